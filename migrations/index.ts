@@ -1,0 +1,7 @@
+import type { Migration } from "kysely/migration";
+import * as theSea from "./0001-the-sea";
+
+/** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
+export const MIGRATIONS: Record<string, Migration> = {
+  "0001-the-sea": theSea,
+};

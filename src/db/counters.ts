@@ -1,0 +1,38 @@
+import { DAY } from "../limits";
+import type { Queries, Tx } from "./transact";
+
+/** The UTC calendar day of a time, counted from 1970-01-01. */
+export const dayOf = (now: number): number => Math.floor(now / DAY);
+
+/** When today's limits start anew: the next 00:00 UTC, in ms. */
+export const resetsAt = (now: number): number => (dayOf(now) + 1) * DAY;
+
+/**
+ * Spends one of today's `limit`. The row itself holds the rule, so two at once cannot both take the last.
+ * @returns how many are spent now, or null when none was left
+ */
+export async function spend(tx: Tx, userId: string, kind: string, limit: number, now: number) {
+  const row = await tx
+    .insertInto("daily_counters")
+    .values({ user_id: userId, kind, day: dayOf(now), n: 1 })
+    .onConflict((on) =>
+      on
+        .columns(["user_id", "kind", "day"])
+        .doUpdateSet((eb) => ({ n: eb("daily_counters.n", "+", 1) }))
+        .where("daily_counters.n", "<", limit),
+    )
+    .returning("n")
+    .executeTakeFirst();
+  return row ? row.n : null;
+}
+
+/** What of each kind is spent today. Kinds that were not touched are absent. */
+export async function spentToday(db: Queries, userId: string, now: number): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom("daily_counters")
+    .select(["kind", "n"])
+    .where("user_id", "=", userId)
+    .where("day", "=", dayOf(now))
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.kind, row.n]));
+}

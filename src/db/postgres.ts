@@ -1,0 +1,38 @@
+import { type DatabaseConnection, PostgresDialect, PostgresDriver } from "kysely";
+import pg from "pg";
+import { refuseInsideTransaction } from "./transact";
+
+const INT8 = 20;
+
+class GuardedDriver extends PostgresDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    refuseInsideTransaction();
+    return super.acquireConnection();
+  }
+}
+
+class OurDialect extends PostgresDialect {
+  constructor(private readonly config: { pool: pg.Pool }) {
+    super(config);
+  }
+  override createDriver() {
+    return new GuardedDriver(this.config);
+  }
+}
+
+/** @param url `postgres://…`. Our bigints are times and counts, far below 2^53: they come back as numbers. */
+export function postgresDialect(url: string) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
+    },
+  });
+  // An idle connection that the server closes must not end the process; the next query opens a new one.
+  pool.on("error", () => undefined);
+  return { dialect: new OurDialect({ pool }), checkpoint: () => undefined };
+}

@@ -1,0 +1,190 @@
+/** The tables as TypeScript sees them. Times are integers (UTC ms), truths are 0 or 1, ids are UUIDv7 text. */
+
+export type Truth = 0 | 1;
+
+export interface UserRow {
+  id: string;
+  username: string;
+  username_key: string;
+  nickname: string;
+  nickname_key: string;
+  email: string | null;
+  email_key: string | null;
+  email_verified: Truth;
+  password_hash: string | null;
+  /** YYYY-MM-DD */
+  birthday: string | null;
+  birthday_changes: number;
+  /** When the person turns 18; null until the birthday is known. */
+  adult_at: number | null;
+  gender: "male" | "female" | "other" | null;
+  signature: string;
+  /** JSON list of the 12 categories */
+  interests: string;
+  avatar: string | null;
+  country: string;
+  language: string;
+  /** JSON list: the languages the person reads */
+  reads: string;
+  coins: number;
+  coin_seq: number;
+  backpack_capacity: number;
+  throw_count: number;
+  pick_count: number;
+  unread_count: number;
+  invite_code: string;
+  invited_by: string | null;
+  official: Truth;
+  created_at: number;
+}
+
+export interface SessionRow {
+  /** SHA-256 of the token, hex: the token itself is stored nowhere. */
+  id: string;
+  user_id: string;
+  expires_at: number;
+  created_at: number;
+  last_used_at: number;
+  device: string;
+}
+
+export interface BottleRow {
+  id: string;
+  author_id: string;
+  content: string;
+  language: string;
+  design_id: string;
+  picture: string;
+  /** Who may meet it: housekeeping moves a bottle when its author turns 18; `author_adult_at` decides. */
+  band: "minor" | "adult" | "all";
+  author_adult_at: number;
+  /** `sea` is drifting or held, told apart by `free_at`; `expired` only frees index space (see `expires_at`). */
+  state: "sea" | "kept" | "expired" | "removed";
+  holder_id: string | null;
+  owner_id: string | null;
+  /** From this time on it may be picked up: drifting when past, held when ahead. */
+  free_at: number;
+  expires_at: number;
+  /** Thrown and never picked up since; null once picked. */
+  waiting_since: number | null;
+  /** The indexed random key, redrawn whenever the bottle goes back to sea. 0 … 2^31−1. */
+  shuffle: number;
+  pick_count: number;
+  like_count: number;
+  view_count: number;
+  comment_count: number;
+  created_at: number;
+  collected_at: number | null;
+  uses: number;
+}
+
+export interface FindingRow {
+  bottle_id: string;
+  user_id: string;
+  country: string;
+  picked_at: number;
+  /** When the hold ends by itself. */
+  until: number;
+  released_at: number | null;
+  outcome: "dropped" | "thrown_back" | "kept" | null;
+}
+
+export interface CommentRow {
+  id: string;
+  bottle_id: string;
+  author_id: string;
+  content: string;
+  created_at: number;
+  answer: string | null;
+  answered_at: number | null;
+}
+
+export interface BottleLikeRow {
+  bottle_id: string;
+  user_id: string;
+  active: Truth;
+  created_at: number;
+}
+
+export interface BottleViewRow {
+  bottle_id: string;
+  viewer: string;
+  created_at: number;
+}
+
+export interface PictureRow {
+  hash: string;
+  params: string;
+}
+
+export interface DesignRow {
+  id: string;
+  designer_id: string;
+  name: string;
+  story: string;
+  picture: string;
+  status: "draft" | "forSale" | "sold" | "exhibition" | "purchased";
+  version: number;
+  house: Truth;
+  created_at: number;
+}
+
+export interface CoinRecordRow {
+  user_id: string;
+  /** Counts up per person, taken from the person's row: the order in which the coins moved. */
+  seq: number;
+  amount: number;
+  reason: string;
+  ref: string;
+  balance: number;
+  created_at: number;
+}
+
+export interface DailyCounterRow {
+  user_id: string;
+  kind: string;
+  /** UTC day number since 1970-01-01 */
+  day: number;
+  n: number;
+}
+
+export interface SystemMessageRow {
+  id: string;
+  user_id: string;
+  type: string;
+  params: string;
+  read_at: number | null;
+  created_at: number;
+}
+
+export interface IdempotencyRow {
+  user_id: string;
+  key: string;
+  request: string;
+  answer: string | null;
+  created_at: number;
+}
+
+export interface BlockRow {
+  blocker_id: string;
+  blocked_id: string;
+  created_at: number;
+}
+
+export interface Schema {
+  users: UserRow;
+  sessions: SessionRow;
+  bottles: BottleRow;
+  findings: FindingRow;
+  comments: CommentRow;
+  bottle_likes: BottleLikeRow;
+  bottle_views: BottleViewRow;
+  pictures: PictureRow;
+  designs: DesignRow;
+  coin_records: CoinRecordRow;
+  daily_counters: DailyCounterRow;
+  system_messages: SystemMessageRow;
+  idempotency_keys: IdempotencyRow;
+  blocks: BlockRow;
+  meta: { key: string; value: string };
+}

@@ -1,0 +1,59 @@
+/** Every refusal the product knows: code → HTTP status. Text is `error.<code>` in each locale. */
+export const STATUS = {
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  malformed_request: 400,
+  validation_failed: 422,
+  body_too_large: 413,
+  rate_limited: 429,
+  misdirected_request: 421,
+  cross_site: 403,
+  idempotency_key_reused: 409,
+  storage_unavailable: 503,
+  overloaded: 503,
+  internal: 500,
+  username_taken: 409,
+  nickname_taken: 409,
+  email_taken: 409,
+  login_failed: 401,
+  underage: 422,
+  birthday_locked: 409,
+  profile_incomplete: 403,
+  insufficient_coins: 409,
+  bottle_not_found: 404,
+  comment_not_found: 404,
+  design_not_found: 404,
+  throw_limit_reached: 400,
+  pick_limit_reached: 400,
+  too_many_uncollected_bottles: 409,
+  already_picked: 409,
+  backpack_full: 409,
+  own_bottle: 409,
+  not_held: 409,
+  bottle_held: 409,
+  already_answered: 409,
+  text_refused: 422,
+} as const;
+
+export type Code = keyof typeof STATUS;
+export type Status = (typeof STATUS)[Code];
+
+/** What the text of a refusal is filled with: numbers and times (ms). */
+export type RefusalParams = Record<string, string | number>;
+
+/** The one thrower: a verb that does not do its work throws this, and nothing was written. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: Code,
+    readonly params: RefusalParams = {},
+    /** Field name → error code of that field, for `validation_failed`. */
+    readonly fields?: Record<string, string>,
+  ) {
+    super(code);
+  }
+
+  get status(): Status {
+    return STATUS[this.code];
+  }
+}

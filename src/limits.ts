@@ -1,0 +1,80 @@
+/** Every number that has a meaning in the product, with its unit. Source: specification section 9 and product.md. */
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** A time no clock reaches (9999-12-31): "never" for bottles of the official account. Milliseconds. */
+export const NEVER = 253_402_300_799_000;
+
+export const REQUEST_TIMEOUT = 10 * SECOND;
+export const UNREAD_POLL = 30 * SECOND;
+
+export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"] as const;
+export const DEFAULT_LANGUAGE = "en";
+export const DEFAULT_COUNTRY = "US";
+
+export const SEA = {
+  throwsPerDay: 3,
+  picksPerDay: 10,
+  contentMax: 1_000,
+  commentMax: 500,
+  answerMax: 500,
+  uncollectedMax: 20,
+  /** How long an untouched bottle drifts, milliseconds. */
+  drift: 30 * DAY,
+  /** How long a hand may hold a bottle before it drifts again by itself, milliseconds. */
+  hold: DAY,
+  reachable: 12,
+  usesOfCollected: 3,
+  usesOfPurchased: 10,
+} as const;
+
+/** Coins. Rewards are positive, prices are negative. */
+export const COINS = {
+  throw: 5,
+  like: 2,
+  comment: 3,
+  destroy: 1,
+  checkin: 10,
+  invitation: 10,
+  design: -5,
+  likesPaidPerDay: 3,
+  commentsPaidPerDay: 3,
+} as const;
+
+export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10 } as const;
+
+export const ACCOUNT = {
+  usernameMin: 6,
+  usernameMax: 30,
+  nicknameMax: 24,
+  passwordMin: 6,
+  passwordMax: 128,
+  emailMax: 254,
+  signatureMax: 200,
+  ageMin: 13,
+  adult: 18,
+} as const;
+
+export const SESSION = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
+
+/** Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. */
+export const PASSWORD_HASH = { memoryKiB: 19_456, passes: 2, atOnce: 2, queue: 64 } as const;
+
+export const PAGE = { size: 20, max: 50 } as const;
+
+/** Request bodies, bytes. Pictures (5 MB) have their own limit with the route that takes them. */
+export const BODY_MAX = 256 * 1024;
+
+export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;
+
+/** Requests per window of seconds, per account or per address. */
+export const RATES = {
+  signIn: { points: 10, seconds: 5 * 60 },
+  signInAddress: { points: 30, seconds: 5 * 60 },
+  register: { points: 20, seconds: 60 * 60 },
+  write: { points: 60, seconds: 60 },
+  read: { points: 600, seconds: 60 },
+} as const;
