@@ -1,0 +1,10 @@
+import "htmx.org";
+import { startForms } from "./forms";
+import { startIslands } from "./mount";
+
+startForms();
+startIslands();
+// The offline page is kept in the language of the page that registered it.
+if ("serviceWorker" in navigator) {
+  void navigator.serviceWorker.register(`/sw.js?language=${document.documentElement.lang}`).catch(() => undefined);
+}

@@ -1,0 +1,92 @@
+import { fadeNotices, noAnswer, showNotice } from "./notices";
+
+interface HtmxDetail {
+  ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
+}
+
+/** No answer within the time, or none at all: what was typed is still there, and one tap tries again. */
+function onNoAnswer(event: Event): void {
+  const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
+  const source = ctx?.sourceElement;
+  if (!source || ctx?.response) return;
+  const form = source.closest("form");
+  if (!form) return;
+  const pressed = form.querySelector<HTMLElement>(".pressed");
+  showNotice(noAnswer(), () => form.requestSubmit(pressed));
+}
+
+/** The pressed button shows at once that it was pressed. */
+function onSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement;
+  for (const button of form.querySelectorAll(".pressed")) button.classList.remove("pressed");
+  event.submitter?.classList.add("pressed");
+}
+
+function togglePassword(button: HTMLElement): void {
+  const input = button.parentElement?.querySelector("input");
+  if (!input) return;
+  const show = input.type === "password";
+  input.type = show ? "text" : "password";
+  button.setAttribute("aria-pressed", String(show));
+}
+
+async function share(button: HTMLElement): Promise<void> {
+  const { url = location.href, title = document.title, text } = button.dataset;
+  try {
+    await navigator.share({ url, title, text });
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== "AbortError") showNotice(button.dataset.failed ?? "");
+  }
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+    showNotice(button.dataset.done ?? "");
+  } catch {
+    showNotice(button.dataset.failed ?? "");
+  }
+}
+
+const ON_CLICK: [selector: string, act: (element: HTMLElement) => unknown][] = [
+  ["[data-eye]", togglePassword],
+  ["[data-share]", share],
+  ["[data-copy]", copy],
+];
+
+function onClick(event: MouseEvent): void {
+  const target = event.target as Element;
+  for (const [selector, act] of ON_CLICK) {
+    const element = target.closest<HTMLElement>(selector);
+    if (element) void act(element);
+  }
+}
+
+/** Counts what is written into a text area that has a counter beside it (`data-count` names it). */
+function onInput(event: Event): void {
+  const area = event.target as HTMLTextAreaElement;
+  const counter = document.getElementById(area.dataset?.count ?? "");
+  if (!counter) return;
+  const written = new Intl.NumberFormat(document.documentElement.lang).format([...area.value].length);
+  counter.textContent = written;
+}
+
+/** Buttons that only make sense where the browser can do it: sharing, showing a password. */
+function reveal(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-share], [data-copy], [data-eye]")) {
+    button.hidden = button.matches("[data-share]") && !("share" in navigator);
+  }
+}
+
+export function startForms(): void {
+  document.addEventListener("submit", onSubmit, true);
+  document.addEventListener("click", onClick);
+  document.addEventListener("input", onInput);
+  document.addEventListener("htmx:error", onNoAnswer);
+  document.addEventListener("htmx:after:swap", () => {
+    reveal();
+    fadeNotices();
+  });
+  reveal();
+  fadeNotices();
+}

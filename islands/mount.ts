@@ -1,0 +1,42 @@
+import { noAnswer, showNotice } from "./notices";
+
+type Island = (element: HTMLElement, props: unknown) => void;
+
+/** Every island by its file's name; its code loads when it is on the page. */
+const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {};
+
+/** Islands that wait for a tap: their code loads when first opened. */
+const OPENED: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
+  throw: () => import("./throw"),
+};
+
+async function mount(element: HTMLElement): Promise<void> {
+  const load = ISLANDS[element.dataset.island ?? ""];
+  if (!load || element.dataset.mounted) return;
+  element.dataset.mounted = "1";
+  const island = await load();
+  island.mount(element, JSON.parse(element.dataset.props ?? "{}"));
+}
+
+function mountAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) void mount(element);
+}
+
+async function onClick(event: MouseEvent): Promise<void> {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const from = (event.target as Element).closest<HTMLElement>("[data-opens]");
+  const load = OPENED[from?.dataset.opens ?? ""];
+  if (!from || !load || !plain) return;
+  event.preventDefault();
+  try {
+    await (await load()).open(from);
+  } catch {
+    showNotice(noAnswer(), () => from.click());
+  }
+}
+
+export function startIslands(): void {
+  document.addEventListener("click", onClick);
+  document.addEventListener("htmx:after:swap", mountAll);
+  mountAll();
+}

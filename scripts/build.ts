@@ -1,0 +1,105 @@
+/** Builds what browsers load into dist/static: every file named by its content and compressed beside itself. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { drawBottle } from "../src/ui/bottle/draw";
+import { SAMPLES } from "../src/ui/bottle/samples";
+import { iconSprite } from "../src/ui/icons";
+import { porthole } from "../src/ui/porthole";
+import { placesCss } from "../src/ui/sea/places-css";
+import { renderVariant } from "../src/ui/sea/variants";
+import { drawSea } from "../src/ui/sea/scene";
+
+const ROOT = join(import.meta.dir, "..");
+const OUT = join(ROOT, "dist/static");
+const manifest: Record<string, string> = {};
+
+const hash = (content: string | Uint8Array): string =>
+  new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 10);
+
+function write(file: string, content: string): void {
+  writeFileSync(join(OUT, file), content);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  writeFileSync(join(OUT, `${file}.br`), brotliCompressSync(content, quality));
+  writeFileSync(join(OUT, `${file}.gz`), gzipSync(content, { level: 9 }));
+}
+
+/** Writes `name` under a name that carries its content's hash, and notes it in the manifest. */
+function emit(name: string, content: string): void {
+  const dot = name.lastIndexOf(".");
+  const file = `${name.slice(0, dot)}.${hash(content)}${name.slice(dot)}`;
+  manifest[name] = file;
+  write(file, content);
+}
+
+async function bundle(entry: string): Promise<Bun.BuildArtifact[]> {
+  const result = await Bun.build({
+    entrypoints: [join(ROOT, "islands", entry)],
+    target: "browser",
+    minify: true,
+    splitting: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
+    publicPath: "/static/",
+  });
+  if (!result.success) throw new AggregateError(result.logs, `could not build ${entry}`);
+  return result.outputs;
+}
+
+async function scripts(): Promise<void> {
+  for (const output of await bundle("boot.ts")) {
+    const file = output.path.replace(/^.*\//, "");
+    write(file, await output.text());
+    if (output.kind === "entry-point") manifest["boot.js"] = file;
+  }
+  const [worker] = await bundle("sw.ts");
+  if (worker) write("sw.js", await worker.text());
+}
+
+/** Comments and line breaks go; bundlers' CSS printers would triple it with fallbacks for logical properties. */
+const slim = (css: string): string => css.replace(/\/\*.*?\*\//gs, "").replace(/\s*\n\s*/g, " ");
+
+function styles(): void {
+  const files = new Bun.Glob("*.css").scanSync(join(ROOT, "static"));
+  const sheets = [...files].sort().map((file) => readFileSync(join(ROOT, "static", file), "utf8"));
+  emit("app.css", slim(sheets.join("")) + placesCss());
+}
+
+function art(): void {
+  emit("icons.svg", iconSprite());
+  for (let n = 0; n < 64; n++) emit(`porthole-${n}.svg`, porthole(n));
+  for (const night of [false, true]) {
+    const side = night ? "night" : "day";
+    const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };
+    emit(`sea-${side}.svg`, drawSea(phone));
+    emit(`sea-wide-${side}.svg`, drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }));
+  }
+  bottles();
+  emit("icon.svg", readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
+}
+
+/** The bottles of the sign-in page and of the pages that say something went wrong. */
+function bottles(): void {
+  const { tide, mist } = SAMPLES;
+  if (!tide || !mist) throw new Error("a sample bottle is missing");
+  emit("bottle-mist.svg", drawBottle(mist.params));
+  for (const night of [false, true]) {
+    const login = renderVariant({ kind: "login", night, rtl: false });
+    emit(`bottle-login${night ? "-night" : ""}.svg`, drawBottle(tide.params, login));
+  }
+}
+
+function webManifest(): void {
+  const icon = { src: `/static/${manifest["icon.svg"]}`, sizes: "any", type: "image/svg+xml", purpose: "any maskable" };
+  const app = { name: "Driftglass", short_name: "Driftglass", start_url: "/", display: "standalone" };
+  const colours = { background_color: "#EDF3F2", theme_color: "#0C5563" };
+  emit("app.webmanifest", JSON.stringify({ ...app, ...colours, icons: [icon] }));
+}
+
+rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+await scripts();
+art();
+styles();
+webManifest();
+writeFileSync(join(ROOT, "dist/manifest.json"), JSON.stringify(manifest));

@@ -1,0 +1,82 @@
+/** Fills the database with a lively sea: `bun run demo --users 1000 --bottles 100000 --seed 1`. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { officialAccount } from "../src/auth/auth";
+import { hashPassword } from "../src/auth/passwords";
+import { seedWelcomeBottles } from "../src/bottles/bottles";
+import { readConfig } from "../src/config";
+import { openDatabase } from "../src/db/open";
+import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
+import { type Db, type Tx, transact } from "../src/db/transact";
+import { houseDesigns, seedHouseDesigns } from "../src/designs/designs";
+import { chance } from "./demo/chance";
+import { person } from "./demo/people";
+import { type Movement, type Sea, voyage } from "./demo/voyages";
+
+const VALUES_AT_ONCE = 20_000;
+const BOTTLES_AT_ONCE = 5_000;
+const PASSWORD = "driftglass";
+
+const { values } = parseArgs({
+  options: {
+    users: { type: "string", default: "200" },
+    bottles: { type: "string", default: "5000" },
+    seed: { type: "string", default: "1" },
+    now: { type: "string" },
+  },
+});
+
+async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][]): Promise<void> {
+  const width = Object.keys(rows[0] ?? {}).length || 1;
+  const most = Math.floor(VALUES_AT_ONCE / width);
+  for (let from = 0; from < rows.length; from += most) {
+    await tx.insertInto(table).values(rows.slice(from, from + most) as never).execute();
+  }
+}
+
+/** Numbers the movements of each person in order of time and adds up the balance. */
+function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow[] {
+  return movements
+    .sort((a, b) => a.at - b.at)
+    .map(({ userId, amount, reason, ref, at }) => {
+      const user = users.get(userId);
+      if (!user) throw new Error("coins of nobody");
+      user.coins += amount;
+      user.coin_seq++;
+      return { user_id: userId, seq: user.coin_seq, amount, reason, ref, balance: user.coins, created_at: at };
+    });
+}
+
+async function fill(db: Db, count: { users: number; bottles: number }, seed: number, now: number): Promise<void> {
+  const r = chance(seed);
+  const hash = await hashPassword(PASSWORD);
+  const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
+  const houses = await houseDesigns(db);
+  const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
+  for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, houses, now);
+  const records = book(sea.movements, new Map(people.map((each) => [each.id, each])));
+  await transact(db, (tx) => insert(tx, "users", people));
+  for (let from = 0; from < sea.bottles.length; from += BOTTLES_AT_ONCE) {
+    await transact(db, (tx) => insert(tx, "bottles", sea.bottles.slice(from, from + BOTTLES_AT_ONCE)));
+  }
+  await transact(db, (tx) => insert(tx, "findings", sea.findings));
+  await transact(db, (tx) => insert(tx, "comments", sea.comments));
+  await transact(db, (tx) => insert(tx, "bottle_likes", sea.likes));
+  await transact(db, (tx) => insert(tx, "coin_records", records));
+}
+
+const started = performance.now();
+const config = readConfig();
+const now = values.now ? Number(values.now) : Date.now();
+mkdirSync(config.dataDir, { recursive: true });
+const { db, close } = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
+const official = await officialAccount(db, now);
+await seedHouseDesigns(db, official, now);
+if (config.welcomeBottles) await seedWelcomeBottles(db, official, now);
+const count = { users: Number(values.users), bottles: Number(values.bottles) };
+await fill(db, count, Number(values.seed), now);
+await close();
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+console.log(`${count.users} people and ${count.bottles} bottles in ${seconds} s (seed ${values.seed})`);
+console.log(`log in as demo-00001 … demo-${String(count.users).padStart(5, "0")} with the password "${PASSWORD}"`);

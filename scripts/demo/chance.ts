@@ -1,0 +1,32 @@
+/** Repeatable chance (mulberry32): the same seed gives the same sea. */
+export function chance(seed: number) {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const below = (n: number): number => Math.floor(next() * n);
+  const hex = (digits: number): string =>
+    Array.from({ length: digits }, () => below(16).toString(16)).join("");
+  return {
+    next,
+    below,
+    /** One of a list that is not empty. */
+    of<T>(list: readonly T[]): T {
+      const found = list[below(list.length)];
+      if (found === undefined) throw new Error("nothing to choose from");
+      return found;
+    },
+    /** An id of the product's form whose time is `at` ms. */
+    id(at: number): string {
+      const time = Math.floor(at).toString(16).padStart(12, "0");
+      const tail = `7${hex(3)}-${"89ab"[below(4)]}${hex(3)}-${hex(12)}`;
+      return `${time.slice(0, 8)}-${time.slice(8)}-${tail}`;
+    },
+  };
+}
+
+export type Chance = ReturnType<typeof chance>;

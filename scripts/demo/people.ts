@@ -1,0 +1,41 @@
+import { newcomerRow } from "../../src/auth/newcomer";
+import type { UserRow } from "../../src/db/schema";
+import { DAY, LANGUAGES } from "../../src/limits";
+import { adultAt } from "../../src/profile/rules";
+import type { Chance } from "./chance";
+import { HOMES, NAMES } from "./words";
+
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const MINORS = 12;
+
+/** A birthday: one person in twelve is between 14 and 17, the others are 18 to 70. */
+function birthday(r: Chance, now: number): string {
+  const age = r.below(MINORS) === 0 ? 14 + r.below(3) : 19 + r.below(50);
+  return new Date(now - age * 365.25 * DAY - r.below(300) * DAY).toISOString().slice(0, 10);
+}
+
+/** One person with a complete profile; everybody has the same password. */
+export function person(r: Chance, n: number, now: number, passwordHash: string): UserRow {
+  const created = now - (60 + r.below(300)) * DAY - r.below(DAY);
+  const language = r.of(LANGUAGES);
+  const born = birthday(r, now);
+  const row = newcomerRow(
+    {
+      username: `demo-${String(n).padStart(5, "0")}`,
+      nickname: `${r.of(NAMES)} ${n}`,
+      language,
+      country: r.of(HOMES),
+      passwordHash,
+      inviteCode: Array.from({ length: 8 }, () => ALPHABET[r.below(32)]).join(""),
+    },
+    created,
+  );
+  return {
+    ...row,
+    id: r.id(created),
+    birthday: born,
+    adult_at: adultAt(born),
+    gender: r.of(["male", "female", "other"] as const),
+    reads: JSON.stringify([...new Set([language, r.of(LANGUAGES)])]),
+  };
+}

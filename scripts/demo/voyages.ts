@@ -1,0 +1,134 @@
+import { shuffleKey } from "../../src/db/ids";
+import type { BottleLikeRow, BottleRow, CommentRow, FindingRow, UserRow } from "../../src/db/schema";
+import { COINS, DAY, HOUR, SEA } from "../../src/limits";
+import type { Chance } from "./chance";
+import { COMMENTS, LETTERS } from "./words";
+
+/** One movement of coins, before it has a number and a balance. */
+export interface Movement {
+  userId: string;
+  amount: number;
+  reason: string;
+  ref: string;
+  at: number;
+}
+
+export interface Sea {
+  bottles: BottleRow[];
+  findings: FindingRow[];
+  comments: CommentRow[];
+  likes: BottleLikeRow[];
+  movements: Movement[];
+}
+
+export interface House {
+  id: string;
+  picture: string;
+}
+
+function thrown(r: Chance, author: UserRow, design: House, at: number, now: number): BottleRow {
+  const id = r.id(at);
+  const language = author.language as keyof typeof LETTERS;
+  const words = LETTERS[language];
+  const adult = author.adult_at ?? 0;
+  return {
+    id,
+    author_id: author.id,
+    content: `${r.of(words.begin)} ${r.of(words.ask)}`,
+    language,
+    design_id: design.id,
+    picture: design.picture,
+    band: adult <= now ? "adult" : "minor",
+    author_adult_at: adult,
+    state: "sea",
+    holder_id: null,
+    owner_id: null,
+    free_at: at,
+    expires_at: at + SEA.drift,
+    waiting_since: at,
+    shuffle: shuffleKey(id, at),
+    pick_count: 0,
+    like_count: 0,
+    view_count: 0,
+    comment_count: 0,
+    created_at: at,
+    collected_at: null,
+    uses: 0,
+  };
+}
+
+/** Somebody finds it, perhaps likes it, and lets it drift on after some hours, most of the time with a line. */
+function found(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: number): number {
+  const released = at + HOUR + r.below(20 * HOUR);
+  const speaks = r.next() < 0.6;
+  sea.findings.push({
+    bottle_id: bottle.id,
+    user_id: finder.id,
+    country: finder.country,
+    picked_at: at,
+    until: at + SEA.hold,
+    released_at: released,
+    outcome: speaks ? "dropped" : "thrown_back",
+  });
+  if (speaks) comment(r, sea, bottle, finder, released);
+  if (r.next() < 0.3) like(sea, bottle, finder, released);
+  Object.assign(bottle, {
+    free_at: released,
+    expires_at: released + SEA.drift,
+    waiting_since: null,
+    pick_count: bottle.pick_count + 1,
+    view_count: bottle.view_count + 1,
+    shuffle: shuffleKey(bottle.id, released),
+  });
+  return released;
+}
+
+function comment(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
+  const id = r.id(at);
+  const answered = r.next() < 0.2;
+  sea.comments.push({
+    id,
+    bottle_id: bottle.id,
+    author_id: finder.id,
+    content: r.of(COMMENTS),
+    created_at: at,
+    answer: answered ? r.of(COMMENTS) : null,
+    answered_at: answered ? at + HOUR : null,
+  });
+  bottle.comment_count++;
+  sea.movements.push({ userId: finder.id, amount: COINS.comment, reason: "comment_bottle", ref: id, at });
+}
+
+function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
+  sea.likes.push({ bottle_id: bottle.id, user_id: finder.id, active: 1, created_at: at });
+  bottle.like_count++;
+  sea.movements.push({ userId: finder.id, amount: COINS.like, reason: "like_bottle", ref: bottle.id, at });
+}
+
+/** Some bottles end in a backpack; the rest drifts, or has drifted too long. */
+function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
+  const last = sea.findings.at(-1);
+  if (last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08) {
+    last.outcome = "kept";
+    Object.assign(bottle, { state: "kept", owner_id: last.user_id, collected_at: last.released_at });
+  } else if (bottle.expires_at <= now) bottle.state = "expired";
+}
+
+/** One bottle with all that happened to it until now. */
+export function voyage(r: Chance, sea: Sea, people: UserRow[], houses: House[], now: number): void {
+  const author = r.of(people);
+  let at = now - r.below(45 * DAY) - HOUR;
+  const bottle = thrown(r, author, r.of(houses), at, now);
+  sea.bottles.push(bottle);
+  sea.movements.push({ userId: author.id, amount: COINS.throw, reason: "throw_bottle", ref: bottle.id, at });
+  const hands = new Set([author.id]);
+  for (let most = r.below(6); most > 0; most--) {
+    at += HOUR + r.below(6 * DAY);
+    const finder = r.of(people);
+    const same = (finder.adult_at ?? 0) <= now === (author.adult_at ?? 0) <= now;
+    if (at > now - DAY || at > bottle.expires_at || hands.has(finder.id) || !same) break;
+    hands.add(finder.id);
+    at = found(r, sea, bottle, finder, at);
+  }
+  rest(r, sea, bottle, now);
+}

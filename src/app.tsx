@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
+import { authApi } from "./auth/api";
+import { authPages } from "./auth/routes";
+import { bottlesApi } from "./bottles/api";
+import { bottlePages } from "./bottles/routes";
+import { designsApi } from "./designs/api";
+import { pictures } from "./designs/routes";
+import { Refusal } from "./errors";
+import { refusalJson, report, toRefusal } from "./http/answer";
+import { compressed } from "./http/compress";
+import { type Deps, requestLog, session, surroundings } from "./http/context";
+import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
+import { secure } from "./http/headers";
+import { knownHost, sameOrigin } from "./http/origin";
+import { BODY_MAX } from "./limits";
+import { messagesApi } from "./messages/api";
+import { messagePages } from "./messages/routes";
+import { countriesApi, profileApi } from "./profile/api";
+import { profilePages } from "./profile/routes";
+import { errorPage } from "./shell/error-page";
+import { go } from "./shell/go";
+import { languageGate } from "./shell/gate";
+import { offlinePage } from "./shell/offline";
+import { operations } from "./shell/operations";
+import { socialPages } from "./social/routes";
+import { squarePages } from "./square/routes";
+import { staticFiles } from "./shell/static";
+
+/** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
+function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
+  return async (c) => {
+    const token = tokenOf(c);
+    const found = token ? await sessions.validate(token) : null;
+    if (found?.fresh && token) setSessionCookie(c, token);
+    return found?.person ?? null;
+  };
+}
+
+/** On a page a missing sign-in leads to the door and back; everything else has a face. */
+async function fail(error: unknown, c: Ctx): Promise<Response> {
+  const refusal = toRefusal(error);
+  report(c, error, refusal);
+  if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
+  if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
+  clearSessionCookie(c);
+  const next = c.req.method === "GET" ? c.req.path : "/";
+  const login = `/login?next=${encodeURIComponent(next)}`;
+  return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
+}
+
+/** The floor plan: the surroundings of every request in order, then every room, one line each. */
+export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
+  const app = new Hono<Env>();
+  app.onError(fail);
+  app.notFound((c) => fail(new Refusal("not_found"), c));
+
+  app.use(surroundings(deps), secure, requestLog, knownHost);
+  app.route("/", staticFiles);
+  app.route("/", operations);
+  app.route("/designs", pictures);
+  app.use(compressed, bodyLimit({ maxSize: BODY_MAX }), session(finder(deps.sessions)), sameOrigin);
+
+  app.route("/api/auth", authApi);
+  app.route("/api/auth", profileApi);
+  app.route("/api/countries", countriesApi);
+  app.route("/api/bottles", bottlesApi);
+  app.route("/api/designs", designsApi);
+  app.route("/api/system-messages", messagesApi);
+
+  app.use(languageGate);
+  app.route("/", offlinePage);
+  app.route("/", authPages);
+  app.route("/", profilePages);
+  app.route("/", messagePages);
+  app.route("/", bottlePages);
+  app.route("/", squarePages);
+  app.route("/", socialPages);
+  return app;
+}

@@ -1,0 +1,133 @@
+import { pay } from "../coins/coins";
+import { uniqueViolation } from "../db/failure";
+import type { UserRow } from "../db/schema";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { COINS, DEFAULT_LANGUAGE } from "../limits";
+import type { Credentials, Registration } from "./input";
+import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
+import { hashPassword, verifyPassword } from "./passwords";
+import { isReserved, nameKey, usernameFault } from "./rules";
+
+const TRIES = 5;
+const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
+/** Where `meta` keeps the official account's id. */
+const OFFICIAL_KEY = "official_account";
+
+/** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
+async function refuseTaken(db: Queries, input: Registration): Promise<void> {
+  const username = nameKey(input.username);
+  const nickname = nameKey(input.nickname);
+  const email = input.email ? nameKey(input.email) : null;
+  const rows = await db
+    .selectFrom("users")
+    .select(["username_key", "nickname_key", "email_key"])
+    .where((eb) =>
+      eb.or([
+        eb("username_key", "=", username),
+        eb("nickname_key", "=", nickname),
+        eb("email_key", "=", email),
+      ]),
+    )
+    .execute();
+  const taken = (column: keyof (typeof rows)[number], key: string | null) =>
+    key !== null && rows.some((row) => row[column] === key);
+  if (isReserved(username) || taken("username_key", username)) throw new Refusal("username_taken");
+  if (isReserved(nickname) || taken("nickname_key", nickname)) throw new Refusal("nickname_taken");
+  if (taken("email_key", email)) throw new Refusal("email_taken");
+}
+
+/** The new row, and the reward of whoever invited it; an unknown code is nobody's. */
+async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+  const code = inviteCodeOf(invite);
+  const inviter =
+    code && (await tx.selectFrom("users").select("id").where("invite_code", "=", code).executeTakeFirst());
+  if (!inviter) return void (await tx.insertInto("users").values(row).execute());
+  await tx
+    .insertInto("users")
+    .values({ ...row, invited_by: inviter.id })
+    .execute();
+  await pay(
+    tx,
+    { userId: inviter.id, amount: COINS.invitation, reason: "invitation_reward", ref: row.id },
+    now,
+  );
+}
+
+/**
+ * Makes an account (specification sections 5 and 7, `POST /auth/register`). The database decides who was first;
+ * names are looked up before only to spare the hash, and after to say which one was taken.
+ * @param codes where invitation codes come from; one that is in use is drawn again
+ * @returns the newcomer's id
+ * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`
+ */
+export async function register(
+  db: Db,
+  input: Registration,
+  now: number,
+  codes = newInviteCode,
+): Promise<string> {
+  await refuseTaken(db, input);
+  const passwordHash = await hashPassword(input.password);
+  for (let left = TRIES; ; left--) {
+    const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
+    try {
+      await transact(db, (tx) => enrol(tx, row, input.invite, now));
+      return row.id;
+    } catch (error) {
+      if (!uniqueViolation(error) || left <= 1) throw error;
+      await refuseTaken(db, input);
+    }
+  }
+}
+
+/**
+ * Whose username and password these are (specification section 7, `POST /auth/login`).
+ * @returns the person's id
+ * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
+ * `overloaded`
+ */
+export async function logIn(db: Db, input: Credentials): Promise<string> {
+  const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
+  const known = await verifyPassword(input.password, row?.password_hash ?? null);
+  if (!row || !known) throw new Refusal("login_failed");
+  return row.id;
+}
+
+const credentialsOf = (db: Db, username: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("username_key", "=", nameKey(username))
+    .executeTakeFirst();
+
+/**
+ * The house's own account, made when it is missing: official, and without a password so that nobody signs in.
+ * The row in `meta` is claimed first, so that two servers that start at once make one.
+ * @returns its id
+ */
+export function officialAccount(db: Db, now: number): Promise<string> {
+  const made = newcomerRow(
+    { ...OFFICIAL, language: DEFAULT_LANGUAGE, passwordHash: null, inviteCode: newInviteCode() },
+    now,
+  );
+  return transact(db, async (tx) => {
+    const claimed = await tx
+      .insertInto("meta")
+      .values({ key: OFFICIAL_KEY, value: made.id })
+      .onConflict((on) => on.doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    if (claimed)
+      await tx
+        .insertInto("users")
+        .values({ ...made, official: 1 })
+        .execute();
+    const { value } = await tx
+      .selectFrom("meta")
+      .select("value")
+      .where("key", "=", OFFICIAL_KEY)
+      .executeTakeFirstOrThrow();
+    return value;
+  });
+}

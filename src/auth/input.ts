@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { COUNTRIES } from "../i18n/countries";
+import { ACCOUNT, LANGUAGES } from "../limits";
+import { nicknameFault, passwordFault, usernameFault } from "./rules";
+
+/** A text checked by a rule of `rules.ts`, whose answer is the field's code. */
+const checked = (fault: (text: string) => string | null) => (text: string, ctx: z.RefinementCtx) => {
+  const code = fault(text);
+  if (code) ctx.addIssue({ code: "custom", message: code });
+};
+
+export const username = z.string("username_required").trim().superRefine(checked(usernameFault));
+export const nickname = z.string("nickname_required").trim().superRefine(checked(nicknameFault));
+export const password = z.string("password_required").superRefine(checked(passwordFault));
+export const email = z.string().trim().max(ACCOUNT.emailMax, "email_long").pipe(z.email("email_invalid"));
+export const language = z.enum(LANGUAGES, "language_unknown");
+export const country = z.enum(COUNTRIES, "country_unknown");
+
+/** A form sends a field that was left empty; it counts as absent. */
+const mayBeBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+
+/** Specification section 7, `POST /auth/register`; e-mail, country and invitation are our own. */
+export const REGISTRATION = z.object({
+  username,
+  password,
+  nickname,
+  language,
+  country: mayBeBlank(country),
+  email: mayBeBlank(email),
+  invite: z.string().max(64, "too_long").optional(),
+});
+export type Registration = z.infer<typeof REGISTRATION>;
+
+/** Signing in says nothing about what a name or password may be. */
+export const CREDENTIALS = z.object({
+  username: z.string("username_required").trim().min(1, "username_required").max(200, "username_long"),
+  password: z.string("password_required").min(1, "password_required").max(1_000, "password_long"),
+});
+export type Credentials = z.infer<typeof CREDENTIALS>;

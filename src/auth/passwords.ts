@@ -1,0 +1,70 @@
+import { Refusal } from "../errors";
+import { PASSWORD_HASH } from "../limits";
+
+const ARGON2ID = {
+  algorithm: "argon2id",
+  memoryCost: PASSWORD_HASH.memoryKiB,
+  timeCost: PASSWORD_HASH.passes,
+} as const;
+
+/** zxcvbn's time grows with the length; what is unguessable up to here stays so. */
+const WEIGHED = 32;
+/** zxcvbn's scale from 0 to 4: below 3 a patient guesser gets there. */
+const STRONG = 3;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Hashing takes memory and a core: few at once, some may wait, the rest is told to come back. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < PASSWORD_HASH.atOnce) running++;
+  else if (waiting.length >= PASSWORD_HASH.queue) throw new Refusal("overloaded");
+  else await new Promise<void>((enter) => waiting.push(enter));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+/** Keyboards differ in how they write the same letter. */
+const typed = (password: string): string => password.normalize("NFKC");
+
+/** Argon2id of a password. @throws Refusal `overloaded` when too many wait */
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => Bun.password.hash(typed(password), ARGON2ID));
+
+/**
+ * Whether the password belongs to the hash. Without a hash (no such user, or one who has no password) it is
+ * false and takes just as long, so that the time does not tell who exists.
+ * @throws Refusal `overloaded` when too many wait
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash));
+  await hashPassword(password);
+  return false;
+}
+
+async function loadEstimator() {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: WEIGHED });
+}
+
+let estimator: ReturnType<typeof loadEstimator> | undefined;
+
+/**
+ * Why a new password should be thought over: it is (close to) one that many use, or easily guessed otherwise.
+ * The page warns and asks to confirm; nothing is refused. The word lists load on first use.
+ * @param hints what guessers try first: the person's own names
+ */
+export async function weakness(password: string, hints: string[]): Promise<"common" | "guessable" | null> {
+  estimator ??= loadEstimator();
+  const { score, sequence } = (await estimator).check(typed(password), ["driftglass", ...hints]);
+  if (score >= STRONG) return null;
+  return sequence.some((part) => part.dictionaryName === "passwords-common") ? "common" : "guessable";
+}

@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { Refusal } from "../errors";
+import { keep } from "../http/cookies";
+import type { Ctx, Env, SignedIn } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { go, ownPath } from "../shell/go";
+import { needProfileComplete } from "../profile/rules";
+import { clearSessionCookie, setSessionCookie } from "./cookie";
+import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
+import { CREDENTIALS, REGISTRATION } from "./input";
+import { loginPage, registerPage } from "./pages";
+import { weakness } from "./passwords";
+
+const next = z.string().optional();
+const LOGIN = CREDENTIALS.extend({ next });
+const REGISTER = REGISTRATION.omit({ language: true }).extend({ next, confirm: z.string(), weak: z.string().optional() });
+
+/** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
+function welcome(c: Ctx, { token, person }: Entered): SignedIn {
+  setSessionCookie(c, token);
+  keep(c, "language", person.language);
+  return person;
+}
+
+/** Where to after signing in: the missing profile first, then where one was going. */
+function onward(person: SignedIn, wish: string | undefined): string {
+  const path = ownPath(wish);
+  return needProfileComplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+}
+
+async function login(c: Ctx): Promise<Response> {
+  const input = await posted(c, LOGIN);
+  const person = welcome(c, await logInAndEnter(c, input));
+  return go(c, onward(person, input.next));
+}
+
+async function registration(c: Ctx): Promise<Response> {
+  const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
+  if (confirm !== input.password) throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
+  const weakSpot = weak ? null : await weakness(input.password, [input.username, input.nickname]);
+  if (weakSpot) return registerPage(c, null, weakSpot);
+  const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
+  return go(c, onward(person, wish), "registered");
+}
+
+const away = (c: Ctx): Response | null => (c.var.person ? go(c, ownPath(c.req.query("next"))) : null);
+
+export const authPages = new Hono<Env>()
+  .get("/login", (c) => away(c) ?? loginPage(c))
+  .post("/login", (c) =>
+    attempt(
+      c,
+      () => login(c),
+      (refusal) => loginPage(c, refusal),
+    ),
+  )
+  .get("/register", (c) => away(c) ?? registerPage(c))
+  .post("/register", (c) =>
+    attempt(
+      c,
+      () => registration(c),
+      (refusal) => registerPage(c, refusal),
+    ),
+  )
+  .post("/logout", async (c) => {
+    await leave(c);
+    clearSessionCookie(c);
+    c.header("clear-site-data", '"cache"');
+    return go(c, "/", "logged_out");
+  });

@@ -1,0 +1,45 @@
+import { ACCOUNT } from "../limits";
+
+const USERNAME = /^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_.-]*$/u;
+/** Letters by Unicode's book that show nothing, such as the Hangul filler. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** Controls, line breaks, halves of a character, and marks that turn the direction of what follows. */
+const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Names of the house itself: nobody else may carry them. */
+const RESERVED = new Set(["driftglass"]);
+
+/**
+ * What a key column holds: equal for names that differ in case or Unicode form only. The Greek final sigma is
+ * one letter with the other, whose capital is the same.
+ */
+export const nameKey = (name: string): string =>
+  name.normalize("NFKC").toLowerCase().normalize("NFKC").replaceAll("ς", "σ");
+
+export const isReserved = (key: string): boolean => RESERVED.has(key);
+
+/** The length as people count it: an emoji or a Chinese character beyond the first plane is one. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** The field code of what is wrong with a trimmed username, or null (product.md, Accounts). */
+export function usernameFault(username: string): string | null {
+  if (username === "") return "username_required";
+  if (lengthOf(username) < ACCOUNT.usernameMin) return "username_short";
+  if (lengthOf(username) > ACCOUNT.usernameMax) return "username_long";
+  return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
+}
+
+/** The field code of what is wrong with a trimmed nickname, or null: it must show something. */
+export function nicknameFault(nickname: string): string | null {
+  if (!VISIBLE.test(nickname)) return "nickname_required";
+  if (lengthOf(nickname) > ACCOUNT.nicknameMax) return "nickname_long";
+  return UNFIT.test(nickname) ? "nickname_letters" : null;
+}
+
+/** The field code of what is wrong with a new password, or null. */
+export function passwordFault(password: string): string | null {
+  if (password === "") return "password_required";
+  if (lengthOf(password) < ACCOUNT.passwordMin) return "password_short";
+  return lengthOf(password) > ACCOUNT.passwordMax ? "password_long" : null;
+}

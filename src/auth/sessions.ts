@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type CompiledQuery, sql } from "kysely";
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
+import { isStorageFailure } from "../db/failure";
+import type { Db } from "../db/transact";
+import type { SignedIn } from "../http/env";
+import { DAY, HOUR, SESSION } from "../limits";
+import { PERSON_COLUMNS, type PersonRow, personOf } from "../profile/person";
+
+declare module "lucia" {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, { person: SignedIn }>;
+    DatabaseSessionAttributes: { device: string };
+    DatabaseUserAttributes: { person: SignedIn };
+  }
+}
+
+/** How often use is written down, and so how exactly a session slides, ms. */
+const NOTED_EVERY = HOUR;
+const DEVICE_MAX = 200;
+const TOKEN = /^[\w-]{43}$/;
+
+interface SessionColumns {
+  session_id: string;
+  user_id: string;
+  device: string;
+  last_used_at: number;
+}
+
+/** Only this leaves the token's hands: whoever reads the database can sign in as nobody. */
+const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/**
+ * Lucia asks its own `Date` whether a session has ended or is due to be prolonged, but ours run by the server's
+ * clock. So the queries below decide, and Lucia gets a time that leads it to the same answer.
+ */
+const asLuciaSeesIt = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION.slides));
+
+const shown = (row: SessionColumns, now: number): DatabaseSession => ({
+  id: row.session_id,
+  userId: row.user_id,
+  expiresAt: asLuciaSeesIt(row.last_used_at <= now - NOTED_EVERY),
+  attributes: { device: row.device },
+});
+
+/** Session and person in one query, which runs with every request and is therefore compiled once. */
+function findQuery(db: Db): (id: string, now: number) => CompiledQuery<SessionColumns & PersonRow> {
+  const compiled = db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select(["sessions.id as session_id", "sessions.user_id", "sessions.device", "sessions.last_used_at"])
+    .select(PERSON_COLUMNS)
+    .where("sessions.id", "=", "")
+    .where("sessions.expires_at", ">", 0)
+    .compile();
+  return (id, now) => ({ ...compiled, parameters: [id, now] });
+}
+
+/** Lucia's door to our tables, by the server's clock. */
+function adapter(db: Db, clock: () => number): Adapter {
+  const find = findQuery(db);
+  return {
+    async getSessionAndUser(id) {
+      const now = clock();
+      const row = (await db.executeQuery(find(id, now))).rows[0];
+      if (!row) return [null, null];
+      return [shown(row, now), { id: row.user_id, attributes: { person: personOf(row, id) } }];
+    },
+    async getUserSessions(userId) {
+      const now = clock();
+      const rows = await db
+        .selectFrom("sessions")
+        .select(["id as session_id", "user_id", "device", "last_used_at"])
+        .where("user_id", "=", userId)
+        .where("expires_at", ">", now)
+        .execute();
+      return rows.map((row) => shown(row, now));
+    },
+    async setSession({ id, userId, attributes }) {
+      const now = clock();
+      const times = { expires_at: now + SESSION.slides, created_at: now, last_used_at: now };
+      await db
+        .insertInto("sessions")
+        .values({ id, user_id: userId, device: attributes.device, ...times })
+        .execute();
+    },
+    updateSessionExpiration: (id) => prolongIfPossible(db, id, clock()),
+    deleteSession: (id) => remove(db, "id", id),
+    deleteUserSessions: (userId) => remove(db, "user_id", userId),
+    async deleteExpiredSessions() {
+      await db.deleteFrom("sessions").where("expires_at", "<=", clock()).execute();
+    },
+  };
+}
+
+async function remove(db: Db, column: "id" | "user_id", value: string): Promise<void> {
+  await db.deleteFrom("sessions").where(column, "=", value).execute();
+}
+
+/** Notes the use and slides the end, never past the longest life. */
+async function prolong(db: Db, id: string, now: number): Promise<void> {
+  const end = sql<number>`created_at + ${sql.lit(SESSION.longest)}`;
+  const slid = now + SESSION.slides;
+  await db
+    .updateTable("sessions")
+    .set((eb) => ({
+      last_used_at: now,
+      expires_at: eb.case().when(end, "<", slid).then(end).else(slid).end(),
+    }))
+    .where("id", "=", id)
+    .where("last_used_at", "<", now)
+    .execute();
+}
+
+/** Where the disk is full or read-only people can still read: the session slides another time. */
+async function prolongIfPossible(db: Db, id: string, now: number): Promise<void> {
+  try {
+    await prolong(db, id, now);
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error;
+  }
+}
+
+/**
+ * Sessions: 30 days, sliding, 180 at most, by `clock` (ms). A token is 32 random bytes; the database knows only
+ * its SHA-256.
+ */
+export function createSessions(db: Db, clock: () => number) {
+  const lucia = new Lucia(adapter(db, clock), {
+    sessionExpiresIn: new TimeSpan(SESSION.slides, "ms"),
+    getUserAttributes: ({ person }) => ({ person }),
+  });
+  return {
+    /** Whose token it is. `fresh`: the session was just prolonged, so its cookie should be set anew. */
+    async validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null> {
+      if (!TOKEN.test(token)) return null;
+      const { session, user } = await lucia.validateSession(idOf(token));
+      return session && { person: user.person, fresh: session.fresh };
+    },
+    /** Begins a session. @param device what the browser calls itself @returns the token, shown this once */
+    async start(userId: string, device: string): Promise<string> {
+      const token = randomBytes(SESSION.tokenBytes).toString("base64url");
+      await lucia.createSession(userId, { device: device.slice(0, DEVICE_MAX) }, { sessionId: idOf(token) });
+      return token;
+    },
+    end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
+    /** Ends all of a person's sessions, or all others. */
+    async endAll(userId: string, except?: string): Promise<void> {
+      if (except === undefined) return lucia.invalidateUserSessions(userId);
+      await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", except).execute();
+    },
+    deleteExpired: (): Promise<void> => lucia.deleteExpiredSessions(),
+  };
+}

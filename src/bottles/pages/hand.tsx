@@ -1,0 +1,121 @@
+import { newId } from "../../db/ids";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { SEA } from "../../limits";
+import { Form, Once, Refused, tried } from "../../shell/form";
+import { Ask, PopSheet } from "../../ui/ask";
+import { Icon } from "../../ui/icon";
+import { Area } from "./comments";
+import { ShareButtons } from "./share";
+import type { Bottle } from "./types";
+import { formatAhead } from "./when";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+}
+
+/** That it is in the reader's hand, and for how long still. */
+export function Held({ c, bottle }: Props) {
+  const { t, language, now } = c.var;
+  if (!bottle.heldByMe || bottle.heldUntil === null) return null;
+  return (
+    <p className="note">
+      <Icon name="clock" size={20} />
+      <span>{t("bottle.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
+    </p>
+  );
+}
+
+function DropSheet({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const { t, now } = c.var;
+  return (
+    <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
+      <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
+        <Once value={newId(now)} />
+        <Area
+          c={c}
+          id="comment"
+          name="comment"
+          label={t("bottle.drop_label", { name: bottle.author.nickname })}
+          most={SEA.commentMax}
+          tried={tried(c, refusal)}
+        />
+        <Refused c={c} refusal={refusal} />
+        <button type="submit" className="btn pri wide">
+          <Icon name="drop" size={20} />
+          {t("bottle.drop_send")}
+        </button>
+      </Form>
+    </PopSheet>
+  );
+}
+
+/** A question whose answer posts: what happens, the way back, and the verb on the button. */
+export function AskForm({ c, id, action, texts, danger }: AskProps) {
+  const { t, now } = c.var;
+  return (
+    <Ask id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
+      <Form id={id} action={action}>
+        <Once value={newId(now)} />
+        <button type="submit" className={`btn sm ${danger ? "danger" : "pri"}`}>
+          {texts.verb}
+        </button>
+      </Form>
+    </Ask>
+  );
+}
+
+interface AskProps {
+  c: Ctx;
+  id: string;
+  action: string;
+  texts: { title: string; text: string; verb: string };
+  danger?: boolean;
+}
+
+function Questions({ c, bottle }: Props) {
+  const { t } = c.var;
+  const back = { title: t("ask.throw_back"), text: t("ask.throw_back_text"), verb: t("bottle.throw_back") };
+  const keep = { title: t("ask.keep"), text: t("ask.keep_text", { n: SEA.usesOfCollected }), verb: t("bottle.keep") };
+  return (
+    <>
+      <AskForm c={c} id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
+      <AskForm c={c} id="keep" action={`/bottle/${bottle.id}/keep`} texts={keep} />
+    </>
+  );
+}
+
+interface HandProps extends Props {
+  shareUrl: string;
+  refusal: Refusal | null;
+}
+
+/** What can be done with the bottle in hand, above the tab bar. */
+export function HandBar({ c, bottle, shareUrl, refusal }: HandProps) {
+  const { t } = c.var;
+  if (!bottle.heldByMe) return null;
+  return (
+    <section className="acts" aria-label={t("bottle.in_hand")}>
+      <div className="two">
+        <button type="button" className="btn sec" popoverTarget="drop-sheet">
+          <Icon name="comment" size={20} />
+          {t("bottle.drop")}
+        </button>
+        <button type="button" className="btn pri" popoverTarget="throw-back-ask">
+          <Icon name="throw" size={20} />
+          {t("bottle.throw_back")}
+        </button>
+      </div>
+      <div className="tri">
+        <button type="button" popoverTarget="keep-ask">
+          <Icon name="bag" size={20} />
+          {t("bottle.keep")}
+        </button>
+        <ShareButtons c={c} bottle={bottle} url={shareUrl} look="bar" />
+      </div>
+      <DropSheet c={c} bottle={bottle} refusal={refusal} />
+      <Questions c={c} bottle={bottle} />
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { newId } from "../../db/ids";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { formatNumber } from "../../i18n/format";
+import { direction } from "../../i18n/languages";
+import { Once } from "../../shell/form";
+import { page } from "../../shell/page";
+import { Coin, Icon } from "../../ui/icon";
+import { AfloatBottle, SeaScene } from "../../ui/scene";
+import { PLACE_ORDER } from "../../ui/sea/places";
+import type { Afloat, Sea } from "./types";
+import { formatAhead } from "./when";
+
+interface Floating {
+  bottle: Afloat;
+  place: number;
+}
+
+/** Each bottle at its place, far ones first: the same order in which they cover each other. */
+function floating(items: readonly Afloat[]): Floating[] {
+  const placed = items.flatMap((bottle, i) => {
+    const place = PLACE_ORDER[i];
+    return place === undefined ? [] : [{ bottle, place }];
+  });
+  return placed.sort((a, b) => a.place - b.place);
+}
+
+function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean }) {
+  const { t, language, now } = c.var;
+  const rtl = direction(language) === "rtl";
+  return (
+    <form
+      className={`place p${place}`}
+      method="post"
+      action="/pick"
+      hx-post="/pick"
+      hx-swap="none"
+      hx-sync="this:drop"
+    >
+      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
+      <Once value={newId(now)} />
+      <button
+        className="tap"
+        type="submit"
+        name="bottle"
+        value={bottle.id}
+        aria-label={t("home.pick", { name: bottle.design.name })}
+      />
+      {hint ? <span className="hint">{t("home.hint")}</span> : null}
+    </form>
+  );
+}
+
+function Water({ c, items, hint }: { c: Ctx; items: readonly Afloat[]; hint: boolean }) {
+  const placed = floating(items);
+  return (
+    <div className="water">
+      {placed.map((each, i) => (
+        <Place key={each.bottle.id} c={c} {...each} hint={hint && i === placed.length - 1} />
+      ))}
+    </div>
+  );
+}
+
+function Hud({ c, held }: { c: Ctx; held: string | null }) {
+  const { person, t, language } = c.var;
+  return (
+    <header className="hud" id="hud">
+      {person ? (
+        <a className="chip num" href="/profile" aria-label={t("home.coins", { n: person.coins })}>
+          <Coin />
+          {formatNumber(language, person.coins)}
+        </a>
+      ) : (
+        <a className="chip" href="/login">
+          <Icon name="profile" size={20} />
+          {t("home.login")}
+        </a>
+      )}
+      {held ? (
+        <a className="chip held" href={`/bottle/${held}`}>
+          <Icon name="bottle" size={20} />
+          {t("home.held")}
+        </a>
+      ) : null}
+    </header>
+  );
+}
+
+function Left({ c, sea: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; sea: Sea }) {
+  const { t, language, now } = c.var;
+  const spent = throwsLeft === 0 || picksLeft === 0;
+  return (
+    <p className="left num">
+      <span>
+        <Icon name="throw" size={18} />
+        {t("home.throws", { n: throwsLeft })}
+      </span>
+      <span>
+        <Icon name="pick" size={18} />
+        {t("home.picks", { n: picksLeft })}
+      </span>
+      {spent ? <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span> : null}
+    </p>
+  );
+}
+
+function Dock({ c, sea }: { c: Ctx; sea: Sea }) {
+  const { person, t } = c.var;
+  return (
+    <div className="dock">
+      <div id="left" hx-get="/" hx-trigger="thrown from:body" hx-select="#left" hx-select-oob="#hud" hx-swap="outerHTML">
+        {person ? <Left c={c} sea={sea} /> : null}
+      </div>
+      <a className="btn pri hero-btn" href="/throw" data-opens={person ? "throw" : undefined}>
+        {t("throw.open")}
+      </a>
+    </div>
+  );
+}
+
+export interface HomeProps {
+  sea: Sea;
+  /** The bottle in the person's hand. */
+  held: string | null;
+  /** Nobody has told this person yet what a tap does. */
+  newcomer: boolean;
+}
+
+/** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
+export function homePage(c: Ctx, { sea, held, newcomer }: HomeProps, refusal?: Refusal): Promise<Response> {
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("app.name"), bare: true, status: refusal?.status },
+    <>
+      <Hud c={c} held={held} />
+      <main id="main" className="home">
+        <div className="quiet">
+          <h1>{t("home.line", { n: sea.items.length })}</h1>
+        </div>
+        <div className="stage">
+          <SeaScene />
+          <Water c={c} items={sea.items} hint={newcomer} />
+        </div>
+        <Dock c={c} sea={sea} />
+      </main>
+    </>,
+  );
+}

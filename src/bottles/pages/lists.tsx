@@ -1,0 +1,144 @@
+import type { Ctx } from "../../http/env";
+import { formatAgo, formatNumber } from "../../i18n/format";
+import { page, Top } from "../../shell/page";
+import { Icon } from "../../ui/icon";
+import { Standing } from "../../ui/scene";
+import { urls } from "../../ui/urls";
+import type { Bottle } from "./types";
+
+export type List = "my" | "picked" | "collected";
+
+const PATHS: Record<List, string> = {
+  my: "/my-bottles",
+  picked: "/picked-bottles",
+  collected: "/collected-bottles",
+};
+const LISTS: readonly List[] = ["my", "picked", "collected"];
+
+export interface ListProps {
+  items: readonly Bottle[];
+  nextCursor: string | null;
+}
+
+function Tabs({ c, list }: { c: Ctx; list: List }) {
+  const { t } = c.var;
+  return (
+    <nav className="seg lists" aria-label={t("lists.tabs")}>
+      {LISTS.map((each) => (
+        <a key={each} href={PATHS[each]} aria-current={each === list ? "page" : undefined}>
+          {t(`lists.${each}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function stateOf(c: Ctx, bottle: Bottle, list: List) {
+  const { t } = c.var;
+  if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
+  if (list === "collected" && bottle.usage) {
+    const { used, max } = bottle.usage;
+    return { text: t(`usage.${used === 0 ? "unused" : used < max ? "partially_used" : "used_up"}`, { used, max }), look: "" };
+  }
+  return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
+}
+
+function timeOf(bottle: Bottle, list: List): number {
+  return list === "collected" ? (bottle.collectedAt ?? bottle.createdAt) : bottle.createdAt;
+}
+
+function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { t, language } = c.var;
+  const counts = [
+    { icon: "pick", n: bottle.pickCount, text: t("bottle.picks", { n: bottle.pickCount }) },
+    { icon: "heart", n: bottle.likeCount, text: t("bottle.likes", { n: bottle.likeCount }) },
+    { icon: "comment", n: bottle.commentCount, text: t("bottle.comments", { n: bottle.commentCount }) },
+  ];
+  return counts.map(({ icon, n, text }) => (
+    <span key={icon}>
+      <Icon name={icon} size={18} />
+      <span className="sr">{text}</span>
+      <span aria-hidden="true">{formatNumber(language, n)}</span>
+    </span>
+  ));
+}
+
+function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
+  const { language, now } = c.var;
+  const state = stateOf(c, bottle, list);
+  return (
+    <li>
+      <a className="brow" href={`/bottle/${bottle.id}`}>
+        <span className="pic">
+          <Standing svg={bottle.design.svg} small />
+        </span>
+        <span className="grow">
+          <span className="first" lang={bottle.language}>
+            {bottle.content}
+          </span>
+          <span className="meta num">
+            <span className={state.look}>{state.text}</span>
+            <span>{formatAgo(language, timeOf(bottle, list), now)}</span>
+            <Counts c={c} bottle={bottle} />
+          </span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** One page of rows and the way to the next: by itself when it comes into view, by a tap without a script. */
+function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }) {
+  const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
+  return (
+    <>
+      {items.map((bottle) => (
+        <Row key={bottle.id} c={c} bottle={bottle} list={list} />
+      ))}
+      {nextCursor ? (
+        <li className="morerow" hx-get={next} hx-trigger="revealed" hx-select="#rows > li" hx-swap="outerHTML">
+          <a className="link" href={next}>
+            {c.var.t("lists.more")}
+          </a>
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ c, list }: { c: Ctx; list: List }) {
+  const { t } = c.var;
+  const mine = list === "my";
+  return (
+    <div className="card empty">
+      <img className="stand" src={urls.static("bottle-tide.svg")} alt="" />
+      <h2>{t(`lists.${list}_none`)}</h2>
+      <p className="t13 m2">{t(`lists.${list}_none_text`)}</p>
+      <a className="btn sec sm" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>
+        {t(mine ? "throw.open" : "face.home")}
+      </a>
+    </div>
+  );
+}
+
+/** My bottles, the ones I picked up, the ones I keep. */
+export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
+  const title = c.var.t("lists.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main">
+        <Tabs c={c} list={list} />
+        {props.items.length > 0 ? (
+          <ul className="card" id="rows">
+            <Rows c={c} list={list} {...props} />
+          </ul>
+        ) : (
+          <Nothing c={c} list={list} />
+        )}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Ctx } from "../../http/env";
+import { Icon } from "../../ui/icon";
+import type { Bottle } from "./types";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+  url: string;
+}
+
+/** The first words of a letter, for a title or a preview; whole characters, never half of one. */
+export function excerpt(content: string, most: number): string {
+  const line = content.replace(/\s+/g, " ").trim();
+  const letters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(line.slice(0, 4 * most))];
+  if (letters.length <= most && line.length <= 4 * most) return line;
+  const kept = letters.slice(0, most - 1).map((each) => each.segment);
+  return `${kept.join("").trimEnd()}…`;
+}
+
+/** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
+type Look = "disc" | "bar";
+
+function Face({ look, icon, label }: { look: Look; icon: string; label: string }) {
+  if (look === "disc") return <Icon name={icon} />;
+  return (
+    <>
+      <Icon name={icon} size={20} />
+      {label}
+    </>
+  );
+}
+
+/**
+ * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
+ * the page that is made for sharing.
+ */
+export function ShareButtons({ c, bottle, url, look }: Props & { look: Look }) {
+  const { t } = c.var;
+  const shape = look === "disc" ? "ib disc" : "";
+  const name = (text: string) => (look === "disc" ? text : undefined);
+  const failed = { "data-failed": t("share.failed"), "data-title": t("share.title", { name: bottle.author.nickname }) };
+  const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
+  return (
+    <>
+      <a className={`${shape} unscripted`} href={url} aria-label={name(t("share.page"))}>
+        <Face look={look} icon="link" label={t("share.share")} />
+      </a>
+      <button type="button" className={shape} hidden {...copy} aria-label={name(t("share.copy"))}>
+        <Face look={look} icon="copy" label={t("share.copy")} />
+      </button>
+      <button
+        type="button"
+        className={shape}
+        hidden
+        data-share=""
+        data-url={url}
+        data-text={excerpt(bottle.content, 120)}
+        {...failed}
+        aria-label={name(t("share.share"))}
+      >
+        <Face look={look} icon="share" label={t("share.share")} />
+      </button>
+    </>
+  );
+}

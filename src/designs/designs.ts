@@ -1,0 +1,108 @@
+import { type Db, type Queries, transact } from "../db/transact";
+import type { DesignParams } from "../ui/bottle/params";
+import { readParams } from "../ui/bottle/params";
+import { DEFAULT_DESIGN, HOUSE_DESIGNS } from "./house";
+
+const HASH_LENGTH = 20;
+
+/** JSON with sorted keys: the same design is the same text, whoever wrote it. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`;
+}
+
+/** The name of a design's picture: 20 hex digits of the SHA-256 of what it looks like. */
+export const pictureHash = (params: DesignParams): string =>
+  new Bun.CryptoHasher("sha256").update(canonical(params)).digest("hex").slice(0, HASH_LENGTH);
+
+/** Path of the immutable picture of a design. */
+export const svgPath = (picture: string): string => `/designs/${picture}.svg`;
+
+const rowsOf = (officialId: string, now: number) =>
+  HOUSE_DESIGNS.map(({ id, name, params }) => ({
+    id,
+    designer_id: officialId,
+    name,
+    story: "",
+    picture: pictureHash(params),
+    house: 1 as const,
+    version: 1,
+    status: "draft" as const,
+    created_at: now,
+  }));
+
+/** Puts the house designs into the database; one that the house has redrawn since gets its new picture. */
+export async function seedHouseDesigns(db: Db, officialId: string, now: number): Promise<void> {
+  const pictures = HOUSE_DESIGNS.map(({ params }) => ({
+    hash: pictureHash(params),
+    params: JSON.stringify(params),
+  }));
+  await transact(db, async (tx) => {
+    await tx
+      .insertInto("pictures")
+      .values(pictures)
+      .onConflict((on) => on.doNothing())
+      .execute();
+    await tx
+      .insertInto("designs")
+      .values(rowsOf(officialId, now))
+      .onConflict((on) =>
+        on.column("id").doUpdateSet((eb) => ({
+          name: eb.ref("excluded.name"),
+          picture: eb.ref("excluded.picture"),
+        })),
+      )
+      .execute();
+  });
+}
+
+const HOUSE_IDS = HOUSE_DESIGNS.map(({ id }) => id);
+
+/** The API's Design for each design of the house, in the order of the picker. */
+export async function houseDesigns(db: Queries) {
+  const rows = await db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .innerJoin("users", "users.id", "designs.designer_id")
+    .select(["designs.id", "designs.version", "designs.name", "designs.story", "designs.picture"])
+    .select(["designs.status", "designs.created_at", "pictures.params"])
+    .select(["designer_id", "users.nickname", "users.avatar", "users.country"])
+    .where("designs.id", "in", HOUSE_IDS)
+    .execute();
+  rows.sort((a, b) => HOUSE_IDS.indexOf(a.id) - HOUSE_IDS.indexOf(b.id));
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    story: row.story,
+    params: readParams(JSON.parse(row.params)),
+    designer: { id: row.designer_id, nickname: row.nickname, avatar: row.avatar, country: row.country },
+    owner: null,
+    status: row.status,
+    price: null,
+    likeCount: 0,
+    commentCount: 0,
+    viewCount: 0,
+    likedByMe: false,
+    createdAt: new Date(row.created_at).toISOString(),
+    svg: svgPath(row.picture),
+  }));
+}
+
+/** A design that may be thrown (product.md, Designs): those of the house, for everybody and without limit. */
+export async function findThrowable(db: Queries, designId: string = DEFAULT_DESIGN) {
+  if (!HOUSE_IDS.includes(designId)) return undefined;
+  return db
+    .selectFrom("designs")
+    .select(["id", "name", "picture"])
+    .where("id", "=", designId)
+    .executeTakeFirst();
+}
+
+/** What the picture of this name shows, or null where there is none. */
+export async function paramsOf(db: Queries, hash: string): Promise<DesignParams | null> {
+  const row = await db.selectFrom("pictures").select("params").where("hash", "=", hash).executeTakeFirst();
+  return row ? readParams(JSON.parse(row.params)) : null;
+}

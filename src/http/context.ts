@@ -1,0 +1,75 @@
+import type { MiddlewareHandler } from "hono";
+import { getConnInfo } from "hono/bun";
+import type { Config } from "../config";
+import type { Db } from "../db/transact";
+import { translate } from "../i18n/intl";
+import { isLanguage, negotiate } from "../i18n/languages";
+import { clientAddress } from "./address";
+import { recall } from "./cookies";
+import type { Clock, Ctx, Env, SignedIn } from "./env";
+import type { Log } from "./log";
+
+export interface Deps {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  log: Log;
+  random: () => number;
+}
+
+function socketAddress(c: Ctx): string {
+  try {
+    return getConnInfo(c).remote.address ?? "unknown";
+  } catch {
+    return "unknown";
+  }
+}
+
+const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+
+/** Gives every request its surroundings: time, chance, address, nonce and, for now, the browser's language. */
+export function surroundings(deps: Deps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { config } = deps;
+    c.set("db", deps.db);
+    c.set("config", config);
+    c.set("log", deps.log);
+    c.set("clock", deps.clock);
+    c.set("now", deps.clock.now());
+    c.set("random", deps.random);
+    c.set("nonce", nonce());
+    c.set("address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy));
+    c.set("person", null);
+    c.set("fields", null);
+    speak(c, null);
+    await next();
+  };
+}
+
+/** The language of the answer: the person's; else the one chosen in this browser; else what it asks for. */
+export function speak(c: Ctx, person: SignedIn | null): void {
+  const chosen = recall(c, "language");
+  const known = person?.language ?? (isLanguage(chosen) ? chosen : null);
+  const language = known ?? negotiate(c.req.header("accept-language"));
+  c.set("languageKnown", known !== null);
+  c.set("language", language);
+  c.set("t", translate(language));
+}
+
+/** Finds out who asks. `find` is the auth room's: one query for the session and its person. */
+export function session(find: (c: Ctx) => Promise<SignedIn | null>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const person = await find(c);
+    c.set("person", person);
+    if (person) speak(c, person);
+    await next();
+  };
+}
+
+/** One line a request: method, path, status, ms. No query, body, token or address. */
+export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
+  const start = performance.now();
+  await next();
+  const ms = Math.round((performance.now() - start) * 10) / 10;
+  c.var.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+};

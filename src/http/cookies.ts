@@ -1,0 +1,15 @@
+import { getCookie, setCookie } from "hono/cookie";
+import { DAY, SECOND } from "../limits";
+import type { Ctx } from "./env";
+
+const YEAR = (365 * DAY) / SECOND;
+
+/** True when cookies may be sent over https only. */
+export const isSecure = (c: Ctx): boolean => c.var.config.publicUrl?.startsWith("https:") ?? false;
+
+/** A cookie of our own: same site, not readable by scripts. `seconds` undefined: until the browser closes. */
+export function keep(c: Ctx, name: string, value: string, seconds: number | undefined = YEAR): void {
+  setCookie(c, name, value, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c), maxAge: seconds });
+}
+
+export const recall = (c: Ctx, name: string): string | undefined => getCookie(c, name);

@@ -1,0 +1,66 @@
+import type { Context } from "hono";
+import type { Config } from "../config";
+import type { Db } from "../db/transact";
+import type { Translate } from "../i18n/intl";
+import type { Language } from "../i18n/languages";
+import type { Log } from "./log";
+
+/** The person who is signed in, as the session's one query brings them. */
+export interface SignedIn {
+  id: string;
+  username: string;
+  nickname: string;
+  email: string | null;
+  emailVerified: boolean;
+  birthday: string | null;
+  adultAt: number | null;
+  gender: "male" | "female" | "other" | null;
+  signature: string;
+  interests: string[];
+  avatar: string | null;
+  country: string;
+  language: Language;
+  reads: string[];
+  coins: number;
+  backpackCapacity: number;
+  unread: number;
+  inviteCode: string;
+  official: boolean;
+  createdAt: number;
+  sessionId: string;
+}
+
+/** The server's clock, ms. `shift` sets the offset to the machine's clock where the operator allowed it. */
+export interface Clock {
+  now(): number;
+  shift: ((offset: number) => void) | null;
+}
+
+/** Who a token belongs to. `auth/sessions.ts` is the one that knows. */
+export interface Sessions {
+  validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null>;
+}
+
+export interface Env {
+  Variables: {
+    db: Db;
+    config: Config;
+    log: Log;
+    clock: Clock;
+    /** The time of this request, ms. */
+    now: number;
+    random: () => number;
+    person: SignedIn | null;
+    /** The language cookie was there, or the person has one: no detour to the language choice. */
+    languageKnown: boolean;
+    language: Language;
+    t: Translate;
+    nonce: string;
+    /** The client's network address, as far as the trusted proxies tell. */
+    address: string;
+    /** The fields of a posted form, read once. */
+    fields: Record<string, string> | null;
+  };
+}
+
+export type Ctx = Context<Env>;

@@ -1,0 +1,27 @@
+import type { Actor } from "../db/once";
+import { Refusal } from "../errors";
+import { IDEMPOTENCY } from "../limits";
+import type { Ctx, SignedIn } from "./env";
+
+/** The person who is signed in. @throws Refusal `unauthenticated` */
+export function signedIn(c: Ctx): SignedIn {
+  const { person } = c.var;
+  if (!person) throw new Refusal("unauthenticated");
+  return person;
+}
+
+const digest = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex");
+
+/**
+ * Who acts, with the key under which a repeat is recognised: the `Idempotency-Key` header, or the hidden field
+ * `once` of a form.
+ * @throws Refusal `unauthenticated`
+ */
+export async function actor(c: Ctx): Promise<Actor> {
+  const { id } = signedIn(c);
+  const key = c.req.header("idempotency-key") ?? c.var.fields?.once;
+  if (!key) return { id };
+  if (key.length > IDEMPOTENCY.keyMax) throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
+  const body = c.var.fields ? JSON.stringify(c.var.fields) : await c.req.text();
+  return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
+}

@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from "hono";
+import type { Env } from "./env";
+
+const YEAR = 31_536_000;
+
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** The headers every answer carries, errors included. Hono's own `secureHeaders` sets no CSP and half a year of HSTS. */
+export const secure: MiddlewareHandler<Env> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set("content-security-policy", policy(c.var.nonce));
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("referrer-policy", "strict-origin-when-cross-origin");
+  headers.set("x-frame-options", "DENY");
+  headers.set("cross-origin-opener-policy", "same-origin");
+  headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
+  if (c.var.config.publicUrl?.startsWith("https:")) {
+    headers.set("strict-transport-security", `max-age=${YEAR}; includeSubDomains`);
+  }
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+};

@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from "hono";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { Refusal } from "../errors";
+import { RATES, SECOND } from "../limits";
+import type { Ctx, Env } from "./env";
+
+export type Rate = keyof typeof RATES;
+
+const limiters = new Map<Rate, RateLimiterMemory>();
+
+function limiter(rate: Rate): RateLimiterMemory {
+  const known = limiters.get(rate);
+  if (known) return known;
+  const { points, seconds } = RATES[rate];
+  const made = new RateLimiterMemory({ keyPrefix: rate, points, duration: seconds });
+  limiters.set(rate, made);
+  return made;
+}
+
+/** Spends one of the rate for a key. @throws Refusal `rate_limited` with the seconds to wait */
+export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> {
+  if (!c.var.config.rateLimits) return;
+  try {
+    await limiter(rate).consume(key);
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw new Refusal("rate_limited", { seconds: Math.max(1, Math.ceil(error.msBeforeNext / SECOND)) });
+  }
+}
+
+/** Middleware form of `spendRate`; a key of null spends nothing. */
+export function limitRate(rate: Rate, keyOf: (c: Ctx) => string | null | Promise<string | null>): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const key = await keyOf(c);
+    if (key !== null) await spendRate(c, rate, key);
+    await next();
+  };
+}

@@ -1,0 +1,44 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits";
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** What the language calls itself; the same in every interface language. */
+export const ENDONYMS: Record<Language, string> = {
+  en: "English",
+  zh: "中文",
+  hi: "हिन्दी",
+  fr: "Français",
+  ar: "العربية",
+  ru: "Русский",
+  pt: "Português",
+  ja: "日本語",
+  de: "Deutsch",
+  es: "Español",
+};
+
+/** The tag for `Intl`: Arabic counts with its own digits here, as its readers do. */
+const TAGS: Partial<Record<Language, string>> = { ar: "ar-u-nu-arab", zh: "zh-Hans", hi: "hi-u-nu-latn" };
+
+export const localeTag = (language: Language): string => TAGS[language] ?? language;
+
+export const direction = (language: Language): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr");
+
+export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
+
+function wishes(header: string): { tag: string; weight: number }[] {
+  return header
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...params] = part.trim().toLowerCase().split(";");
+      const q = params.map((each) => each.trim()).find((each) => each.startsWith("q="));
+      const weight = q ? Number(q.slice(2)) : 1;
+      return { tag: tag.split("-")[0] ?? "", weight: Number.isFinite(weight) ? weight : 0 };
+    })
+    .sort((a, b) => b.weight - a.weight);
+}
+
+/** The first of our languages that an `Accept-Language` header wishes for; `en` when there is none. */
+export function negotiate(header: string | undefined): Language {
+  const wish = wishes((header ?? "").slice(0, 500)).find((each) => each.weight > 0 && isLanguage(each.tag));
+  return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,80 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createApp } from "./app";
+import { officialAccount } from "./auth/auth";
+import { createSessions } from "./auth/sessions";
+import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
+import { type Config, ConfigError, readConfig } from "./config";
+import { type Opened, openDatabase } from "./db/open";
+import { seedHouseDesigns } from "./designs/designs";
+import type { Clock } from "./http/env";
+import { type Log, openLog } from "./http/log";
+import { HOUR } from "./limits";
+
+const SERVER_BODY_MAX = 16 * 1024 * 1024;
+
+/** The machine's clock, shifted where the operator allows it. */
+function openClock(config: Config): Clock {
+  let offset = config.clockOffset ?? 0;
+  const shift = (ms: number): void => {
+    offset = ms;
+  };
+  return { now: () => Date.now() + offset, shift: config.clockOffset === null ? null : shift };
+}
+
+async function openSea(config: Config, clock: Clock): Promise<Opened> {
+  mkdirSync(config.dataDir, { recursive: true });
+  const opened = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
+  const official = await officialAccount(opened.db, clock.now());
+  await seedHouseDesigns(opened.db, official, clock.now());
+  if (config.welcomeBottles) await seedWelcomeBottles(opened.db, official, clock.now());
+  return opened;
+}
+
+function startHousekeeping(opened: Opened, clock: Clock, log: Log): () => void {
+  const round = () =>
+    housekeeping(opened.db, clock.now()).catch((error) => log.error({ err: String(error) }, "housekeeping failed"));
+  const timer = setInterval(round, HOUR);
+  void round();
+  return () => clearInterval(timer);
+}
+
+/** Answers what has come in, then closes the database; a second signal does not wait. */
+function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close: () => Promise<void>): void {
+  let draining = false;
+  const drain = async () => {
+    if (draining) process.exit(1);
+    draining = true;
+    await server.stop();
+    await close();
+    process.exit(0);
+  };
+  for (const signal of signals) process.on(signal, drain);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = openLog(config.logLevel);
+  const clock = openClock(config);
+  const opened = await openSea(config, clock);
+  const sessions = createSessions(opened.db, clock.now);
+  const app = createApp({ db: opened.db, config, clock, log, sessions, random: Math.random });
+  const server = Bun.serve({
+    port: config.port,
+    hostname: config.host,
+    maxRequestBodySize: SERVER_BODY_MAX,
+    fetch: (request, server) => app.fetch(request, { server }),
+  });
+  const stopHousekeeping = startHousekeeping(opened, clock, log);
+  drainOn(["SIGTERM", "SIGINT"], server, async () => {
+    stopHousekeeping();
+    await opened.close();
+  });
+  process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
+}
+
+start().catch((error) => {
+  const line = error instanceof ConfigError ? error.message : `could not start: ${error?.message ?? error}`;
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { country, language, nickname } from "../auth/input";
+import { ACCOUNT, LANGUAGES } from "../limits";
+import { GENDERS, INTERESTS, isDate } from "./rules";
+
+/** A form joins what was ticked with commas, and may send an empty field where nothing was. */
+const listed = (value: unknown) => (typeof value === "string" ? value.split(",").filter(Boolean) : value);
+
+/** Several of a list, each once, in the order of the list. */
+const someOf = <const T extends readonly string[]>(list: T, code: string) =>
+  z.preprocess(
+    listed,
+    z.array(z.enum(list, code), code).transform((chosen) => list.filter((each) => chosen.includes(each))),
+  );
+
+const signature = z
+  .string("invalid")
+  .trim()
+  .transform((text) => text.toWellFormed().replaceAll("\0", ""))
+  .refine((text) => [...text].length <= ACCOUNT.signatureMax, "signature_long");
+
+const birthday = z
+  .string({ error: ({ input }) => (input === undefined ? "birthday_required" : "birthday_invalid") })
+  .min(1, "birthday_required")
+  .refine(isDate, "birthday_invalid");
+
+/** Specification section 7, `PUT /auth/settings`. */
+export const SETTINGS = z.object({ language: language.optional(), country: country.optional() });
+export type Settings = z.infer<typeof SETTINGS>;
+
+/** `PUT /auth/profile`: absent fields stay. */
+export const PROFILE = SETTINGS.extend({
+  nickname: nickname.optional(),
+  birthday: z
+    .string("birthday_invalid")
+    .min(1, "birthday_required")
+    .refine(isDate, "birthday_invalid")
+    .optional(),
+  gender: z.enum(GENDERS, "gender_unknown").optional(),
+  signature: signature.optional(),
+  interests: someOf(INTERESTS, "interest_unknown").optional(),
+  reads: someOf(LANGUAGES, "language_unknown")
+    .refine((chosen) => chosen.length > 0, "reads_required")
+    .optional(),
+});
+export type ProfileInput = z.infer<typeof PROFILE>;
+
+export const IN_LANGUAGE = z.object({ language: language.optional() });

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { isReserved, nameKey } from "../auth/rules";
+import { uniqueViolation } from "../db/failure";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import type { SignedIn } from "../http/env";
+import { ACCOUNT } from "../limits";
+import type { ProfileInput, Settings } from "./input";
+import { PERSON_COLUMNS, personOf } from "./person";
+import { adultAt, birthdayFault } from "./rules";
+
+/** How often a birthday that is set can be corrected (product.md, Age). */
+const CORRECTIONS = 1;
+
+/** @throws Refusal `underage`, or `validation_failed` for a day that cannot be a birthday */
+function checkBirthday(birthday: string, now: number): void {
+  const fault = birthdayFault(birthday, now);
+  if (fault === "underage") throw new Refusal("underage", { age: ACCOUNT.ageMin }, { birthday: fault });
+  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+}
+
+/** The first birthday is free, then it can be corrected once; the same again changes nothing. */
+async function changeBirthday(tx: Tx, userId: string, birthday: string, now: number): Promise<void> {
+  const changed = await tx
+    .updateTable("users")
+    .set((eb) => ({
+      birthday_changes: eb
+        .case()
+        .when("birthday", "is", null)
+        .then(0)
+        .else(eb("birthday_changes", "+", 1))
+        .end(),
+      birthday,
+      adult_at: adultAt(birthday),
+    }))
+    .where("id", "=", userId)
+    .where((eb) =>
+      eb.or([
+        eb("birthday", "is", null),
+        eb.and([eb("birthday_changes", "<", CORRECTIONS), eb("birthday", "!=", birthday)]),
+      ]),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) return moveBottles(tx, userId, adultAt(birthday), now);
+  const row = await tx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirst();
+  if (row?.birthday !== birthday) throw new Refusal("birthday_locked");
+}
+
+/** The bottles go with their author into the other age band; official ones belong to both. */
+async function moveBottles(tx: Tx, userId: string, adult: number, now: number): Promise<void> {
+  await tx
+    .updateTable("bottles")
+    .set({ band: adult <= now ? "adult" : "minor", author_adult_at: adult })
+    .where("author_id", "=", userId)
+    .where("band", "!=", "all")
+    .execute();
+}
+
+const columnsOf = (input: ProfileInput) => ({
+  nickname: input.nickname,
+  nickname_key: input.nickname === undefined ? undefined : nameKey(input.nickname),
+  gender: input.gender,
+  signature: input.signature,
+  interests: input.interests && JSON.stringify(input.interests),
+  reads: input.reads && JSON.stringify(input.reads),
+  language: input.language,
+  // Always one column at least: an update that sets nothing would not be SQL.
+  country: input.country ?? sql.ref<string>("country"),
+});
+
+/** @throws Refusal `nickname_taken` for a name of the house */
+function checkNickname(person: SignedIn, nickname: string): void {
+  if (isReserved(nameKey(nickname)) && !person.official) throw new Refusal("nickname_taken");
+}
+
+/**
+ * Changes what the input names of the person's own profile, all of it or nothing (specification section 7,
+ * `PUT /auth/profile`).
+ * @returns the person as it is now
+ * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`
+ */
+export async function updateProfile(
+  db: Db,
+  person: SignedIn,
+  input: ProfileInput,
+  now: number,
+): Promise<SignedIn> {
+  const { birthday, nickname } = input;
+  if (nickname !== undefined) checkNickname(person, nickname);
+  if (birthday !== undefined) checkBirthday(birthday, now);
+  try {
+    return await transact(db, async (tx) => {
+      await tx.updateTable("users").set(columnsOf(input)).where("id", "=", person.id).execute();
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now);
+      const row = await tx
+        .selectFrom("users")
+        .select(PERSON_COLUMNS)
+        .where("id", "=", person.id)
+        .executeTakeFirst();
+      if (!row) throw new Refusal("unauthenticated");
+      return personOf(row, person.sessionId);
+    });
+  } catch (error) {
+    if (uniqueViolation(error)?.includes("nickname_key")) throw new Refusal("nickname_taken");
+    throw error;
+  }
+}
+
+/** Language and country (specification section 4: "also updates the stored user information"). */
+export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
+  updateProfile(db, person, input, now);
+
+/** Backpack places taken: bottles in hand and bottles kept. */
+async function backpackUsed(db: Queries, userId: string, now: number): Promise<number> {
+  const { used } = await db
+    .selectNoFrom((eb) => [
+      eb(
+        eb
+          .selectFrom("bottles")
+          .select(eb.fn.countAll<number>().as("n"))
+          .where("holder_id", "=", userId)
+          .where("free_at", ">", now)
+          .where("state", "=", sql.lit("sea")),
+        "+",
+        eb
+          .selectFrom("bottles")
+          .select(eb.fn.countAll<number>().as("n"))
+          .where("owner_id", "=", userId)
+          .where("state", "=", sql.lit("kept")),
+      ).as("used"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(used);
+}
+
+/** The API's User: what a person sees of themselves. Nobody else is shown this. */
+export async function selfView(db: Queries, person: SignedIn, now: number) {
+  const used = await backpackUsed(db, person.id, now);
+  return {
+    id: person.id,
+    username: person.username,
+    nickname: person.nickname,
+    email: person.email,
+    emailVerified: person.emailVerified,
+    birthday: person.birthday,
+    gender: person.gender,
+    signature: person.signature,
+    interests: person.interests,
+    reads: person.reads,
+    avatar: person.avatar,
+    album: [] as string[],
+    country: person.country,
+    language: person.language,
+    coins: person.coins,
+    backpack: { capacity: person.backpackCapacity, used },
+    inviteCode: person.inviteCode,
+    official: person.official,
+    createdAt: new Date(person.createdAt).toISOString(),
+  };
+}

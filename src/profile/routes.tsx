@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Ctx, Env, SignedIn } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { signedIn } from "../http/guard";
+import { go, ownPath } from "../shell/go";
+import { PROFILE } from "./input";
+import { languagePages } from "./language";
+import { completePage, profilePage } from "./pages";
+import { selfView, updateProfile } from "./profile";
+
+const COMPLETE = PROFILE.required({ nickname: true, birthday: true, gender: true }).extend({
+  next: z.string().optional(),
+});
+
+async function complete(c: Ctx, person: SignedIn): Promise<Response> {
+  const { next, ...input } = await posted(c, COMPLETE);
+  await updateProfile(c.var.db, person, input, c.var.now);
+  return go(c, ownPath(next), "profile_saved");
+}
+
+export const profilePages = new Hono<Env>()
+  .route("/", languagePages)
+  .get("/profile", async (c) => {
+    const person = signedIn(c);
+    const { backpack } = await selfView(c.var.db, person, c.var.now);
+    return profilePage(c, person, backpack);
+  })
+  .get("/complete-profile", (c) => completePage(c, signedIn(c)))
+  .post("/complete-profile", (c) => {
+    const person = signedIn(c);
+    return attempt(
+      c,
+      () => complete(c, person),
+      (refusal) => completePage(c, person, refusal),
+    );
+  });

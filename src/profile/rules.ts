@@ -1,0 +1,65 @@
+import { ACCOUNT } from "../limits";
+
+/** Specification section 3. */
+export const INTERESTS = [
+  "sports",
+  "art",
+  "technology",
+  "travel",
+  "food",
+  "education",
+  "social",
+  "business",
+  "fashion",
+  "health",
+  "books",
+  "movies",
+] as const;
+
+export const GENDERS = ["male", "female", "other"] as const;
+
+const OLDEST = 130;
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** The parts of a YYYY-MM-DD that stands in the calendar, else null. */
+function parse(date: string): Day | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
+}
+
+export const isDate = (date: string): boolean => parse(date) !== null;
+
+/**
+ * When a person born on `birthday` reaches `age`, ms: 00:00 UTC of that calendar date. Who was born on 29 February
+ * has the birthday on 1 March in other years.
+ */
+export function turns(birthday: string, age: number): number {
+  const born = parse(birthday);
+  if (!born) throw new RangeError("not a date");
+  return Date.UTC(born.year + age, born.month - 1, born.day);
+}
+
+/** When a person born then turns 18, ms. */
+export const adultAt = (birthday: string): number => turns(birthday, ACCOUNT.adult);
+
+/** The field code of what is wrong with a birthday today, or null (product.md, Age). */
+export function birthdayFault(birthday: string, now: number): string | null {
+  if (!isDate(birthday) || turns(birthday, OLDEST) <= now) return "birthday_invalid";
+  if (turns(birthday, 0) > now) return "birthday_future";
+  return turns(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
+}
+
+/** Nickname, birthday and gender come before the first throw (specification section 5). */
+export const needProfileComplete = (person: {
+  nickname: string;
+  birthday: string | null;
+  gender: string | null;
+}): boolean => !person.nickname || !person.birthday || !person.gender;

@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { urls } from "../ui/urls";
+
+/** Where `scripts/build.ts` puts what browsers load. */
+export const DIST = join(import.meta.dir, "../../dist/static");
+
+function readManifest(): Record<string, string> {
+  const file = join(DIST, "../manifest.json");
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+const manifest = readManifest();
+
+/** The address of a static file by its plain name: `/static/<name>.<hash>.<ext>`, cacheable for ever. */
+export const asset = (name: string): string => `/static/${manifest[name] ?? name}`;
+
+urls.static = asset;

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../http/env";
+import { direction } from "../i18n/languages";
+import { REQUEST_TIMEOUT } from "../limits";
+import { asset } from "./assets";
+import type { Notice } from "./notice";
+import { Notices } from "./notices";
+
+const HTMX = JSON.stringify({
+  defaultTimeout: REQUEST_TIMEOUT,
+  includeIndicatorCSS: false,
+  history: false,
+  mode: "same-origin",
+});
+
+interface Props {
+  c: Ctx;
+  title: string;
+  notice: Notice | null;
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** The HTML document round every page. */
+export function Document({ c, title, notice, head, children }: Props) {
+  const { language, t } = c.var;
+  return (
+    <html lang={language} dir={direction(language)}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
+        <meta name="htmx-config" content={HTMX} />
+        <link rel="stylesheet" href={asset("app.css")} />
+        <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
+        <link rel="manifest" href={asset("app.webmanifest")} />
+        {head}
+        <script type="module" nonce={c.var.nonce} src={asset("boot.js")} async />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {t("shell.skip")}
+        </a>
+        {children}
+        <Notices t={t} notice={notice} />
+      </body>
+    </html>
+  );
+}

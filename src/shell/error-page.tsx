@@ -1,0 +1,34 @@
+import { errorText } from "../http/answer";
+import type { Refusal } from "../errors";
+import type { Ctx } from "../http/env";
+import { asset } from "./assets";
+import { page } from "./page";
+
+type Face = "not_found" | "forbidden" | "unavailable" | "failed";
+
+function faceOf(status: number): Face {
+  if (status === 404 || status === 410) return "not_found";
+  if (status === 403 || status === 421) return "forbidden";
+  return status === 503 || status === 429 ? "unavailable" : "failed";
+}
+
+/** The page for what went wrong: what happened, in a sentence, and one way on. */
+export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
+  const { t } = c.var;
+  const face = faceOf(refusal.status);
+  const options = { title: t(`face.${face}.title`), status: refusal.status, notice: null };
+  return page(
+    c,
+    options,
+    <main id="main" className="main center">
+      <div className="empty error-face">
+        <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+        <h1 className="t20 b">{t(`face.${face}.title`)}</h1>
+        <p className="m2">{face === "not_found" ? t("face.not_found.text") : errorText(c, refusal)}</p>
+        <a className="btn out sm" href={face === "unavailable" ? c.req.path : "/"}>
+          {t(face === "unavailable" ? "shell.try_again" : "face.home")}
+        </a>
+      </div>
+    </main>,
+  );
+}

@@ -1,0 +1,41 @@
+import { recall, isSecure } from "../http/cookies";
+import type { Ctx } from "../http/env";
+import { isKey, type Translate } from "../i18n/intl";
+import { setCookie } from "hono/cookie";
+
+const COOKIE = "notice";
+const SECONDS = 60;
+const SHAPE = /^[a-z_]{1,40}(:-?\d{1,12})?$/;
+
+export interface Notice {
+  text: string;
+  /** A failure is announced at once, a success politely. */
+  failure: boolean;
+}
+
+/**
+ * Leaves one notice for the next page: a key below `notice.` (or `error.` for a failure) and at most one number `n`.
+ */
+export function leaveNotice(c: Ctx, code: string, n?: number): void {
+  const value = n === undefined ? code : `${code}:${n}`;
+  setCookie(c, COOKIE, value, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c), maxAge: SECONDS });
+}
+
+type AnyText = (key: string, values: Record<string, number>) => string;
+
+/** The notice in words, or null when the code is none of ours. */
+export function noticeOf(t: Translate, value: string): Notice | null {
+  if (!SHAPE.test(value)) return null;
+  const [code = "", n = "0"] = value.split(":");
+  const failure = !isKey(`notice.${code}`);
+  const key = failure ? `error.${code}` : `notice.${code}`;
+  return isKey(key) ? { text: (t as unknown as AnyText)(key, { n: Number(n) }), failure } : null;
+}
+
+/** Takes the notice that the last page left. */
+export function takeNotice(c: Ctx): Notice | null {
+  const value = recall(c, COOKIE);
+  if (!value) return null;
+  setCookie(c, COOKIE, "", { path: "/", maxAge: 0 });
+  return noticeOf(c.var.t, value);
+}

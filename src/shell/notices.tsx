@@ -1,0 +1,25 @@
+import type { Translate } from "../i18n/intl";
+import { Icon } from "../ui/icon";
+import type { Notice } from "./notice";
+
+/** Where notices appear, with the words the few client lines need when the server does not answer. */
+export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) {
+  return (
+    <div
+      id="notices"
+      className="notices"
+      role="status"
+      aria-live="polite"
+      data-no-answer={t("shell.no_answer")}
+      data-retry={t("shell.try_again")}
+      data-offline={t("shell.offline")}
+    >
+      {notice ? (
+        <div className="toast" role={notice.failure ? "alert" : undefined}>
+          <Icon name={notice.failure ? "warning" : "check"} size={20} />
+          <span>{notice.text}</span>
+        </div>
+      ) : null}
+    </div>
+  );
+}

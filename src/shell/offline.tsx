@@ -1,0 +1,31 @@
+import { Hono } from "hono";
+import type { Env } from "../http/env";
+import { isLanguage } from "../i18n/languages";
+import { translate } from "../i18n/intl";
+import { asset } from "./assets";
+import { page } from "./page";
+
+/** `/offline?language=…`: what the service worker keeps for when the network is away. It holds nothing personal. */
+export const offlinePage = new Hono<Env>().get("/offline", (c) => {
+  const wish = c.req.query("language");
+  if (isLanguage(wish)) {
+    c.set("language", wish);
+    c.set("t", translate(wish));
+  }
+  c.set("person", null);
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("face.offline.title"), notice: null },
+    <main id="main" className="main center">
+      <div className="empty error-face">
+        <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+        <h1 className="t20 b">{t("face.offline.title")}</h1>
+        <p className="m2">{t("face.offline.text")}</p>
+        <a className="btn out sm" href="">
+          {t("shell.try_again")}
+        </a>
+      </div>
+    </main>,
+  );
+});

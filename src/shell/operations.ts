@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { Hono } from "hono";
+import { z } from "zod";
+import { Refusal } from "../errors";
+import type { Env } from "../http/env";
+import { json } from "../http/validated";
+
+const shiftInput = z.object({ offsetMs: z.number().int() });
+
+/** What a self-hoster's monitor asks, and the clock of tests (only where `CLOCK_OFFSET_MS` is set). */
+export const operations = new Hono<Env>()
+  .get("/healthz", (c) => c.json({ status: "ok" }))
+  .get("/readyz", async (c) => {
+    await sql`select 1`.execute(c.var.db);
+    return c.json({ status: "ready" });
+  })
+  .post("/api/test/clock", json(shiftInput), (c) => {
+    const { shift } = c.var.clock;
+    if (!shift) throw new Refusal("not_found");
+    shift(c.req.valid("json").offsetMs);
+    return c.json({ now: new Date(c.var.clock.now()).toISOString() });
+  });

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Status } from "../errors";
+import type { Ctx } from "../http/env";
+import { Icon } from "../ui/icon";
+import { Document } from "./document";
+import { type Notice, takeNotice } from "./notice";
+import { renderDocument } from "./stream";
+import { hasTabs, TabBar, tabOf } from "./tabs";
+
+export interface PageOptions {
+  title: string;
+  head?: ReactNode;
+  status?: Status;
+  /** Shown at once, instead of what the last page left. */
+  notice?: Notice | null;
+  /** A page that paints the whole window itself, such as the sea. */
+  bare?: boolean;
+}
+
+function Throw({ c }: { c: Ctx }) {
+  const tab = tabOf(c.req.path);
+  if (!tab || tab === "home") return null;
+  return (
+    <a className="fab" href="/throw" data-opens="throw" aria-label={c.var.t("throw.open")}>
+      <Icon name="throw" />
+    </a>
+  );
+}
+
+function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactNode }) {
+  const tabs = hasTabs(c.req.path);
+  return (
+    <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+      {children}
+      {tabs ? <Throw c={c} /> : null}
+      {tabs ? <TabBar c={c} /> : null}
+    </div>
+  );
+}
+
+/** Answers with a page: the document, the column, the tab bar where it belongs, and the notice that waits. */
+export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
+  const notice = options.notice ?? takeNotice(c);
+  const document = (
+    <Document c={c} title={options.title} notice={notice} head={options.head}>
+      <Shell c={c} bare={options.bare}>
+        {body}
+      </Shell>
+    </Document>
+  );
+  const html = await renderDocument(document, c.var.nonce, (error) =>
+    c.var.log.error({ path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "page failed"),
+  );
+  return answer(c, html, options.status ?? 200);
+}
+
+function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {
+  c.header("content-type", "text/html; charset=utf-8");
+  if (typeof html !== "string") return c.body(html, status);
+  const bytes = new TextEncoder().encode(html);
+  c.header("content-length", String(bytes.byteLength));
+  return c.body(bytes, status);
+}
+
+/** A fragment without a document, for htmx. */
+export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
+  const html = await renderDocument(body, c.var.nonce, () => undefined);
+  return answer(c, html, 200);
+}
+
+/** The bar on top of a page with its name and the way back. */
+export function Top({ c, title, back, bare }: { c: Ctx; title?: string; back: string; bare?: boolean }) {
+  return (
+    <header className={bare ? "top bare" : "top"}>
+      <a className={bare ? "ib disc" : "ib"} href={back} aria-label={c.var.t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      {title ? <h1>{title}</h1> : null}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { Hono } from "hono";
+import type { Env } from "../http/env";
+import { Refusal } from "../errors";
+import { asset, DIST } from "./assets";
+
+const TYPES: Record<string, string> = {
+  css: "text/css; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webmanifest: "application/manifest+json",
+};
+
+export const FOR_EVER = "public, max-age=31536000, immutable";
+
+const present = new Map<string, boolean>();
+
+function has(path: string): boolean {
+  const known = present.get(path) ?? existsSync(path);
+  present.set(path, known);
+  return known;
+}
+
+/** The file as it lies there, or its compressed brother where the browser takes it. */
+function pick(path: string, accepted: string): { path: string; encoding: string | null } {
+  if (accepted.includes("br") && has(`${path}.br`)) return { path: `${path}.br`, encoding: "br" };
+  if (accepted.includes("gzip") && has(`${path}.gz`)) return { path: `${path}.gz`, encoding: "gzip" };
+  return { path, encoding: null };
+}
+
+function answer(name: string, accepted: string, cache: string): Response {
+  const path = normalize(join(DIST, name));
+  if (!path.startsWith(DIST) || !has(path)) throw new Refusal("not_found");
+  const found = pick(path, accepted);
+  const headers: Record<string, string> = {
+    "content-type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream",
+    "cache-control": cache,
+    vary: "accept-encoding",
+  };
+  if (found.encoding) headers["content-encoding"] = found.encoding;
+  return new Response(Bun.file(found.path), { headers });
+}
+
+/** Built files (named by their content, kept for ever), and the two whose names cannot change. */
+export const staticFiles = new Hono<Env>()
+  .get("/static/:name{[\\w.-]+}", (c) =>
+    answer(c.req.param("name"), c.req.header("accept-encoding") ?? "", FOR_EVER),
+  )
+  .get("/sw.js", (c) => answer("sw.js", c.req.header("accept-encoding") ?? "", "no-cache"))
+  .get("/favicon.ico", (c) => c.redirect(asset("icon.svg"), 301));

@@ -1,0 +1,66 @@
+import type { Ctx } from "../http/env";
+import { formatNumber } from "../i18n/format";
+import { Icon } from "../ui/icon";
+import type { IconName } from "../ui/icons";
+
+export type Tab = "home" | "square" | "friends" | "profile";
+
+const TABS: { tab: Tab; path: string; icon: IconName }[] = [
+  { tab: "home", path: "/", icon: "home" },
+  { tab: "square", path: "/bottle-square", icon: "square" },
+  { tab: "friends", path: "/friends", icon: "friends" },
+  { tab: "profile", path: "/profile", icon: "profile" },
+];
+
+const BADGE_CAP = 99;
+
+/** Section 2, "Navigation rules": no tab bar on these paths. */
+const HIDDEN = ["/login", "/register", "/language-select"];
+const HIDDEN_BELOW = ["/chat", "/bottle-design"];
+
+export const hasTabs = (path: string): boolean =>
+  !HIDDEN.includes(path) && !HIDDEN_BELOW.some((each) => path.startsWith(each));
+
+/** The tab a path belongs to; null where none is current. */
+export function tabOf(path: string): Tab | null {
+  if (path === "/" || path === "/throw") return "home";
+  if (path.startsWith("/bottle-square")) return "square";
+  if (path.startsWith("/friends")) return "friends";
+  const own = ["/profile", "/my-bottles", "/picked-bottles", "/collected", "/system-messages", "/coin-records"];
+  return own.some((each) => path.startsWith(each)) ? "profile" : null;
+}
+
+/** The four tabs, the current one marked, the unread count on the profile tab ("99+" over 99, hidden at 0). */
+export function TabBar({ c }: { c: Ctx }) {
+  const { t } = c.var;
+  const current = tabOf(c.req.path);
+  return (
+    <nav className="tabs" aria-label={t("shell.tabs")}>
+      {TABS.map(({ tab, path, icon }) => (
+        <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
+          <Icon name={icon} />
+          <span>{t(`tab.${tab}`)}</span>
+          {tab === "profile" ? <Badge c={c} /> : null}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The unread count of system messages; it asks anew every 30 s while the page is open. */
+export function Badge({ c }: { c: Ctx }) {
+  const { person, language, t } = c.var;
+  if (!person) return null;
+  const text =
+    person.unread > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, person.unread);
+  return (
+    <span id="unread" hx-get="/unread" hx-trigger="every 30s" hx-swap="outerHTML">
+      {person.unread > 0 ? (
+        <b className="badge" dir="ltr">
+          {text}
+          <span className="sr">{t("shell.unread")}</span>
+        </b>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icon";
+
+interface Props {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A question before something that cannot be taken back. Opened by `popoverTarget`, so it needs no script. */
+export function Ask({ id, title, cancel, text, children }: Props & { text: string; cancel: string }) {
+  return (
+    <div id={id} popover="auto" className="ask" role="dialog" aria-labelledby={`${id}-title`}>
+      <h2 className="t17" id={`${id}-title`}>
+        {title}
+      </h2>
+      <p className="m2 t13">{text}</p>
+      <div className="row">
+        <button type="button" className="btn sec sm" popoverTarget={id} popoverTargetAction="hide">
+          {cancel}
+        </button>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A sheet from below with a title and a way to close it, without a script. */
+export function PopSheet({ id, title, close, children }: Props & { close: string }) {
+  return (
+    <div id={id} popover="auto" className="sheet" role="dialog" aria-labelledby={`${id}-title`}>
+      <div className="grab" />
+      <div className="sheet-head">
+        <h2 className="t20" id={`${id}-title`}>
+          {title}
+        </h2>
+        <button type="button" className="ib" popoverTarget={id} popoverTargetAction="hide" aria-label={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {children}
+    </div>
+  );
+}

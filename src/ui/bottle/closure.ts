@@ -1,0 +1,60 @@
+import { mix } from "./colour";
+import { AXIS } from "./shape";
+import type { Subject } from "./subject";
+import { across, type Layer, nums, r1, stop } from "./svg";
+
+const DRIPS = [12, 5, 15, 7];
+
+const wax = (n: number): string => {
+  const half = n + 1.5;
+  const part = half / 2;
+  const drips = DRIPS.map(
+    (long) =>
+      `v${long}q${nums(-part * 0.28, 6, -part * 0.56, 0)}v${3 - long}q${nums(-part * 0.22, -5, -part * 0.44, -3)}`,
+  );
+  return (
+    `<path d="M${nums(AXIS - half, 41)}V20Q${nums(AXIS - n, 11)} 60 11T${nums(AXIS + half, 20)}V41${drips.join("")}Z" fill="url(#bk)"/>` +
+    `<path d="M${nums(AXIS - n * 0.45, 19)}v17" stroke="#fff" stroke-width="${r1(n * 0.16)}" stroke-linecap="round" opacity=".45"/>`
+  );
+};
+
+const stopper = (n: number, dark: string): string =>
+  `<circle cx="60" cy="14" r="${r1(Math.min(13, n * 0.82))}" fill="url(#bk)"/>` +
+  `<circle cx="${r1(AXIS - n * 0.28)}" cy="10" r="${r1(n * 0.2)}" fill="#fff" opacity=".8"/>` +
+  `<path d="M${nums(AXIS - n * 0.6, 30)}l3-8h${r1(n * 1.2 - 6)}l3 8Z" fill="${dark}"/>`;
+
+const corkGrain = (n: number, dark: string, random: () => number): string => {
+  let d = "";
+  for (let i = 0; i < 7; i++)
+    d += `M${nums(AXIS - 1 + (random() * 2 - 1) * n * 0.75, 15 + random() * 11)}h1.4`;
+  return `<path d="${d}" stroke="${dark}" stroke-width="1.3" stroke-linecap="round" opacity=".6"/>`;
+};
+
+const cork = (n: number, light: string): string =>
+  `<path d="M${nums(AXIS - n + 2, 36)}l-2.5-24Q60 6 ${nums(AXIS + n + 0.5, 12)}l-2.5 24Z" fill="url(#bk)"/>` +
+  `<ellipse cx="60" cy="11.5" rx="${r1(n)}" ry="3.6" fill="${light}"/>`;
+
+const lip = ({ p, shape, tone, small, clear, matte }: Subject): string => {
+  const half = shape.n + 5;
+  const box = `x="${r1(AXIS - half)}" y="27" width="${r1(half * 2)}" height="11" rx="5"`;
+  const body = clear ? `fill="${mix(p.color, "#ffffff", 0.1)}" fill-opacity=".62"` : `fill="${p.color}"`;
+  const shine =
+    `<path d="M${nums(AXIS - half * 0.7, 31)}h${r1(half * 0.7)}" stroke="#fff" stroke-width="2.5" ` +
+    'stroke-linecap="round" opacity=".8"/>';
+  return (
+    `<rect ${box} ${body}/>` +
+    `<rect ${box} fill="url(#bw)" stroke="${tone.deep}" stroke-opacity=".55" stroke-width="${small ? 2.5 : 1}"/>${matte ? "" : shine}`
+  );
+};
+
+/** Lip and closure (cork, wax or stopper) with its gradient: the wax runs over the lip, the others stand in it. */
+export const mouth = (subject: Subject): Layer => {
+  const { p, shape, small, random } = subject;
+  const dark = mix(p.corkColor, "#3a1c08", 0.45);
+  const light = mix(p.corkColor, "#ffffff", 0.35);
+  const defs = across("bk", stop(0, dark), stop(0.3, light), stop(0.65, p.corkColor), stop(1, dark));
+  const ring = lip(subject);
+  if (p.cork === "wax") return { defs, art: ring + wax(shape.n) };
+  if (p.cork === "stopper") return { defs, art: stopper(shape.n, dark) + ring };
+  return { defs, art: cork(shape.n, light) + (small ? "" : corkGrain(shape.n, dark, random)) + ring };
+};

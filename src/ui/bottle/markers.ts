@@ -1,0 +1,85 @@
+import { mix } from "./colour";
+import type { Marker, MarkerType } from "./params";
+import { AXIS, halfAt, type Shape } from "./shape";
+import { INK, type Subject } from "./subject";
+import { nums, r1 } from "./svg";
+
+type Point = readonly [number, number];
+
+/** Corners of a regular figure of radius 1, or of a star when every second corner is drawn in to `inner`. */
+const figure = (corners: number, turn: number, inner = 1): Point[] => {
+  const count = inner === 1 ? corners : corners * 2;
+  return Array.from({ length: count }, (_, i) => {
+    const angle = ((turn + (i * 360) / count) * Math.PI) / 180;
+    const radius = i % 2 ? inner : 1;
+    return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+  });
+};
+
+const FIGURES: Record<Exclude<MarkerType, "circle" | "ring">, readonly Point[]> = {
+  star: figure(5, -90, 0.45),
+  triangle: figure(3, -90),
+  diamond: [
+    [0, -1],
+    [0.66, 0],
+    [0, 1],
+    [-0.66, 0],
+  ],
+  hexagon: figure(6, -90),
+  square: figure(4, -45),
+  sun: figure(12, -90, 0.72),
+};
+
+/** Where a marker sits: its centre, its radius, and how much it narrows (0.45–1) towards the outline. */
+export type Spot = { x: number; y: number; r: number; narrow: number };
+
+/** The place of a marker on the bottle, in u ("visual/DESIGN.md, Bottle": x, y, size); the editor drags by it. */
+export const spotOf = (shape: Shape, marker: Marker): Spot => {
+  const y = 70 + marker.y * 168;
+  return {
+    x: AXIS + marker.x * halfAt(shape, y),
+    y,
+    r: marker.size / 2,
+    narrow: Math.sqrt(1 - Math.min(0.8, marker.x * marker.x)),
+  };
+};
+
+const ellipse = ({ x, y, r, narrow }: Spot, share: number, sweep: 0 | 1): string => {
+  const rx = r * narrow * share;
+  const ry = r * share;
+  const half = (sign: 1 | -1) => `a${nums(rx, ry)} 0 0 ${sweep} ${nums(sign * 2 * rx, 0)}`;
+  return `M${nums(x - rx, y)}${half(1)}${half(-1)}Z`;
+};
+
+const polygon = (points: readonly Point[], spot: Spot, degrees: number): string => {
+  const angle = (degrees * Math.PI) / 180;
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
+  const corners = points.map(([x, y]) =>
+    nums(spot.x + spot.r * spot.narrow * (cos * x - sin * y), spot.y + spot.r * (sin * x + cos * y)),
+  );
+  return `M${corners.join("L")}Z`;
+};
+
+/** The outline of a marker at a spot; also the icon of its type in the editor. */
+export const markerPath = (type: MarkerType, spot: Spot, degrees: number): string => {
+  if (type === "circle") return ellipse(spot, 1, 1);
+  if (type === "ring") return ellipse(spot, 1, 1) + ellipse(spot, 0.66, 0);
+  return polygon(FIGURES[type], spot, degrees);
+};
+
+const sunFace = (marker: Marker, spot: Spot): string =>
+  `<path d="${ellipse(spot, 0.5, 1)}" fill="none" stroke="${mix(marker.color, "#3a2408", 0.4)}" stroke-width="${r1(spot.r * 0.07)}"/>`;
+
+const paintMarker = (marker: Marker, { shape, small }: Subject): string => {
+  const at = spotOf(shape, marker);
+  const spot = small ? { ...at, r: Math.max(7, at.r * 1.1) } : at;
+  const d = markerPath(marker.type, spot, marker.angle);
+  const shadow = small ? "" : `<path d="${d}" fill="${INK}" opacity=".28" transform="translate(.7 1.1)"/>`;
+  const face = marker.type === "sun" && !small ? sunFace(marker, spot) : "";
+  return `${shadow}<path d="${d}" fill="${marker.color}" stroke="${marker.color}" stroke-linejoin="round"/>${face}`;
+};
+
+/** All markers, later ones on top, each with the thin shadow of thick paint. */
+export const paintMarkers = (subject: Subject): string =>
+  subject.p.markers.map((marker) => paintMarker(marker, subject)).join("");

@@ -1,0 +1,149 @@
+/** Materials; the first two are clear and show the letter inside, the others carry it as a tag. */
+export const TEXTURES = ["glass", "frosted", "ceramic", "metal", "wood", "stone"] as const;
+export const CORKS = ["cork", "wax", "stopper"] as const;
+export const MARKER_TYPES = [
+  "star",
+  "triangle",
+  "circle",
+  "diamond",
+  "hexagon",
+  "square",
+  "sun",
+  "ring",
+] as const;
+
+export type Texture = (typeof TEXTURES)[number];
+export type Cork = (typeof CORKS)[number];
+export type MarkerType = (typeof MARKER_TYPES)[number];
+
+/** A painted shape: `size` in u, `angle` clockwise degrees, `x` share of the half width, `y` neck to foot. */
+export type Marker = {
+  type: MarkerType;
+  size: number;
+  angle: number;
+  x: number;
+  y: number;
+  color: string;
+};
+
+/** Everything that is saved with a design. Lengths are in u, the unit of the viewBox 0 0 120 260. */
+export type DesignParams = {
+  color: string;
+  texture: Texture;
+  neck: number;
+  shoulder: number;
+  body: number;
+  base: number;
+  stripes: boolean;
+  stripeAngle: number;
+  stripeWidth: number;
+  stripeGap: number;
+  stripeColor: string;
+  markers: Marker[];
+  cork: Cork;
+  corkColor: string;
+  ribbon: string;
+  paper: boolean;
+};
+
+export const HEX = /^#[0-9a-f]{6}$/i;
+
+const number = (min: number, max: number, fallback: number, unit: "u" | "deg" | "share") =>
+  ({ kind: "number", min, max, default: fallback, unit }) as const;
+const hex = (fallback: string) => ({ kind: "hex", default: fallback }) as const;
+const flag = (fallback: boolean) => ({ kind: "flag", default: fallback }) as const;
+const choice = <const V extends readonly string[]>(values: V, fallback: V[number]) =>
+  ({ kind: "choice", values, default: fallback }) as const;
+
+/** Ranges and defaults of one marker ("visual/DESIGN.md, Bottle"). */
+export const MARKER_PARAMS = {
+  type: choice(MARKER_TYPES, "circle"),
+  size: number(6, 48, 20, "u"),
+  angle: number(0, 359, 0, "deg"),
+  x: number(-1, 1, 0, "share"),
+  y: number(0, 1, 0.6, "share"),
+  color: hex("#F4E7CF"),
+} as const;
+
+/** Ranges and defaults of a design ("visual/DESIGN.md, Bottle"); schema and editor are built from it. */
+export const PARAMS = {
+  color: hex("#4FA59A"),
+  texture: choice(TEXTURES, "glass"),
+  neck: number(18, 48, 28, "u"),
+  shoulder: number(36, 104, 76, "u"),
+  body: number(36, 104, 80, "u"),
+  base: number(36, 104, 74, "u"),
+  stripes: flag(false),
+  stripeAngle: number(-90, 90, 0, "deg"),
+  stripeWidth: number(1, 24, 7, "u"),
+  stripeGap: number(2, 48, 14, "u"),
+  stripeColor: hex("#F4E7CF"),
+  markers: { kind: "list", max: 8, of: MARKER_PARAMS },
+  cork: choice(CORKS, "cork"),
+  corkColor: hex("#C89B66"),
+  ribbon: hex("#C8452B"),
+  paper: flag(true),
+} as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+type NumberSpec = { min: number; max: number; default: number };
+type ChoiceSpec<V extends string> = { values: readonly V[]; default: V };
+
+const fieldsOf = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? { ...raw } : {});
+
+/** `value` within the range; the default for anything that is not a number (NaN and infinities too). */
+export const readNumber = (value: unknown, spec: NumberSpec): number =>
+  typeof value === "number" && Number.isFinite(value)
+    ? Math.min(spec.max, Math.max(spec.min, value))
+    : spec.default;
+
+/** `value` when it is exactly `#rrggbb`, else the fallback: the only text that can reach the drawing. */
+export const readHex = (value: unknown, fallback: string): string =>
+  typeof value === "string" && HEX.test(value) ? value : fallback;
+
+const readFlag = (value: unknown, spec: { default: boolean }): boolean =>
+  typeof value === "boolean" ? value : spec.default;
+
+const readChoice = <V extends string>(value: unknown, spec: ChoiceSpec<V>): V =>
+  spec.values.find((known) => known === value) ?? spec.default;
+
+const readMarker = (raw: unknown): Marker => {
+  const o = fieldsOf(raw);
+  return {
+    type: readChoice<MarkerType>(o.type, MARKER_PARAMS.type),
+    size: readNumber(o.size, MARKER_PARAMS.size),
+    angle: readNumber(o.angle, MARKER_PARAMS.angle),
+    x: readNumber(o.x, MARKER_PARAMS.x),
+    y: readNumber(o.y, MARKER_PARAMS.y),
+    color: readHex(o.color, MARKER_PARAMS.color.default),
+  };
+};
+
+const readMarkers = (raw: unknown): Marker[] =>
+  Array.isArray(raw) ? Array.from(raw.slice(0, PARAMS.markers.max), readMarker) : [];
+
+/**
+ * Any value as a complete design: bad values fall back, numbers clamp, markers past the eighth are dropped.
+ * Never throws, so that a picture can always be drawn; refusing bad input is the API's work.
+ */
+export const readParams = (raw: unknown): DesignParams => {
+  const o = fieldsOf(raw);
+  return {
+    color: readHex(o.color, PARAMS.color.default),
+    texture: readChoice<Texture>(o.texture, PARAMS.texture),
+    neck: readNumber(o.neck, PARAMS.neck),
+    shoulder: readNumber(o.shoulder, PARAMS.shoulder),
+    body: readNumber(o.body, PARAMS.body),
+    base: readNumber(o.base, PARAMS.base),
+    stripes: readFlag(o.stripes, PARAMS.stripes),
+    stripeAngle: readNumber(o.stripeAngle, PARAMS.stripeAngle),
+    stripeWidth: readNumber(o.stripeWidth, PARAMS.stripeWidth),
+    stripeGap: readNumber(o.stripeGap, PARAMS.stripeGap),
+    stripeColor: readHex(o.stripeColor, PARAMS.stripeColor.default),
+    markers: readMarkers(o.markers),
+    cork: readChoice<Cork>(o.cork, PARAMS.cork),
+    corkColor: readHex(o.corkColor, PARAMS.corkColor.default),
+    ribbon: readHex(o.ribbon, PARAMS.ribbon.default),
+    paper: readFlag(o.paper, PARAMS.paper),
+  };
+};

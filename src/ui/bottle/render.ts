@@ -1,0 +1,104 @@
+import { readHex, readNumber } from "./params";
+import { PIVOT } from "./shape";
+
+/** How a bottle is shown; never saved with a design ("visual/DESIGN.md, Bottle", the rows in italics). */
+export type Render = {
+  /** Degrees clockwise about (60,140), −90–90. */
+  tilt?: number;
+  /** Height of the level water line in u, −40–260; none when absent or null. */
+  water?: number | null;
+  /** The sea's colour there, #rrggbb. */
+  waterColor?: string;
+  /** The lantern in clear textures, 0–1. */
+  lit?: number;
+  /** The drawing for less than 64 px: no grain, thicker rim and light. */
+  small?: boolean;
+  /** Clear space in u round the box 0 0 120 260; given, it alone decides the viewBox. */
+  pad?: number;
+  /** Half height in u of the ripple rings, 0–60: draws shadow and rings, and makes the box SEA_BOX. */
+  ripple?: number;
+};
+
+export type View = Required<Omit<Render, "pad">> & { pad: number | null };
+
+const clean = (value: unknown, min: number, max: number, fallback: number): number =>
+  readNumber(value, { min, max, default: fallback });
+
+/** Render options made safe: bad values fall back, numbers clamp; rings need water. */
+export const viewOf = (render: Render): View => {
+  const water = typeof render.water === "number" ? clean(render.water, -40, 260, 170) : null;
+  return {
+    tilt: clean(render.tilt, -90, 90, 0),
+    water,
+    waterColor: readHex(render.waterColor, "#3F8C92"),
+    lit: clean(render.lit, 0, 1, 0),
+    small: render.small === true,
+    pad: typeof render.pad === "number" ? clean(render.pad, 0, 400, 0) : null,
+    ripple: water === null ? 0 : clean(render.ripple, 0, 60, 0),
+  };
+};
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** The plain bottle: axis at x 60, cork 6, foot 246. */
+export const BOTTLE_BOX: Box = { x: 0, y: 0, width: 120, height: 260 };
+
+/**
+ * The picture of a bottle with its rings, in u: 500 wide, 300 high. The point where the water line meets the
+ * upright x = 60 (a bottle's axis before it is tilted) lies at share `anchorX`, `anchorY` of the picture,
+ * whatever tilt and dip. For a bottle of `size` px: width = size × 500 / 260, left = x − width × anchorX,
+ * top = y − height × anchorY, where (x, y) is the place on the water.
+ */
+export const SEA_BOX = { width: 500, height: 300, anchorX: 0.5, anchorY: 0.7, bottleHeight: 260 } as const;
+
+type Corner = readonly [number, number];
+
+// Nothing of any bottle lies outside these: cork and wall, and the lantern's glow.
+const SOLID: readonly Corner[] = [
+  [6, 0],
+  [114, 0],
+  [6, 252],
+  [114, 252],
+];
+const GLOW: readonly Corner[] = [
+  [-28, 78],
+  [148, 78],
+  [-28, 274],
+  [148, 274],
+];
+
+const turned = (corners: readonly Corner[], degrees: number): Corner[] => {
+  const angle = (degrees * Math.PI) / 180;
+  const sin = Math.sin(angle);
+  const cos = Math.cos(angle);
+  return corners.map(([x, y]) => {
+    const dx = x - PIVOT.x;
+    const dy = y - PIVOT.y;
+    return [PIVOT.x + dx * cos - dy * sin, PIVOT.y + dx * sin + dy * cos];
+  });
+};
+
+const around = (corners: readonly Corner[]): Box => {
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  const x = Math.floor(Math.min(0, ...xs));
+  const y = Math.floor(Math.min(0, ...ys));
+  return { x, y, width: Math.ceil(Math.max(120, ...xs)) - x, height: Math.ceil(Math.max(260, ...ys)) - y };
+};
+
+const padded = (pad: number): Box => ({ x: -pad, y: -pad, width: 120 + 2 * pad, height: 260 + 2 * pad });
+
+const seaBox = (water: number): Box => ({
+  x: PIVOT.x - SEA_BOX.width * SEA_BOX.anchorX,
+  y: water - SEA_BOX.height * SEA_BOX.anchorY,
+  width: SEA_BOX.width,
+  height: SEA_BOX.height,
+});
+
+/** The viewBox: BOTTLE_BOX, larger where tilt or glow need it, or padded as asked, or SEA_BOX with rings. */
+export const boxOf = (view: View): Box => {
+  if (view.pad !== null) return padded(view.pad);
+  if (view.ripple > 0 && view.water !== null) return seaBox(view.water);
+  if (view.tilt === 0 && view.lit === 0) return BOTTLE_BOX;
+  return around(turned(view.lit > 0 ? [...SOLID, ...GLOW] : SOLID, view.tilt));
+};

@@ -1,0 +1,88 @@
+/** A piece of the drawing: what goes into <defs>, and what is painted. */
+export type Layer = { defs: string; art: string };
+
+export const NOTHING: Layer = { defs: "", art: "" };
+
+const short = (n: number): string => {
+  const text = String(n);
+  if (text.startsWith("0.")) return text.slice(1);
+  return text.startsWith("-0.") ? `-${text.slice(2)}` : text;
+};
+
+/** A length or coordinate, to one decimal. */
+export const r1 = (n: number): string => short(Math.round(n * 10) / 10);
+
+/** A share (opacity, offset), to two decimals. */
+export const r2 = (n: number): string => short(Math.round(n * 100) / 100);
+
+/** Numbers of a path in as few bytes as its grammar allows (`1 2-3`). */
+export const nums = (...values: readonly number[]): string => {
+  let text = "";
+  for (const value of values) {
+    const next = r1(value);
+    text += text === "" || next.startsWith("-") ? next : ` ${next}`;
+  }
+  return text;
+};
+
+/** One stop of a gradient. */
+export const stop = (offset: number, colour: string, opacity = 1): string => {
+  const clear = opacity < 1 ? ` stop-opacity="${r2(opacity)}"` : "";
+  return `<stop offset="${r2(offset)}" stop-color="${colour}"${clear}/>`;
+};
+
+/** A gradient from left to right over the painted shape. */
+export const across = (id: string, ...stops: readonly string[]): string =>
+  `<linearGradient id="${id}">${stops.join("")}</linearGradient>`;
+
+/** A gradient downwards: over the painted shape, or between two heights of the drawing. */
+export const downwards = (
+  id: string,
+  span: readonly [number, number] | null,
+  ...stops: readonly string[]
+) => {
+  const box = span
+    ? `gradientUnits="userSpaceOnUse" x1="0" y1="${r1(span[0])}" x2="0" y2="${r1(span[1])}"`
+    : 'x2="0" y2="1"';
+  return `<linearGradient id="${id}" ${box}>${stops.join("")}</linearGradient>`;
+};
+
+/** A point of a curve with its derivative there. */
+export type Tangent = { x: number; y: number; dx: number; dy: number };
+
+/**
+ * Cubic pieces (relative `c` commands) along a curve through the given parameters. `at(t, piece)` gets the
+ * middle of the piece as well, so that a curve made of parts knows from which side a joint is meant.
+ * Steps are taken from the rounded pen, so that rounding does not add up.
+ */
+export const along = (
+  at: (t: number, piece: number) => Tangent,
+  stops: readonly number[],
+  pen: Pen,
+): string => {
+  let d = "";
+  let from = stops[0] ?? 0;
+  for (const to of stops.slice(1)) {
+    const middle = (from + to) / 2;
+    const third = (to - from) / 3;
+    const a = at(from, middle);
+    const b = at(to, middle);
+    const x = pen.x;
+    const y = pen.y;
+    pen.x = Math.round(b.x * 10) / 10;
+    pen.y = Math.round(b.y * 10) / 10;
+    const leave = nums(a.x + a.dx * third - x, a.y + a.dy * third - y);
+    const arrive = nums(b.x - b.dx * third - x, b.y - b.dy * third - y, pen.x - x, pen.y - y);
+    d += `c${leave}${arrive.startsWith("-") ? "" : " "}${arrive}`;
+    from = to;
+  }
+  return d;
+};
+
+/** Where the path has come to, in rounded coordinates. */
+export type Pen = { x: number; y: number };
+
+export const penAt = (point: Tangent): Pen => ({
+  x: Math.round(point.x * 10) / 10,
+  y: Math.round(point.y * 10) / 10,
+});

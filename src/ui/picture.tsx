@@ -1,0 +1,34 @@
+import { portholeIndex } from "./porthole";
+import { urls } from "./urls";
+
+interface BottleProps {
+  /** Path of the design's picture, `/designs/<hash>.svg`. */
+  svg: string;
+  /** Height in px; the drawing is 120 by 260. */
+  height: number;
+  alt?: string;
+  lazy?: boolean;
+}
+
+/** A bottle as an immutable picture. Without `alt` it is decoration beside its name. */
+export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
+  const src = height < 64 ? svg.replace(/\.svg$/, "-small.svg") : svg;
+  const width = Math.round((height * 120) / 260);
+  return <img className="bottle" src={src} width={width} height={height} alt={alt} loading={lazy ? "lazy" : undefined} />;
+}
+
+/** A person without a photo looks through a porthole of their own. */
+export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
+  const src = photo ?? urls.static(`porthole-${portholeIndex(id)}.svg`);
+  return <img className="avatar" src={src} width={size} height={size} alt="" />;
+}
+
+/** A picture that has a day and a night side. */
+export function DayNight({ day, night, className }: { day: string; night: string; className: string }) {
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={night} />
+      <img className={className} src={day} alt="" />
+    </picture>
+  );
+}

@@ -1,0 +1,42 @@
+import { nums, r1, r2, stop } from "../bottle/svg";
+import type { SeaPalette } from "./palette";
+
+/** What the parts of the scene share: measures in px, paints, and a repeatable row of chances. */
+export type Frame = {
+  night: boolean;
+  width: number;
+  height: number;
+  horizon: number;
+  /** Mean height of the water's edge; below the picture when there is no beach. */
+  shore: number;
+  beach: boolean;
+  sunX: number;
+  /** How many times as wide as a phone: counts of stars, foam and grains grow by it. */
+  wide: number;
+  paint: SeaPalette;
+  random: () => number;
+};
+
+/** Evenly spaced stops unless offsets are given. */
+export const ramp = (id: string, colours: readonly string[], offsets?: readonly number[]): string => {
+  const last = Math.max(1, colours.length - 1);
+  const stops = colours.map((colour, i) => stop(offsets?.[i] ?? i / last, colour));
+  return `<linearGradient id="${id}" x2="0" y2="1">${stops.join("")}</linearGradient>`;
+};
+
+/** Dots of one paint and size as one path: strokes of no length with round ends. */
+export const dots = (
+  points: readonly (readonly [number, number])[],
+  colour: string,
+  size: number,
+  opacity: number,
+) => {
+  const d = points.map(([x, y]) => `M${nums(Math.round(x), Math.round(y))}h0`).join("");
+  return d === ""
+    ? ""
+    : `<path d="${d}" stroke="${colour}" stroke-width="${r1(size)}" stroke-linecap="round" opacity="${r2(opacity)}"/>`;
+};
+
+/** A crest line as one path. */
+export const line = (d: string, colour: string, width: number, opacity: number): string =>
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${r1(width)}" stroke-linecap="round" opacity="${r2(opacity)}"/>`;

@@ -1,0 +1,48 @@
+/** The paints of the sea by day and by night: art, not UI roles ("visual/DESIGN.md, Tokens"). */
+export type SeaPalette = {
+  sky: readonly string[];
+  sea: readonly [string, string, string, string, string];
+  cap: string;
+  sun: string;
+  glow: readonly [string, number, number];
+  isles: readonly [string, string];
+  cloud: string;
+  glint: string;
+  swells: readonly [string, number, string, number];
+  sand: readonly string[];
+  grains: readonly [string, number];
+  wet: string;
+  foam: string;
+};
+
+export const DAY: SeaPalette = {
+  sky: ["#A9CBD3", "#CFE0DC", "#F4E4CC", "#FBC79A"],
+  sea: ["#F0C7A0", "#A9CBC4", "#63A5A8", "#3A8790", "#69AFAE"],
+  cap: "#fff",
+  sun: "#FFF6DF",
+  glow: ["#FFD9A0", 0.95, 0.4],
+  isles: ["#A7BFC0", "#7FA3A9"],
+  cloud: "#fff",
+  glint: "#FFF5DC",
+  swells: ["#11606C", 0.13, "#fff", 0.07],
+  sand: ["#E9D6B6", "#DCC29A"],
+  grains: ["#7A5B2E", 0.25],
+  wet: "#B9B491",
+  foam: "#fff",
+};
+
+export const NIGHT: SeaPalette = {
+  sky: ["#050D16", "#0A1B2A", "#12324A", "#2A5468"],
+  sea: ["#2C5A6C", "#123646", "#0B2735", "#0A2230", "#123A48"],
+  cap: "#BFE0EA",
+  sun: "#F3EBD2",
+  glow: ["#BFD8E6", 0.5, 0.16],
+  isles: ["#0E2636", "#0A1D2B"],
+  cloud: "#35586C",
+  glint: "#F3E7C4",
+  swells: ["#061A26", 0.32, "#0F3342", 0.32],
+  sand: ["#2A3840", "#1B272E"],
+  grains: ["#fff", 0.12],
+  wet: "#16333E",
+  foam: "#A8CBD2",
+};

@@ -1,0 +1,38 @@
+import { SEA_BOX } from "../bottle/render";
+import { PLACES, SEA_HEIGHT, targetOf, TARGET } from "./places";
+
+const round = (n: number): number => Math.round(n * 100) / 100;
+
+/** Left-to-right and mirrored rules of one place: where it lies on the sea, how big it is, how it bobs. */
+function placeCss(index: number): string {
+  const place = PLACES[index];
+  if (!place) return "";
+  const target = targetOf(place);
+  const own =
+    `.p${index}{--size:${place.size};--bob:${place.bob}s;--wait:${round(-index * 0.7)}s;` +
+    `inset-block-start:${round(place.y * 100)}%;inset-inline-start:${round(place.x * 100)}%}`;
+  const tap =
+    `.p${index} .tap{inline-size:max(${TARGET}px,calc(var(--u)*${round(target.width)}));` +
+    `block-size:max(${TARGET}px,calc(var(--u)*${round(target.height)}));` +
+    `inset-inline-start:calc(var(--u)*${round(target.dx)});inset-block-start:calc(var(--u)*${round(target.dy)})}`;
+  return own + tap;
+}
+
+/**
+ * The style rules of the places: `.place.pN` is a point on the water, `--u` the bottle's height there, the picture
+ * hangs on it by SEA_BOX, and `.tap` is the target over what is seen of the bottle.
+ */
+export function placesCss(): string {
+  const { width, height, anchorX, anchorY, bottleHeight } = SEA_BOX;
+  const base =
+    `.place{position:absolute;--u:min(var(--size)*1px,var(--size)*100cqh/${SEA_HEIGHT})}` +
+    `.place img{position:absolute;pointer-events:none;inline-size:calc(var(--u)*${round(width / bottleHeight)});` +
+    `block-size:calc(var(--u)*${round(height / bottleHeight)});` +
+    `inset-inline-start:calc(var(--u)*${round((-width * anchorX) / bottleHeight)});` +
+    `inset-block-start:calc(var(--u)*${round((-height * anchorY) / bottleHeight)});` +
+    "animation:bob var(--bob) ease-in-out var(--wait) infinite}" +
+    ".place .tap{position:absolute;translate:-50% -50%;border-radius:22px}" +
+    "[dir=rtl] .place .tap{translate:50% -50%}" +
+    "@keyframes bob{0%,100%{transform:translateY(0) rotate(-1.5deg)}50%{transform:translateY(-7px) rotate(2deg)}}";
+  return base + PLACES.map((_, index) => placeCss(index)).join("");
+}

@@ -1,0 +1,80 @@
+import { type Render, SEA_BOX } from "../bottle/render";
+
+/**
+ * A place where a bottle floats on the home screen. `x` is a share of the column's width, `y` a share of the
+ * sea's height (horizon 0, shore 1) and both mean the point where the upright axis meets the water. `size` is
+ * the bottle's height in px on a sea of SEA_HEIGHT or more; on a lower sea it shrinks with it (`placeScale`).
+ */
+export type Place = {
+  x: number;
+  y: number;
+  size: number;
+  /** Degrees clockwise, in left-to-right pages. */
+  tilt: number;
+  /** Share of the bottle under the water line. */
+  dip: number;
+  day: string;
+  night: string;
+  /** Seconds of one bob. */
+  bob: number;
+};
+
+/** Height in px of the sea at 390 × 844: from 29.5 % of the height to bottom − 214. */
+export const SEA_HEIGHT = 381;
+
+/** Far to near, which is also the order in which they cover each other ("visual/DESIGN.md, Layout"). */
+export const PLACES: readonly Place[] = [
+  { x: 0.15, y: 0.15, size: 58, tilt: 24, dip: 0.36, day: "#86B9B6", night: "#1A4150", bob: 4.2 },
+  { x: 0.9, y: 0.165, size: 58, tilt: -22, dip: 0.36, day: "#82B7B4", night: "#19404F", bob: 4.4 },
+  { x: 0.53, y: 0.195, size: 62, tilt: -34, dip: 0.35, day: "#73AEAF", night: "#153A49", bob: 5.2 },
+  { x: 0.7, y: 0.3, size: 76, tilt: 38, dip: 0.34, day: "#5FA3A6", night: "#11323F", bob: 4.6 },
+  { x: 0.33, y: 0.335, size: 72, tilt: 26, dip: 0.36, day: "#5A9FA3", night: "#10303D", bob: 5 },
+  { x: 0.14, y: 0.4, size: 90, tilt: -42, dip: 0.38, day: "#529BA0", night: "#0F2D3A", bob: 5.6 },
+  { x: 0.88, y: 0.47, size: 92, tilt: -30, dip: 0.38, day: "#4D979C", night: "#0E2B37", bob: 4.8 },
+  { x: 0.55, y: 0.52, size: 104, tilt: 30, dip: 0.34, day: "#47939A", night: "#0D2935", bob: 4.4 },
+  { x: 0.12, y: 0.63, size: 104, tilt: 20, dip: 0.38, day: "#438F97", night: "#0C2834", bob: 5.4 },
+  { x: 0.86, y: 0.75, size: 122, tilt: -28, dip: 0.36, day: "#3E8A93", night: "#0C2733", bob: 6 },
+  { x: 0.57, y: 0.82, size: 132, tilt: -20, dip: 0.38, day: "#46939A", night: "#0E2B37", bob: 5.8 },
+  { x: 0.26, y: 0.87, size: 150, tilt: 36, dip: 0.38, day: "#4F9AA0", night: "#10313E", bob: 5 },
+];
+
+/** Which places the first n bottles take, so that the sea looks balanced with any number of them. */
+export const PLACE_ORDER: readonly number[] = [11, 3, 9, 5, 7, 0, 2, 8, 6, 1, 10, 4];
+
+/** How much smaller bottles are on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
+export const placeScale = (seaHeight: number): number => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
+
+/** Smallest side of a target, px. */
+export const TARGET = 44;
+
+/**
+ * The button over the part of a bottle that is seen, from the place's point, in shares of the bottle's size:
+ * centre `dx`, `dy` (up is negative), `width`, `height`. No side may become less than TARGET px.
+ */
+export const targetOf = (
+  place: Place,
+  rtl = false,
+): { dx: number; dy: number; width: number; height: number } => {
+  const angle = ((rtl ? -place.tilt : place.tilt) * Math.PI) / 180;
+  const pivot = 140 / 260;
+  const water = 1 - place.dip;
+  const reach = 134 / 260;
+  const foot = -Math.tan(angle) * (water - pivot);
+  const tip = Math.sin(angle) * reach;
+  const rise = water - pivot + Math.cos(angle) * reach;
+  return { dx: (foot + tip) / 2, dy: -rise / 2, width: Math.abs(tip - foot) + 0.22, height: rise + 0.04 };
+};
+
+/** How a bottle is drawn for a place; half the height of its rings follows the picture at 390 × 844. */
+export const renderFor = (index: number, { night, rtl }: { night: boolean; rtl: boolean }): Render => {
+  const place = PLACES[index];
+  if (!place) return {};
+  return {
+    tilt: rtl ? -place.tilt : place.tilt,
+    water: SEA_BOX.bottleHeight * (1 - place.dip),
+    waterColor: night ? place.night : place.day,
+    lit: night ? 1 : 0,
+    ripple: 13,
+    small: place.size < 64,
+  };
+};

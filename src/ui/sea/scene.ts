@@ -1,0 +1,42 @@
+import { seeded } from "../bottle/colour";
+import { r1 } from "../bottle/svg";
+import { beach } from "./beach";
+import type { Frame } from "./frame";
+import { DAY, NIGHT } from "./palette";
+import { sky } from "./sky";
+import { waves } from "./waves";
+
+/** Measures of the scene in px; `shore` is the mean height of the water's edge, null for open sea. */
+export type SeaOptions = {
+  night: boolean;
+  width: number;
+  height: number;
+  horizon: number;
+  shore: number | null;
+  sunX: number;
+};
+
+const frameOf = (options: SeaOptions): Frame => ({
+  ...options,
+  shore: options.shore ?? options.height + 30,
+  beach: options.shore !== null,
+  wide: options.width / 390,
+  paint: options.night ? NIGHT : DAY,
+  random: seeded(11),
+});
+
+/**
+ * The sea by day or by night as a standalone SVG document ("visual/DESIGN.md": "No waves move, ever"). It
+ * fills its frame by cutting the sides and the sky, never the beach. The same measures give the same bytes.
+ */
+export const drawSea = (options: SeaOptions): string => {
+  const frame = frameOf(options);
+  const parts = [sky(frame), waves(frame), ...(frame.beach ? [beach(frame)] : [])];
+  const defs = parts.map((part) => part.defs).join("");
+  const art = parts.map((part) => part.art).join("");
+  const size = `${r1(frame.width)} ${r1(frame.height)}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}" width="${r1(frame.width)}" height="${r1(frame.height)}" ` +
+    `preserveAspectRatio="xMidYMax slice"><defs>${defs}</defs>${art}</svg>`
+  );
+};

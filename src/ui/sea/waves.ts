@@ -1,0 +1,74 @@
+import { nums, r1, r2 } from "../bottle/svg";
+import { type Frame, line, ramp } from "./frame";
+
+// Everything on the water grows from the horizon (0) to the shore (1). Paths of equal paint are one path, so
+// strokes come in a few steps of width instead of one each.
+const STEPS = 5;
+
+const glints = ({ night, horizon, shore, sunX, random, paint }: Frame): string => {
+  const rows = 26;
+  const steps = Array.from({ length: STEPS }, () => "");
+  for (let i = 0; i < rows; i++) {
+    const t = i / (rows - 1);
+    const y = horizon + 4 + t * t * (shore - horizon - 40);
+    const w = Math.round((night ? 22 : 34) + t * 70 * random() + t * 16);
+    const x = Math.round(sunX - w / 2 + (random() - 0.5) * (10 + t * 70));
+    const step = Math.min(STEPS - 1, Math.floor(t * STEPS));
+    steps[step] += `M${nums(x, y)}q${nums(w / 4, -1 - t * 2.5, w / 2, 0)}t${nums(w / 2, 0)}`;
+  }
+  return steps
+    .map((d, i) => line(d, paint.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66))
+    .join("");
+};
+
+const flecks = ({ night, width, wide, horizon, shore, random, paint }: Frame): string => {
+  const steps = ["", "", ""];
+  const count = Math.round(26 * wide);
+  for (let i = 0; i < count; i++) {
+    const t = random();
+    const w = Math.round(8 + t * 26);
+    const at = nums(Math.round(random() * width), Math.round(horizon + 14 + t * (shore - horizon - 40)));
+    steps[Math.min(2, Math.floor(t * 3))] += `M${at}q${nums(w / 2, -1 - t * 3, w, 0)}`;
+  }
+  return steps.map((d, i) => (d ? line(d, paint.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : "")).join("");
+};
+
+type Swell = readonly [at: number, height: number, length: number, opacity: number];
+
+const SWELLS: readonly Swell[] = [
+  [0.1, 1.4, 70, 0.06],
+  [0.21, 2.4, 96, 0.12],
+  [0.33, 3.6, 130, 0.14],
+  [0.47, 5, 170, 0.16],
+  [0.63, 7, 220, 0.18],
+  [0.81, 9, 270, 0.2],
+];
+
+const swell = (
+  { night, width, height, horizon, shore, paint }: Frame,
+  [t, rise, long, opacity]: Swell,
+  i: number,
+) => {
+  const start = ((i * 47) % long) - long * 1.5;
+  const half = nums(long / 2, 0);
+  const crests = Math.ceil((width - start) / (long / 2));
+  const d = `M${nums(start, horizon + t * (shore - horizon))}q${nums(long / 4, -rise)} ${half}${`t${half}`.repeat(crests)}`;
+  const [dark, darkness, pale, paleness] = paint.swells;
+  const body = `<path d="${d}V${r1(height)}H${r1(start)}Z" fill="${i % 2 ? pale : dark}" opacity="${r2(i % 2 ? paleness : darkness)}"/>`;
+  const crest = `stroke="${paint.cap}" stroke-width="${r1(0.8 + i * 0.22)}" opacity="${r2(opacity * (night ? 0.8 : 2))}"`;
+  return `${body}<path d="${d}" fill="none" ${crest}/>`;
+};
+
+/** The water with its swell, the road of light and small crests, from the horizon down. */
+export const waves = (frame: Frame): { defs: string; art: string } => {
+  const { width, height, horizon, paint } = frame;
+  return {
+    defs: ramp("sw", paint.sea, [0, 0.1, 0.38, 0.72, 1]),
+    art:
+      `<rect y="${r1(horizon)}" width="${r1(width)}" height="${r1(height - horizon)}" fill="url(#sw)"/>` +
+      `<path d="M0 ${r1(horizon + 0.5)}h${r1(width)}" stroke="${paint.cap}" opacity=".5"/>` +
+      glints(frame) +
+      SWELLS.map((it, i) => swell(frame, it, i)).join("") +
+      flecks(frame),
+  };
+};

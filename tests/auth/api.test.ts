@@ -1,0 +1,268 @@
+import { expect, test } from "bun:test";
+import { eachDatabase } from "/tmp/shim";
+import { DAY, RATES, SESSION } from "../../src/limits";
+import { NOON, newcomer, openApp } from "./client";
+
+const TOKEN = /^[\w-]{43}$/;
+let place = 0;
+
+eachDatabase("POST /api/auth/register", (db) => {
+  test("201 with token, user and what is missing; the token signs in, and no cookie is set", async () => {
+    const { call } = openApp(db());
+    const input = newcomer({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
+    const { status, body, headers } = await call("POST", "/auth/register", { body: input });
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual(["needProfileComplete", "token", "user"]);
+    expect(body.token).toMatch(TOKEN);
+    expect(body.needProfileComplete).toBe(true);
+    expect(body.user).toMatchObject({
+      username: input.username,
+      language: "ar",
+      country: "EG",
+      coins: 0,
+      official: false,
+    });
+    expect(JSON.stringify(body)).not.toContain("argon2id");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect((await call("GET", "/auth/profile", { token: body.token })).body).toEqual(body.user);
+  });
+
+  test("unknown keys do nothing", async () => {
+    const { call } = openApp(db());
+    const body = newcomer({
+      coins: 1_000_000,
+      official: true,
+      id: "x",
+      __proto__: { official: true },
+      invited_by: "x",
+    });
+    expect((await call("POST", "/auth/register", { body })).body.user).toMatchObject({
+      coins: 0,
+      official: false,
+    });
+  });
+
+  test.each([
+    ["username", { username: "abc" }, "Use at least 6 characters"],
+    ["username", { username: "" }, "Please enter a username"],
+    ["username", { username: "no spaces" }, "Use letters, digits and _ . - only"],
+    ["username", { username: ["a"] }, "Please enter a username"],
+    ["password", { password: "12345" }, "Use at least 6 characters"],
+    ["password", { password: "x".repeat(129) }, "Use at most 128 characters"],
+    ["nickname", { nickname: " \u200b " }, "Nickname cannot be empty"],
+    ["email", { email: "not an address" }, "Invalid email format"],
+    ["language", { language: "xx" }, "Choose one of the languages"],
+  ])("422 names %s", async (field, change, message) => {
+    const { call } = openApp(db());
+    const { status, body } = await call("POST", "/auth/register", { body: newcomer(change) });
+    expect([status, body.success, body.error.code]).toEqual([422, false, "validation_failed"]);
+    expect(body.error.fields).toEqual({ [field]: message });
+  });
+
+  test("all faults are named at once", async () => {
+    const { call } = openApp(db());
+    const { body } = await call("POST", "/auth/register", { body: {} });
+    expect(Object.keys(body.error.fields).sort()).toEqual(["language", "nickname", "password", "username"]);
+  });
+
+  test.each([
+    ["username", "Username already exists"],
+    ["nickname", "Nickname already exists"],
+    ["email", "Email already exists"],
+  ])("409 %s_taken", async (field, message) => {
+    const { call } = openApp(db());
+    const value = `Taken.${field.slice(0, 4)}.${process.pid}${field === "email" ? "@example.org" : ""}`;
+    await call("POST", "/auth/register", { body: newcomer({ [field]: value }) });
+    const { status, body } = await call("POST", "/auth/register", {
+      body: newcomer({ [field]: value.toUpperCase() }),
+    });
+    expect([status, body]).toEqual([409, { success: false, error: { code: `${field}_taken`, message } }]);
+  });
+
+  test("what is no JSON is 400", async () => {
+    const { call } = openApp(db());
+    const { status, body } = await call("POST", "/auth/register", { body: "{no json" });
+    expect([status, body.error.code]).toEqual([400, "malformed_request"]);
+  });
+});
+
+eachDatabase("POST /api/auth/login and /logout", (db) => {
+  test("the way in and out: each login is a session of its own, logout ends only that one", async () => {
+    const { call } = openApp(db());
+    const { username, password } = newcomer();
+    const first = await call("POST", "/auth/register", { body: { ...newcomer(), username, password } });
+    const second = await call("POST", "/auth/login", {
+      body: { username: username.toUpperCase(), password },
+    });
+    expect([second.status, second.headers.get("set-cookie")]).toEqual([200, null]);
+    expect(second.body).toEqual({ ...first.body, token: second.body.token });
+    expect(second.body.token).not.toBe(first.body.token);
+
+    const out = await call("POST", "/auth/logout", { token: second.body.token });
+    expect([out.status, out.body]).toEqual([204, null]);
+    expect((await call("GET", "/auth/profile", { token: second.body.token })).status).toBe(401);
+    expect((await call("POST", "/auth/logout", { token: second.body.token })).status).toBe(401);
+    expect((await call("GET", "/auth/profile", { token: first.body.token })).status).toBe(200);
+  });
+
+  test("an unknown user and a wrong password get the same answer, to the letter", async () => {
+    const { call } = openApp(db());
+    const input = newcomer();
+    await call("POST", "/auth/register", { body: input });
+    const wrong = await call("POST", "/auth/login", {
+      body: { username: input.username, password: "wrong-password" },
+    });
+    const unknown = await call("POST", "/auth/login", {
+      body: { username: "nobody.at.all", password: "wrong-password" },
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.error.code).toBe("login_failed");
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  test.each([
+    [{}],
+    [{ username: "someone" }],
+    [{ username: "", password: "" }],
+    [{ username: {}, password: [] }],
+    [[]],
+    [null],
+  ])("%j is 422", async (body) => {
+    const { call } = openApp(db());
+    expect((await call("POST", "/auth/login", { body })).status).toBe(422);
+  });
+
+  test("logging out without being in is 401", async () => {
+    const { call } = openApp(db());
+    expect((await call("POST", "/auth/logout")).status).toBe(401);
+  });
+
+  test("30 days, sliding", async () => {
+    const { call, clock } = openApp(db());
+    const { token } = (await call("POST", "/auth/register", { body: newcomer() })).body;
+    const status = async (now: number) => {
+      clock.now = () => now;
+      return (await call("GET", "/auth/profile", { token })).status;
+    };
+    expect(await status(NOON + 29 * DAY)).toBe(200);
+    expect(await status(NOON + 58 * DAY)).toBe(200);
+    expect(await status(NOON + 88 * DAY)).toBe(401);
+  });
+});
+
+eachDatabase("the session's cookie", (db) => {
+  const settings = { PUBLIC_URL: "https://sea.example.org" };
+  const host = { host: "sea.example.org" };
+  const tokenOf = async (call: ReturnType<typeof openApp>["call"]) =>
+    (await call("POST", "/auth/register", { body: newcomer(), headers: host })).body.token as string;
+
+  test("signs in like a bearer token; under https only with its prefix", async () => {
+    const plain = openApp(db());
+    const token = await tokenOf(plain.call);
+    const secure = openApp(db(), settings);
+    const status = async ({ call }: typeof plain, cookie: string) =>
+      (await call("GET", "/auth/profile", { headers: { ...host, cookie } })).status;
+    expect(await status(plain, `session=${token}`)).toBe(200);
+    expect(await status(plain, `__Host-session=${token}`)).toBe(401);
+    expect(await status(secure, `__Host-session=${token}`)).toBe(200);
+    expect(await status(secure, `session=${token}`)).toBe(401);
+  });
+
+  test.each(["x", "", "A".repeat(43), "'; drop table sessions; --", "%00", "%ff%fe"])(
+    "a forged one (%s) is nobody's",
+    async (value) => {
+      const { call } = openApp(db());
+      expect((await call("GET", "/auth/profile", { headers: { cookie: `session=${value}` } })).status).toBe(
+        401,
+      );
+    },
+  );
+
+  test("a bearer header counts alone, even when it is wrong", async () => {
+    const { call } = openApp(db());
+    const headers = { cookie: `session=${await tokenOf(call)}` };
+    for (const authorization of ["Bearer wrong", "Bearer ", "Bearer", "bearer wrong"]) {
+      expect((await call("GET", "/auth/profile", { headers: { ...headers, authorization } })).status).toBe(
+        401,
+      );
+    }
+  });
+
+  test("is sent anew when the session slides, for 30 days, out of reach of scripts", async () => {
+    const { call, clock } = openApp(db(), settings);
+    const token = await tokenOf(call);
+    const headers = { ...host, cookie: `__Host-session=${token}` };
+    expect((await call("GET", "/auth/profile", { headers })).headers.get("set-cookie")).toBeNull();
+    clock.now = () => NOON + DAY;
+    const cookie = (await call("GET", "/auth/profile", { headers })).headers.get("set-cookie");
+    expect(cookie).toBe(
+      `__Host-session=${token}; Max-Age=${SESSION.slides / 1000}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+    );
+  });
+
+  test("logging out clears it", async () => {
+    const { call } = openApp(db(), settings);
+    const headers = { ...host, cookie: `__Host-session=${await tokenOf(call)}`, origin: settings.PUBLIC_URL };
+    const out = await call("POST", "/auth/logout", { headers });
+    expect(out.status).toBe(204);
+    expect(out.headers.get("set-cookie")).toBe(
+      "__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
+  });
+
+  test("another site cannot log anyone out", async () => {
+    const { call } = openApp(db());
+    const cookie = `session=${await tokenOf(call)}`;
+    const out = await call("POST", "/auth/logout", { headers: { cookie, origin: "https://evil.example" } });
+    expect([out.status, out.body.error.code]).toEqual([403, "cross_site"]);
+    expect((await call("GET", "/auth/profile", { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+eachDatabase("limits on signing in", (db) => {
+  const limited = () => openApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+  const address = () => ({
+    "x-forwarded-for": `10.${process.pid % 250}.${Math.floor(place / 250)}.${place++ % 250}`,
+  });
+
+  test("ten tries on one account, from wherever they come, however it is written", async () => {
+    const { call } = limited();
+    const username = `victim.${process.pid}.${place}`;
+    const tries = RATES.signIn.points;
+    for (let n = 0; n < tries; n++) {
+      const body = { username: n % 2 ? username : username.toUpperCase(), password: `guess-${n}` };
+      expect((await call("POST", "/auth/login", { body, headers: address() })).status).toBe(401);
+    }
+    const { status, body, headers } = await call("POST", "/auth/login", {
+      body: { username, password: "x" },
+      headers: address(),
+    });
+    expect([status, body.error.code]).toEqual([429, "rate_limited"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    const other = { username: `${username}.b`, password: "x" };
+    expect((await call("POST", "/auth/login", { body: other, headers: address() })).status).toBe(401);
+  });
+
+  test("thirty tries from one address, whatever the account", async () => {
+    const { call } = limited();
+    const headers = address();
+    const attempt = (n: number) =>
+      call("POST", "/auth/login", { body: { username: `many.${place}.${n}`, password: "x" }, headers });
+    const statuses = await Promise.all(
+      Array.from({ length: RATES.signInAddress.points + 2 }, (_, n) => attempt(n)),
+    );
+    expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2);
+  });
+
+  test("twenty registrations from one address", async () => {
+    const { call } = limited();
+    const headers = address();
+    const body = newcomer();
+    await call("POST", "/auth/register", { body, headers });
+    for (let n = 1; n < RATES.register.points; n++) {
+      expect((await call("POST", "/auth/register", { body, headers })).status).toBe(409);
+    }
+    expect((await call("POST", "/auth/register", { body: newcomer(), headers })).status).toBe(429);
+    expect((await call("POST", "/auth/register", { body: newcomer(), headers: address() })).status).toBe(201);
+  });
+});

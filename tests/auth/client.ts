@@ -1,0 +1,40 @@
+import { createApp } from "../../src/app";
+import { createSessions } from "../../src/auth/sessions";
+import { readConfig } from "../../src/config";
+import type { Db } from "../../src/db/transact";
+import { openLog } from "../../src/http/log";
+
+export const NOON = Date.UTC(2026, 10, 21, 12);
+
+/** The whole app on a database, with a clock that stands still until it is set. */
+export function openApp(db: Db, settings: Record<string, string> = {}) {
+  const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
+  const clock = { now: () => NOON, shift: null };
+  const deps = { db, config, clock, log: openLog("silent"), random: () => 0.5 };
+  const app = createApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
+
+  /** One JSON call; `body` may be a text that is no JSON. */
+  async function call(
+    method: string,
+    path: string,
+    options: { token?: string; body?: unknown; headers?: HeadersInit } = {},
+  ) {
+    const headers = new Headers(options.headers);
+    if (options.token) headers.set("authorization", `Bearer ${options.token}`);
+    if (options.body !== undefined) headers.set("content-type", "application/json");
+    const body = typeof options.body === "string" ? options.body : JSON.stringify(options.body);
+    const response = await app.request(`/api${path}`, { method, headers, body });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : null };
+  }
+
+  return { app, call, clock };
+}
+
+let count = 0;
+
+/** A registration that collides with no other. */
+export function newcomer(change: Record<string, unknown> = {}) {
+  const name = `guest.${process.pid}.${count++}`;
+  return { username: name, password: "tide-and-glass", nickname: name, language: "en", ...change };
+}

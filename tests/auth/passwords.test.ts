@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { hashPassword, verifyPassword, weakness } from "../../src/auth/passwords";
+import { PASSWORD_HASH } from "../../src/limits";
+
+describe("a password's hash", () => {
+  test("is Argon2id at OWASP's setting, salted, and opens to that password only", async () => {
+    const [one, other] = await Promise.all([hashPassword("tide-and-glass"), hashPassword("tide-and-glass")]);
+    expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+    expect(one).not.toBe(other);
+    expect(await verifyPassword("tide-and-glass", one)).toBe(true);
+    expect(await verifyPassword("Tide-and-glass", one)).toBe(false);
+  });
+
+  test("is the same for the same letter typed on another keyboard", async () => {
+    expect(await verifyPassword("cafe\u0301-au-lait", await hashPassword("café-au-lait"))).toBe(true);
+  });
+});
+
+describe("the queue", () => {
+  const spies: { mockRestore(): void }[] = [];
+  afterEach(() => {
+    for (const spy of spies.splice(0)) spy.mockRestore();
+  });
+
+  /** Hashing that ends when told to. */
+  function held() {
+    const running: (() => void)[] = [];
+    let most = 0;
+    let open = 0;
+    const spy = spyOn(Bun.password, "hash").mockImplementation(async () => {
+      most = Math.max(most, ++open);
+      await new Promise<void>((done) => running.push(done));
+      open--;
+      return "hash";
+    });
+    spies.push(spy);
+    return { release: () => running.shift()?.(), most: () => most, count: () => spy.mock.calls.length };
+  }
+
+  test("at most two at once; a bounded number waits, the next is sent away, and all who waited get their turn", async () => {
+    const hashing = held();
+    const all = Array.from({ length: PASSWORD_HASH.atOnce + PASSWORD_HASH.queue }, () => hashPassword("x"));
+    await expect(hashPassword("one too many")).rejects.toMatchObject({ code: "overloaded", status: 503 });
+    let done = 0;
+    for (const each of all) void each.then(() => done++);
+    while (done < all.length) {
+      hashing.release();
+      await new Promise((turn) => setImmediate(turn));
+    }
+    expect(hashing.most()).toBe(PASSWORD_HASH.atOnce);
+    expect(hashing.count()).toBe(all.length);
+  });
+
+  test("a hash that fails frees its place", async () => {
+    const spy = spyOn(Bun.password, "hash").mockRejectedValue(new Error("no memory"));
+    for (let n = 0; n < 5; n++) await expect(hashPassword("x")).rejects.toThrow("no memory");
+    spy.mockRestore();
+    expect(await hashPassword("x")).toStartWith("$argon2id$");
+  });
+
+  test("who has no password costs a hash all the same, and never opens", async () => {
+    const spy = spyOn(Bun.password, "hash");
+    spies.push(spy);
+    expect(await verifyPassword("whatever", null)).toBe(false);
+    expect(spy).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("a weak password", () => {
+  test.each([
+    "123456",
+    "password",
+    "Password1",
+    "iloveyou",
+    "qwerty123",
+    "P@ssw0rd",
+    "dragon",
+    "password2024",
+  ])("%s is one that many use", async (password) => {
+    expect(await weakness(password, [])).toBe("common");
+  });
+
+  test.each(["aaaaaaaa", "qwertzuiop", "abcdefgh", "19901112", "driftglass", "ababababab", "a".repeat(128)])(
+    "%s is guessable",
+    async (password) => {
+      expect(await weakness(password, [])).not.toBeNull();
+    },
+  );
+
+  test("so is one's own name", async () => {
+    expect(await weakness("wellenreiterin77", ["wellenreiterin77"])).not.toBeNull();
+    expect(await weakness("wellenreiterin77", ["someone.else"])).toBeNull();
+  });
+
+  test.each(["correct horse battery staple", "x8$Kp2!vQz-ww", "vierzehn Möwen auf dem Steg"])(
+    "%s is not",
+    async (password) => {
+      expect(await weakness(password, ["lena.reader", "Lena"])).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,244 @@
+import { expect, spyOn, test } from "bun:test";
+import { eachDatabase } from "/tmp/shim";
+import { logIn, officialAccount, register } from "../../src/auth/auth";
+import type { Registration } from "../../src/auth/input";
+import { newInviteCode } from "../../src/auth/newcomer";
+import type { Db } from "../../src/db/transact";
+import { Refusal } from "../../src/errors";
+
+const NOW = Date.UTC(2026, 10, 21, 8);
+let count = 0;
+
+/** A registration that collides with no other. */
+function newcomer(change: Partial<Registration> = {}): Registration {
+  const name = `reader.${process.pid}.${count++}`;
+  return { username: name, nickname: name, password: "tide-and-glass", language: "en", ...change };
+}
+
+const rowOf = (db: Db, id: string) =>
+  db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** What came of several at once: ids of those who got in, codes of the others. */
+async function outcomes(all: Promise<string>[]) {
+  const settled = await Promise.allSettled(all);
+  return {
+    ids: settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : [])),
+    codes: settled.flatMap((each) =>
+      each.status === "rejected"
+        ? [each.reason instanceof Refusal ? each.reason.code : String(each.reason)]
+        : [],
+    ),
+  };
+}
+
+eachDatabase("registration", (db) => {
+  test("makes an account with nothing in it but what was said", async () => {
+    const input = newcomer({
+      language: "ar",
+      country: "EG",
+      email: `Lena.${process.pid}.${count}@Example.org`,
+      nickname: `Lénä ${process.pid} ${count}`,
+    });
+    const row = await rowOf(db(), await register(db(), input, NOW));
+    expect(row).toMatchObject({
+      username: input.username,
+      nickname: input.nickname,
+      email: input.email,
+      email_key: input.email?.toLowerCase(),
+      email_verified: 0,
+      language: "ar",
+      reads: '["ar"]',
+      country: "EG",
+      birthday: null,
+      gender: null,
+      coins: 0,
+      backpack_capacity: 20,
+      official: 0,
+      invited_by: null,
+      created_at: NOW,
+    });
+    expect(row.password_hash).toStartWith("$argon2id$");
+    expect(row.invite_code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
+  });
+
+  test("the country is US unless chosen", async () => {
+    expect((await rowOf(db(), await register(db(), newcomer(), NOW))).country).toBe("US");
+  });
+
+  test.each([
+    ["username_taken", { username: `Ｌena.${process.pid}` }, { username: `LENA.${process.pid}` }],
+    ["username_taken", { username: `jose\u0301.${process.pid}` }, { username: `JOSÉ.${process.pid}` }],
+    ["nickname_taken", { nickname: `Ⅷ waves ${process.pid}` }, { nickname: `viii Waves ${process.pid}` }],
+    ["email_taken", { email: `tide${process.pid}@example.org` }, { email: `Tide${process.pid}@EXAMPLE.org` }],
+  ] as const)(
+    "%s: without regard to case or Unicode form, one after the other",
+    async (code, first, second) => {
+      await register(db(), newcomer(first), NOW);
+      await expect(register(db(), newcomer(second), NOW)).rejects.toMatchObject({ code, status: 409 });
+    },
+  );
+
+  test.each([
+    ["username_taken", (n: number, m: string) => ({ username: n % 2 ? `Rüm.${m}` : `RU\u0308M.${m}` })],
+    ["nickname_taken", (n: number, m: string) => ({ nickname: n % 2 ? `ﬁn ${m}` : `FIN ${m}` })],
+    ["email_taken", (n: number, m: string) => ({ email: n % 2 ? `${m}@example.org` : `${m}@Example.ORG` })],
+  ] as const)("%s: six at the same moment, one wins", async (code, change) => {
+    const mark = `r${process.pid}x${count++}`;
+    const all = Array.from({ length: 6 }, (_, n) => register(db(), newcomer(change(n, mark)), NOW));
+    const { ids, codes } = await outcomes(all);
+    expect(ids).toHaveLength(1);
+    expect(codes).toEqual(Array(5).fill(code));
+  });
+
+  test("the same form twice: the username is named, whatever else is taken too", async () => {
+    const input = newcomer({ email: `twice${process.pid}.${count++}@example.org` });
+    const { ids, codes } = await outcomes([register(db(), input, NOW), register(db(), input, NOW)]);
+    expect([ids.length, codes]).toEqual([1, ["username_taken"]]);
+    await expect(register(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
+  });
+
+  test("nobody carries the name of the house", async () => {
+    await expect(register(db(), newcomer({ username: "DriftGlass" }), NOW)).rejects.toMatchObject({
+      code: "username_taken",
+    });
+    await expect(register(db(), newcomer({ nickname: "ＤＲＩＦＴglass" }), NOW)).rejects.toMatchObject({
+      code: "nickname_taken",
+    });
+  });
+
+  test("no e-mail is not an e-mail twice", async () => {
+    const { ids } = await outcomes([register(db(), newcomer(), NOW), register(db(), newcomer(), NOW)]);
+    expect(ids).toHaveLength(2);
+  });
+
+  test("an invitation code that is in use is drawn again", async () => {
+    const used = (await rowOf(db(), await register(db(), newcomer(), NOW))).invite_code;
+    const fresh = newInviteCode();
+    const codes = [used, used, fresh];
+    const id = await register(db(), newcomer(), NOW, () => codes.shift() ?? "");
+    expect((await rowOf(db(), id)).invite_code).toBe(fresh);
+    await expect(register(db(), newcomer(), NOW, () => used)).rejects.toThrow();
+  });
+});
+
+eachDatabase("an invitation", (db) => {
+  const coins = (id: string) =>
+    db()
+      .selectFrom("coin_records")
+      .select(["amount", "reason", "ref", "balance"])
+      .where("user_id", "=", id)
+      .orderBy("seq")
+      .execute();
+
+  test("brings the inviter 10 coins, and the newcomer none", async () => {
+    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
+    const id = await register(db(), newcomer({ invite: ` ${inviter.invite_code.toLowerCase()} ` }), NOW);
+    expect(await rowOf(db(), id)).toMatchObject({ invited_by: inviter.id, coins: 0 });
+    expect((await rowOf(db(), inviter.id)).coins).toBe(10);
+    expect(await coins(inviter.id)).toEqual([
+      { amount: 10, reason: "invitation_reward", ref: id, balance: 10 },
+    ]);
+    expect(await coins(id)).toEqual([]);
+  });
+
+  test("pays for each newcomer once, also when they come together", async () => {
+    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
+    const invite = inviter.invite_code;
+    const twice = newcomer({ invite });
+    const all = [twice, twice, newcomer({ invite }), newcomer({ invite })].map((input) =>
+      register(db(), input, NOW),
+    );
+    const { ids, codes } = await outcomes(all);
+    expect([ids.length, codes]).toEqual([3, ["username_taken"]]);
+    const records = await coins(inviter.id);
+    expect(records.map((each) => each.ref).sort()).toEqual([...ids].sort());
+    expect(records.map((each) => each.balance)).toEqual([10, 20, 30]);
+    expect((await rowOf(db(), inviter.id)).coins).toBe(30);
+  });
+
+  test("a registration that fails pays nothing", async () => {
+    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
+    const taken = newcomer();
+    await register(db(), taken, NOW);
+    await expect(register(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject({
+      code: "username_taken",
+    });
+    expect(await coins(inviter.id)).toEqual([]);
+  });
+
+  test.each(["", "nonsense", "ZZZZ9999", "' or 1=1 --", "\0\0\0\0\0\0\0\0"])(
+    "%j is nobody's, and is ignored",
+    async (invite) => {
+      const id = await register(db(), newcomer({ invite }), NOW);
+      expect((await rowOf(db(), id)).invited_by).toBeNull();
+    },
+  );
+
+  test("one's own code is nobody's yet", async () => {
+    const own = newInviteCode();
+    const id = await register(db(), newcomer({ invite: own }), NOW, () => own);
+    expect(await rowOf(db(), id)).toMatchObject({ invite_code: own, invited_by: null, coins: 0 });
+    expect(await coins(id)).toEqual([]);
+  });
+});
+
+eachDatabase("logging in", (db) => {
+  const failed = { code: "login_failed", status: 401 };
+
+  test("takes the username in any case or Unicode form, and the exact password", async () => {
+    const input = newcomer({ username: `José.${process.pid}.${count++}` });
+    const id = await register(db(), input, NOW);
+    const other = input.username.normalize("NFD").toUpperCase();
+    expect(await logIn(db(), { username: other, password: input.password })).toBe(id);
+    await expect(
+      logIn(db(), { username: other, password: input.password.toUpperCase() }),
+    ).rejects.toMatchObject(failed);
+    await expect(logIn(db(), { username: other, password: ` ${input.password}` })).rejects.toMatchObject(
+      failed,
+    );
+  });
+
+  test("not by nickname, not by e-mail", async () => {
+    const input = newcomer({
+      nickname: `Lena ${process.pid} ${count}`,
+      email: `login${process.pid}.${count++}@example.org`,
+    });
+    await register(db(), input, NOW);
+    for (const username of [input.nickname, input.email ?? ""]) {
+      await expect(logIn(db(), { username, password: input.password })).rejects.toMatchObject(failed);
+    }
+  });
+
+  test.each([
+    "nobody.here",
+    "x",
+    "no\0body",
+    "' or '1'='1",
+    "driftglass",
+    "\ud800\ud800\ud800\ud800\ud800\ud800",
+  ])("%j is refused like a wrong password, and costs the same hash", async (username) => {
+    const spy = spyOn(Bun.password, "hash");
+    await expect(logIn(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+});
+
+eachDatabase("the official account", (db) => {
+  test("is made once, also by two servers that start at once", async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, () => officialAccount(db(), NOW)));
+    ids.push(await officialAccount(db(), NOW + 1));
+    expect(new Set(ids).size).toBe(1);
+    const official = await db().selectFrom("users").selectAll().where("official", "=", 1).execute();
+    expect(official).toMatchObject([{ id: ids[0], nickname: "Driftglass", password_hash: null }]);
+  });
+
+  test("nobody signs in as it", async () => {
+    await officialAccount(db(), NOW);
+    for (const password of ["null", "driftglass"]) {
+      await expect(logIn(db(), { username: "driftglass", password })).rejects.toMatchObject({
+        code: "login_failed",
+      });
+    }
+  });
+});

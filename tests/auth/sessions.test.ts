@@ -1,0 +1,201 @@
+import { beforeEach, expect, spyOn, test } from "bun:test";
+import { eachDatabase } from "/tmp/shim";
+import { newcomerRow, newInviteCode } from "../../src/auth/newcomer";
+import { createSessions } from "../../src/auth/sessions";
+import type { Db } from "../../src/db/transact";
+import { DAY, HOUR, SESSION } from "../../src/limits";
+
+const START = Date.UTC(2026, 10, 21, 8);
+let count = 0;
+
+async function someone(db: Db): Promise<string> {
+  const name = `sessions.${Date.now() % 1e6}.${count++}`;
+  const row = newcomerRow(
+    { username: name, nickname: name, language: "ar", passwordHash: null, inviteCode: newInviteCode() },
+    START,
+  );
+  await db.insertInto("users").values(row).execute();
+  return row.id;
+}
+
+eachDatabase("sessions", (db) => {
+  let now = START;
+  let userId = "";
+  const sessions = () => createSessions(db(), () => now);
+  const isIn = async (token: string) => (await sessions().validate(token)) !== null;
+
+  beforeEach(async () => {
+    now = START;
+    userId = await someone(db());
+  });
+
+  test("a token brings its person", async () => {
+    const token = await sessions().start(userId, "Firefox");
+    const found = await sessions().validate(token);
+    expect(found).toMatchObject({
+      fresh: false,
+      person: {
+        id: userId,
+        language: "ar",
+        reads: ["ar"],
+        interests: [],
+        coins: 0,
+        official: false,
+        birthday: null,
+      },
+    });
+    expect(found?.person).not.toHaveProperty("password_hash");
+  });
+
+  test("what is no token brings nobody", async () => {
+    const token = await sessions().start(userId, "");
+    for (const wrong of [
+      "",
+      "x",
+      token.slice(1),
+      `${token}A`,
+      token.toUpperCase(),
+      "\0".repeat(43),
+      "A".repeat(43),
+      "ü".repeat(43),
+    ]) {
+      expect(await sessions().validate(wrong)).toBeNull();
+    }
+  });
+
+  test("the database holds no token: nothing in it opens anything", async () => {
+    const token = await sessions().start(userId, "Firefox");
+    const rows = await db().selectFrom("sessions").selectAll().execute();
+    const users = await db().selectFrom("users").selectAll().execute();
+    const texts = [...rows, ...users].flatMap((row) => Object.values(row)).map(String);
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) {
+      expect(text).not.toContain(token);
+      expect(await sessions().validate(text)).toBeNull();
+    }
+  });
+
+  test("tokens are never alike", async () => {
+    const tokens = await Promise.all(Array.from({ length: 50 }, () => sessions().start(userId, "")));
+    expect(new Set(tokens).size).toBe(50);
+    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(SESSION.tokenBytes);
+  });
+
+  test("it ends after 30 days without use, to the millisecond", async () => {
+    const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
+    now = START + SESSION.slides - 1;
+    expect(await isIn(one)).toBe(true);
+    now = START + SESSION.slides;
+    expect(await isIn(other)).toBe(false);
+    expect(await isIn(one)).toBe(true);
+  });
+
+  test("use within an hour writes nothing; later it slides and says so", async () => {
+    const token = await sessions().start(userId, "");
+    now = START + HOUR - 1;
+    expect(await sessions().validate(token)).toMatchObject({ fresh: false });
+    now = START + HOUR;
+    expect(await sessions().validate(token)).toMatchObject({ fresh: true });
+    expect(await sessions().validate(token)).toMatchObject({ fresh: false });
+    now += SESSION.slides - 1;
+    expect(await isIn(token)).toBe(true);
+  });
+
+  test("used every day it lives 180 days, and not a millisecond more", async () => {
+    const token = await sessions().start(userId, "");
+    for (let day = 1; day < 180; day++) {
+      now = START + day * DAY;
+      expect(await isIn(token)).toBe(true);
+    }
+    now = START + SESSION.longest - 1;
+    expect(await isIn(token)).toBe(true);
+    now = START + SESSION.longest;
+    expect(await isIn(token)).toBe(false);
+  });
+
+  test("the machine's own clock does not matter", async () => {
+    for (const shift of [-5_000 * DAY, 5_000 * DAY]) {
+      now = START + shift;
+      const token = await sessions().start(userId, "");
+      expect(await isIn(token)).toBe(true);
+      now += SESSION.slides;
+      expect(await isIn(token)).toBe(false);
+    }
+  });
+
+  test("an ended session is over at once, the others go on", async () => {
+    const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
+    const id = (await sessions().validate(one))?.person.sessionId ?? "";
+    await sessions().end(id);
+    expect(await isIn(one)).toBe(false);
+    expect(await isIn(other)).toBe(true);
+    await sessions().end(id);
+  });
+
+  test("all sessions of a person end, or all but this one; those of others stay", async () => {
+    const stranger = await sessions().start(await someone(db()), "");
+    const tokens = await Promise.all([1, 2, 3].map(() => sessions().start(userId, "")));
+    const [kept = "", second = "", third = ""] = tokens;
+    const here = (await sessions().validate(kept))?.person.sessionId;
+    await sessions().endAll(userId, here);
+    expect([await isIn(kept), await isIn(second), await isIn(third), await isIn(stranger)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    await sessions().endAll(userId);
+    expect([await isIn(kept), await isIn(stranger)]).toEqual([false, true]);
+  });
+
+  test("housekeeping removes what has ended and nothing else", async () => {
+    const old = await sessions().start(userId, "");
+    now = START + DAY;
+    const young = await sessions().start(userId, "");
+    now = START + SESSION.slides;
+    await sessions().deleteExpired();
+    const left = await db()
+      .selectFrom("sessions")
+      .select("created_at")
+      .where("user_id", "=", userId)
+      .execute();
+    expect(left).toEqual([{ created_at: START + DAY }]);
+    expect([await isIn(old), await isIn(young)]).toEqual([false, true]);
+  });
+
+  test("a session goes with its person", async () => {
+    const token = await sessions().start(userId, "");
+    await db().deleteFrom("users").where("id", "=", userId).execute();
+    expect(await isIn(token)).toBe(false);
+  });
+
+  test("a device's name is cut, never refused", async () => {
+    await sessions().start(userId, "x".repeat(10_000));
+    const row = await db()
+      .selectFrom("sessions")
+      .select("device")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    expect(row?.device).toHaveLength(200);
+  });
+
+  test("where nothing can be written a session that is due still opens", async () => {
+    const token = await sessions().start(userId, "");
+    now = START + DAY;
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    const spy = spyOn(db(), "updateTable").mockImplementation(() => {
+      throw full;
+    });
+    expect(await isIn(token)).toBe(true);
+    spy.mockRestore();
+  });
+
+  test("one query finds session and person", async () => {
+    const token = await sessions().start(userId, "");
+    const these = sessions();
+    const spy = spyOn(db(), "executeQuery");
+    await these.validate(token);
+    expect(spy).toHaveBeenCalledTimes(1);
+    spy.mockRestore();
+  });
+});

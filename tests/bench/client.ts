@@ -1,0 +1,78 @@
+/**
+ * A closed-loop HTTP/1.1 client on raw sockets, light enough to leave the server its core: run as a process of its
+ * own with one JSON argument, prints one JSON line.
+ */
+interface Job {
+  port: number;
+  /** The requests of each connection in turn, whole, as they go over the wire. */
+  requests: string[];
+  connections: number;
+  seconds: number;
+}
+
+interface Result {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  bytes: number;
+  failures: number;
+}
+
+const END = Buffer.from("\r\n\r\n");
+const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
+
+/** The length of the first whole answer in the buffer, or 0 when more has to come. */
+function answerLength(buffer: Buffer): number {
+  const head = buffer.indexOf(END);
+  if (head < 0) return 0;
+  const headers = buffer.toString("latin1", 0, head).toLowerCase();
+  const length = /content-length: (\d+)/.exec(headers);
+  if (length) return buffer.length >= head + 4 + Number(length[1]) ? head + 4 + Number(length[1]) : 0;
+  if (/ (204|304) /.test(headers.slice(0, 16))) return head + 4;
+  const last = buffer.indexOf(LAST_CHUNK, head);
+  return last < 0 ? 0 : last + LAST_CHUNK.length;
+}
+
+async function connection(job: Job, start: number, until: number, times: number[], tally: Result): Promise<void> {
+  let next = start;
+  let sent = 0;
+  let buffer: Buffer = Buffer.alloc(0);
+  await new Promise<void>((resolve, reject) => {
+    const send = (socket: Bun.Socket): void => {
+      if (performance.now() >= until) return void socket.end();
+      sent = performance.now();
+      socket.write(job.requests[next++ % job.requests.length] ?? "");
+    };
+    Bun.connect({
+      hostname: "127.0.0.1",
+      port: job.port,
+      socket: {
+        open: send,
+        data(socket, chunk) {
+          buffer = buffer.length ? Buffer.concat([buffer, chunk]) : Buffer.from(chunk);
+          const length = answerLength(buffer);
+          if (!length) return;
+          if (!/^HTTP\/1\.1 [23]/.test(buffer.toString("latin1", 0, 12))) tally.failures++;
+          tally.bytes = length;
+          times.push(performance.now() - sent);
+          buffer = buffer.subarray(length);
+          send(socket);
+        },
+        close: () => resolve(),
+        error: (_, error) => reject(error),
+      },
+    }).catch(reject);
+  });
+}
+
+const job: Job = JSON.parse(process.argv[2] ?? "{}");
+const times: number[] = [];
+const tally: Result = { perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
+const began = performance.now();
+const until = began + job.seconds * 1000;
+const step = Math.ceil(job.requests.length / job.connections);
+await Promise.all(Array.from({ length: job.connections }, (_, n) => connection(job, n * step, until, times, tally)));
+times.sort((a, b) => a - b);
+const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+tally.perSecond = times.length / ((performance.now() - began) / 1000);
+console.log(JSON.stringify({ ...tally, p50: at(0.5), p99: at(0.99) }));

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "bun:test";
+import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
+import { LANGUAGES } from "../../src/limits";
+import { PROFILE, SETTINGS } from "../../src/profile/input";
+import { adultAt, birthdayFault, INTERESTS, needProfileComplete, turns } from "../../src/profile/rules";
+
+const at = (text: string) => Date.parse(`${text}Z`);
+
+describe("ages, by UTC calendar date", () => {
+  test.each([
+    ["2013-11-21", "2026-11-20T23:59:59.999", "underage"],
+    ["2013-11-21", "2026-11-21T00:00:00.000", null],
+    ["2013-11-22", "2026-11-21T23:59:59.999", "underage"],
+    ["2012-02-29", "2025-02-28T23:59:59.999", "underage"],
+    ["2012-02-29", "2025-03-01T00:00:00.000", null],
+    ["2026-11-21", "2026-11-21T12:00:00.000", "underage"],
+    ["2026-11-22", "2026-11-21T12:00:00.000", "birthday_future"],
+    ["9999-12-31", "2026-11-21T12:00:00.000", "birthday_future"],
+    ["1896-11-21", "2026-11-21T00:00:00.000", "birthday_invalid"],
+    ["1896-11-22", "2026-11-21T00:00:00.000", null],
+    ["0000-01-01", "2026-11-21T00:00:00.000", "birthday_invalid"],
+  ])("born %s, asked at %s: %p", (birthday, now, fault) => {
+    expect(birthdayFault(birthday, at(now))).toBe(fault);
+  });
+
+  test.each([
+    "2001-02-29",
+    "1900-02-29",
+    "2000-13-01",
+    "2000-00-10",
+    "2000-01-32",
+    "2000-1-1",
+    "01.02.2000",
+    "",
+    " 2000-01-01",
+    "2000-01-01T00:00",
+  ])("%j is no date", (birthday) => {
+    expect(birthdayFault(birthday, at("2026-11-21T08:00:00"))).toBe("birthday_invalid");
+  });
+
+  test("adult at 00:00 UTC of the 18th birthday; of 29 February on 1 March", () => {
+    expect(adultAt("2008-11-21")).toBe(at("2026-11-21T00:00:00"));
+    expect(adultAt("2008-02-29")).toBe(at("2026-03-01T00:00:00"));
+    expect(turns("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
+    expect(adultAt("1953-06-15")).toBe(at("1971-06-15T00:00:00"));
+  });
+});
+
+test("a profile is complete with nickname, birthday and gender", () => {
+  const whole = { nickname: "Lena", birthday: "2000-02-29", gender: "female" };
+  expect(needProfileComplete(whole)).toBe(false);
+  for (const missing of [{ nickname: "" }, { birthday: null }, { gender: null }]) {
+    expect(needProfileComplete({ ...whole, ...missing })).toBe(true);
+  }
+});
+
+describe("what a profile may say", () => {
+  const codes = (input: object): unknown =>
+    PROFILE.safeParse(input)
+      .error?.issues.slice(0, 1)
+      .map((each) => [each.path[0], each.message]);
+
+  test("nothing at all, or all of it, each of a list once and in its order", () => {
+    expect(PROFILE.parse({ coins: 5, official: true, username: "other.name" })).toEqual({});
+    const said = {
+      nickname: " Lena ",
+      birthday: "2000-02-29",
+      gender: "other",
+      signature: "  two\nlines\0 ",
+      interests: ["movies", "sports", "movies"],
+      reads: ["de", "en", "de"],
+      country: "DE",
+      language: "de",
+    };
+    expect(PROFILE.parse(said)).toEqual({
+      ...said,
+      nickname: "Lena",
+      signature: "two\nlines",
+      interests: ["sports", "movies"],
+      reads: ["en", "de"],
+    } as never);
+  });
+
+  test("a form's ticks come joined by commas, an empty field unticks all", () => {
+    expect(PROFILE.parse({ interests: ",art,food", reads: "fr" })).toEqual({
+      interests: ["art", "food"],
+      reads: ["fr"],
+    });
+    expect(PROFILE.parse({ interests: "" })).toEqual({ interests: [] });
+  });
+
+  test("the twelve interests of the specification", () => {
+    expect(INTERESTS).toHaveLength(12);
+    expect(PROFILE.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
+  });
+
+  test.each([
+    [{ nickname: "  " }, ["nickname", "nickname_required"]],
+    [{ nickname: null }, ["nickname", "nickname_required"]],
+    [{ birthday: "" }, ["birthday", "birthday_required"]],
+    [{ birthday: "2001-02-29" }, ["birthday", "birthday_invalid"]],
+    [{ birthday: 5 }, ["birthday", "birthday_invalid"]],
+    [{ gender: "" }, ["gender", "gender_unknown"]],
+    [{ gender: null }, ["gender", "gender_unknown"]],
+    [{ signature: "x".repeat(201) }, ["signature", "signature_long"]],
+    [{ interests: ["gambling"] }, ["interests", "interest_unknown"]],
+    [{ interests: { length: 1 } }, ["interests", "interest_unknown"]],
+    [{ reads: [] }, ["reads", "reads_required"]],
+    [{ reads: "" }, ["reads", "reads_required"]],
+    [{ reads: ["xx"] }, ["reads", "language_unknown"]],
+    [{ country: "us" }, ["country", "country_unknown"]],
+    [{ language: "EN" }, ["language", "language_unknown"]],
+  ])("%j is refused", (input, issue) => {
+    expect(codes(input)).toEqual([issue]);
+  });
+
+  test("200 characters of signature are counted as people count", () => {
+    expect(PROFILE.safeParse({ signature: "🐚".repeat(200) }).success).toBe(true);
+    expect(PROFILE.safeParse({ signature: "🐚".repeat(201) }).success).toBe(false);
+  });
+
+  test("settings are language and country only", () => {
+    expect(SETTINGS.parse({ language: "ja", country: "JP", nickname: "x" })).toEqual({
+      language: "ja",
+      country: "JP",
+    });
+  });
+});
+
+describe("countries", () => {
+  test("are the 249 of ISO 3166-1, each once", () => {
+    expect(COUNTRIES).toHaveLength(249);
+    expect(new Set(COUNTRIES).size).toBe(249);
+    for (const code of COUNTRIES) expect(code).toMatch(/^[A-Z]{2}$/);
+    for (const gone of ["EU", "UK", "XK", "SU", "AN", "ZZ"]) expect(COUNTRIES).not.toContain(gone);
+  });
+
+  test.each([
+    ["DE", "en", "Germany"],
+    ["DE", "de", "Deutschland"],
+    ["DE", "fr", "Allemagne"],
+    ["JP", "ja", "日本"],
+    ["EG", "ar", "مصر"],
+    ["CN", "zh", "中国"],
+    ["QQ", "en", "QQ"],
+  ] as const)("%s in %s is %s", (code, language, name) => {
+    expect(countryName(code, language)).toBe(name);
+  });
+
+  test.each(LANGUAGES)("all have a name of their own in %s", (language) => {
+    const list = countryList(language);
+    expect(list.map((each) => each.code).sort()).toEqual([...COUNTRIES].sort());
+    for (const { code, name } of list) expect(name).not.toBe(code);
+    expect(new Set(list.map((each) => each.name)).size).toBe(249);
+  });
+
+  test("are sorted as readers expect", () => {
+    const names = countryList("de").map((each) => each.name);
+    expect(names.indexOf("Ägypten")).toBeLessThan(names.indexOf("Belgien"));
+    expect(countryList("fr").findIndex((each) => each.name === "Égypte")).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { drawBottle } from "../../src/ui/bottle/draw";
+import { SAMPLES } from "../../src/ui/bottle/samples";
+import { PLACE_ORDER, PLACES, placeScale, renderFor, TARGET, targetOf } from "../../src/ui/sea/places";
+import { drawSea } from "../../src/ui/sea/scene";
+import { parseVariant, renderVariant, stageName, VARIANTS, variantName } from "../../src/ui/sea/variants";
+import { faultOf } from "./svg-check";
+
+const targets = (width: number, height: number, rtl: boolean) => {
+  const sea = height - 214 - Math.round(height * 0.295);
+  return PLACES.map((place) => {
+    const size = place.size * placeScale(sea);
+    const at = targetOf(place, rtl);
+    const w = Math.max(TARGET, at.width * size);
+    const h = Math.max(TARGET, at.height * size);
+    const x = (rtl ? 1 - place.x : place.x) * width + at.dx * size;
+    const y = place.y * sea + at.dy * size;
+    return { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2, sea };
+  });
+};
+
+describe("places", () => {
+  test("are twelve, far to near, each used once in the order of filling", () => {
+    expect(PLACES.length).toBe(12);
+    expect(PLACES.map((it) => it.y)).toEqual(PLACES.map((it) => it.y).sort((a, b) => a - b));
+    expect([...PLACE_ORDER].sort((a, b) => a - b)).toEqual([...PLACES.keys()]);
+    expect([Math.min(...PLACES.map((it) => it.size)), Math.max(...PLACES.map((it) => it.size))]).toEqual([
+      58, 150,
+    ]);
+  });
+
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [360, 740],
+    [480, 960],
+  ] as const) {
+    for (const rtl of [false, true]) {
+      test(`do not overlap at ${width}×${height}${rtl ? " right to left" : ""}`, () => {
+        const all = targets(width, height, rtl);
+        for (const [i, a] of all.entries()) {
+          expect(a.left).toBeGreaterThanOrEqual(0);
+          expect(a.right).toBeLessThanOrEqual(width);
+          expect(a.top).toBeGreaterThanOrEqual(0);
+          expect(a.bottom).toBeLessThanOrEqual(a.sea);
+          const hit = all.findIndex(
+            (b, j) => j > i && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom,
+          );
+          expect([i, hit]).toEqual([i, -1]);
+        }
+      });
+    }
+  }
+
+  test("lean the other way right to left, and are lit at night", () => {
+    for (const i of PLACES.keys()) {
+      const day = renderFor(i, { night: false, rtl: false });
+      const other = renderFor(i, { night: true, rtl: true });
+      expect(other.tilt).toBe(-(day.tilt ?? 0));
+      expect([day.lit, other.lit]).toEqual([0, 1]);
+      expect(other.waterColor).not.toBe(day.waterColor);
+    }
+    expect(renderFor(12, { night: false, rtl: false })).toEqual({});
+  });
+});
+
+describe("variants", () => {
+  test("have names that are read back", () => {
+    fc.assert(
+      fc.property(fc.nat(11), fc.boolean(), fc.boolean(), (index, night, rtl) => {
+        expect(parseVariant(variantName(index, night, rtl))).toEqual({ kind: "place", index, night, rtl });
+        expect(parseVariant(stageName("hero", night, rtl))).toEqual({ kind: "hero", night, rtl });
+      }),
+    );
+    expect([variantName(3, false, false), variantName(3, true, true)]).toEqual(["s3", "s3nr"]);
+  });
+
+  test("are all drawn, and all different", () => {
+    const params = SAMPLES.rosehip?.params;
+    const drawn = VARIANTS.map((name) => {
+      const variant = parseVariant(name);
+      if (!variant) throw new Error(name);
+      const svg = drawBottle(params, renderVariant(variant));
+      expect(faultOf(svg)).toBeNull();
+      return svg;
+    });
+    expect(drawn.length).toBe(60);
+    expect(new Set(drawn).size).toBe(60);
+  });
+
+  test("know no other name", () => {
+    for (const bad of [
+      "",
+      "s",
+      "s12",
+      "s01",
+      "s3rn",
+      "s-1",
+      "heroo",
+      "fullr",
+      "smallnr",
+      "s3\n",
+      "S3",
+      "constructor",
+    ])
+      expect(parseVariant(bad)).toBeNull();
+    fc.assert(
+      fc.property(fc.string(), (name) => expect(VARIANTS.includes(name)).toBe(parseVariant(name) !== null)),
+    );
+  });
+
+  test("of twelve bottles weigh little", () => {
+    const samples = Object.values(SAMPLES);
+    const weigh = (night: boolean) =>
+      samples.reduce(
+        (sum, it, i) => sum + gzipSync(drawBottle(it.params, renderFor(i, { night, rtl: false }))).length,
+        0,
+      );
+    console.log(`home: twelve bottles ${weigh(false)} B zipped by day, ${weigh(true)} B by night`);
+    expect(weigh(true)).toBeLessThan(30_000);
+  });
+});
+
+describe("the sea", () => {
+  const phone = { width: 390, height: 844, horizon: 249, shore: 630, sunX: 265 };
+
+  test("is a small, sound document", () => {
+    for (const night of [false, true]) {
+      const svg = drawSea({ ...phone, night });
+      console.log(`sea: ${svg.length} B, ${gzipSync(svg).length} B zipped (${night ? "night" : "day"})`);
+      expect(faultOf(svg)).toBeNull();
+      expect(gzipSync(svg).length).toBeLessThan(5_000);
+      expect(svg).toBe(drawSea({ ...phone, night }));
+    }
+  });
+
+  test("is sound at any measure, with and without a beach", () => {
+    const size = fc.integer({ min: 200, max: 2600 });
+    fc.assert(
+      fc.property(size, size, fc.boolean(), fc.boolean(), (width, height, night, open) => {
+        const horizon = Math.round(height * 0.295);
+        const shore = open ? null : height - 60;
+        expect(faultOf(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
