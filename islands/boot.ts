@@ -6,5 +6,7 @@ startForms();
 startIslands();
 // The offline page is kept in the language of the page that registered it.
 if ("serviceWorker" in navigator) {
-  void navigator.serviceWorker.register(`/sw.js?language=${document.documentElement.lang}`).catch(() => undefined);
+  void navigator.serviceWorker
+    .register(`/sw.js?language=${document.documentElement.lang}`)
+    .catch(() => undefined);
 }

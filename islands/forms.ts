@@ -35,7 +35,8 @@ async function share(button: HTMLElement): Promise<void> {
   try {
     await navigator.share({ url, title, text });
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "AbortError") showNotice(button.dataset.failed ?? "");
+    if (!(error instanceof DOMException) || error.name !== "AbortError")
+      showNotice(button.dataset.failed ?? "");
   }
 }
 

@@ -23,7 +23,9 @@ async function install(): Promise<void> {
   const page = await fetch(offline);
   const html = await page.clone().text();
   await cache.put(offline, page);
-  const files = [...html.matchAll(/(?:href|src|srcset)="(\/static\/[^"]+\.(?:css|svg))"/gi)].map((each) => each[1] ?? "");
+  const files = [...html.matchAll(/(?:href|src|srcset)="(\/static\/[^"]+\.(?:css|svg))"/gi)].map(
+    (each) => each[1] ?? "",
+  );
   await cache.addAll([...new Set(files)]);
   await worker.skipWaiting();
 }
@@ -42,5 +44,6 @@ worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const ours = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");
-  if (request.method === "GET" && ours) event.respondWith(fetch(request).catch(() => withoutNetwork(request)));
+  if (request.method === "GET" && ours)
+    event.respondWith(fetch(request).catch(() => withoutNetwork(request)));
 });

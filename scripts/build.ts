@@ -7,8 +7,8 @@ import { SAMPLES } from "../src/ui/bottle/samples";
 import { iconSprite } from "../src/ui/icons";
 import { porthole } from "../src/ui/porthole";
 import { placesCss } from "../src/ui/sea/places-css";
-import { renderVariant } from "../src/ui/sea/variants";
 import { drawSea } from "../src/ui/sea/scene";
+import { renderVariant } from "../src/ui/sea/variants";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -72,7 +72,10 @@ function art(): void {
     const side = night ? "night" : "day";
     const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };
     emit(`sea-${side}.svg`, drawSea(phone));
-    emit(`sea-wide-${side}.svg`, drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }));
+    emit(
+      `sea-wide-${side}.svg`,
+      drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }),
+    );
   }
   bottles();
   emit("icon.svg", readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
@@ -90,7 +93,12 @@ function bottles(): void {
 }
 
 function webManifest(): void {
-  const icon = { src: `/static/${manifest["icon.svg"]}`, sizes: "any", type: "image/svg+xml", purpose: "any maskable" };
+  const icon = {
+    src: `/static/${manifest["icon.svg"]}`,
+    sizes: "any",
+    type: "image/svg+xml",
+    purpose: "any maskable",
+  };
   const app = { name: "Driftglass", short_name: "Driftglass", start_url: "/", display: "standalone" };
   const colours = { background_color: "#EDF3F2", theme_color: "#0C5563" };
   emit("app.webmanifest", JSON.stringify({ ...app, ...colours, icons: [icon] }));

@@ -9,7 +9,7 @@ import { readConfig } from "../src/config";
 import { openDatabase } from "../src/db/open";
 import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
 import { type Db, type Tx, transact } from "../src/db/transact";
-import { houseDesigns, seedHouseDesigns } from "../src/designs/designs";
+import { houseDesigns, pictureHash, seedHouseDesigns } from "../src/designs/designs";
 import { chance } from "./demo/chance";
 import { person } from "./demo/people";
 import { type Movement, type Sea, voyage } from "./demo/voyages";
@@ -31,7 +31,10 @@ async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][
   const width = Object.keys(rows[0] ?? {}).length || 1;
   const most = Math.floor(VALUES_AT_ONCE / width);
   for (let from = 0; from < rows.length; from += most) {
-    await tx.insertInto(table).values(rows.slice(from, from + most) as never).execute();
+    await tx
+      .insertInto(table)
+      .values(rows.slice(from, from + most) as never)
+      .execute();
   }
 }
 
@@ -44,15 +47,28 @@ function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow
       if (!user) throw new Error("coins of nobody");
       user.coins += amount;
       user.coin_seq++;
-      return { user_id: userId, seq: user.coin_seq, amount, reason, ref, balance: user.coins, created_at: at };
+      return {
+        user_id: userId,
+        seq: user.coin_seq,
+        amount,
+        reason,
+        ref,
+        balance: user.coins,
+        created_at: at,
+      };
     });
 }
 
-async function fill(db: Db, count: { users: number; bottles: number }, seed: number, now: number): Promise<void> {
+async function fill(
+  db: Db,
+  count: { users: number; bottles: number },
+  seed: number,
+  now: number,
+): Promise<void> {
   const r = chance(seed);
   const hash = await hashPassword(PASSWORD);
   const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
-  const houses = await houseDesigns(db);
+  const houses = (await houseDesigns(db)).map(({ id, params }) => ({ id, picture: pictureHash(params) }));
   const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
   for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, houses, now);
   const records = book(sea.movements, new Map(people.map((each) => [each.id, each])));
@@ -79,4 +95,6 @@ await fill(db, count, Number(values.seed), now);
 await close();
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 console.log(`${count.users} people and ${count.bottles} bottles in ${seconds} s (seed ${values.seed})`);
-console.log(`log in as demo-00001 … demo-${String(count.users).padStart(5, "0")} with the password "${PASSWORD}"`);
+console.log(
+  `log in as demo-00001 … demo-${String(count.users).padStart(5, "0")} with the password "${PASSWORD}"`,
+);

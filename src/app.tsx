@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authApi } from "./auth/api";
+import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authPages } from "./auth/routes";
 import { bottlesApi } from "./bottles/api";
 import { bottlePages } from "./bottles/routes";
@@ -20,13 +20,13 @@ import { messagePages } from "./messages/routes";
 import { countriesApi, profileApi } from "./profile/api";
 import { profilePages } from "./profile/routes";
 import { errorPage } from "./shell/error-page";
-import { go } from "./shell/go";
 import { languageGate } from "./shell/gate";
+import { go } from "./shell/go";
 import { offlinePage } from "./shell/offline";
 import { operations } from "./shell/operations";
+import { staticFiles } from "./shell/static";
 import { socialPages } from "./social/routes";
 import { squarePages } from "./square/routes";
-import { staticFiles } from "./shell/static";
 
 /** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
 function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {

@@ -42,7 +42,9 @@ export interface Config {
 export class ConfigError extends Error {}
 
 function parse(env: Record<string, string | undefined>) {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const result = SETTINGS.safeParse(set);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -33,7 +33,9 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
 
 function startHousekeeping(opened: Opened, clock: Clock, log: Log): () => void {
   const round = () =>
-    housekeeping(opened.db, clock.now()).catch((error) => log.error({ err: String(error) }, "housekeeping failed"));
+    housekeeping(opened.db, clock.now()).catch((error: unknown) =>
+      log.error({ err: String(error) }, "housekeeping failed"),
+    );
   const timer = setInterval(round, HOUR);
   void round();
   return () => clearInterval(timer);

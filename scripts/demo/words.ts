@@ -69,11 +69,7 @@ export const LETTERS: Record<Language, { begin: string[]; ask: string[] }> = {
       "Я нашёл письмо, которое написал сам себе десять лет назад.",
       "У нас на даче поспела смородина, а собирать некому.",
     ],
-    ask: [
-      "Какой чай ты пьёшь вечером?",
-      "Чему ты научился слишком поздно?",
-      "Что ты видишь сейчас из окна?",
-    ],
+    ask: ["Какой чай ты пьёшь вечером?", "Чему ты научился слишком поздно?", "Что ты видишь сейчас из окна?"],
   },
   zh: {
     begin: [
@@ -113,20 +109,55 @@ export const LETTERS: Record<Language, { begin: string[]; ask: string[] }> = {
       "وجدت في معطفي القديم تذكرة إلى مدينة لم أعد إليها.",
       "تعلمت من جدي أن البحر لا يحب المستعجلين.",
     ],
-    ask: [
-      "ما أول مكان تأخذني إليه في مدينتك؟",
-      "أي رائحة تعيدك إلى طفولتك؟",
-      "ما الأغنية التي لا تملّ منها؟",
-    ],
+    ask: ["ما أول مكان تأخذني إليه في مدينتك؟", "أي رائحة تعيدك إلى طفولتك؟", "ما الأغنية التي لا تملّ منها؟"],
   },
 };
 
 export const NAMES = [
-  "Noor", "Inês", "Haruto", "ليلى", "Mirte", "Юлия", "Jonas", "Léa", "林小雨", "Ravi", "Aiko", "Sefa", "Tomás",
-  "Wiebke", "Mateus", "अनन्या", "Camille", "Diego", "Аня", "Yusuf", "Maren", "Chiara", "Kofi", "Saoirse",
+  "Noor",
+  "Inês",
+  "Haruto",
+  "ليلى",
+  "Mirte",
+  "Юлия",
+  "Jonas",
+  "Léa",
+  "林小雨",
+  "Ravi",
+  "Aiko",
+  "Sefa",
+  "Tomás",
+  "Wiebke",
+  "Mateus",
+  "अनन्या",
+  "Camille",
+  "Diego",
+  "Аня",
+  "Yusuf",
+  "Maren",
+  "Chiara",
+  "Kofi",
+  "Saoirse",
 ];
 
-export const HOMES = ["NL", "PT", "JP", "MA", "BE", "RU", "DE", "FR", "CN", "IN", "JP", "TR", "ES", "DE", "BR", "IN"];
+export const HOMES = [
+  "NL",
+  "PT",
+  "JP",
+  "MA",
+  "BE",
+  "RU",
+  "DE",
+  "FR",
+  "CN",
+  "IN",
+  "JP",
+  "TR",
+  "ES",
+  "DE",
+  "BR",
+  "IN",
+];
 
 export const COMMENTS = [
   "The bakery at five in the morning, before the street wakes up.",

@@ -4,7 +4,7 @@ import type { Ctx } from "../http/env";
 import { ENDONYMS } from "../i18n/languages";
 import { ACCOUNT } from "../limits";
 import { asset } from "../shell/assets";
-import { Field, Form, Refused, type Tried, tried } from "../shell/form";
+import { describedBy, Field, FieldFrame, Form, Refused, type Tried, tried } from "../shell/form";
 import { ownPath } from "../shell/go";
 import { page } from "../shell/page";
 import { Icon } from "../ui/icon";
@@ -39,36 +39,40 @@ function Doors({ c, current, next }: { c: Ctx; current: "login" | "register"; ne
   );
 }
 
+interface PasswordProps {
+  c: Ctx;
+  name: string;
+  label: string;
+  tried: Tried;
+  /** A new one, rather than the one that is known. */
+  fresh?: boolean;
+}
+
 /** A password with the eye that shows it; the eye appears only where a script can turn it. */
-function Password({ c, name, label, state, fresh }: { c: Ctx; name: string; label: string; state: Tried; fresh?: boolean }) {
-  const error = state.errors[name];
+function Password({ c, name, label, tried, fresh }: PasswordProps) {
   return (
-    <div>
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <span className={error ? "field err" : "field"}>
-        <Icon name="lock" size={20} />
-        <input
-          id={name}
-          name={name}
-          type="password"
-          required
-          minLength={fresh ? ACCOUNT.passwordMin : undefined}
-          autoComplete={fresh ? "new-password" : "current-password"}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${name}-why` : undefined}
-        />
-        <button type="button" className="ib eye" data-eye="" hidden aria-pressed="false" aria-label={c.var.t("auth.show")}>
-          <Icon name="eye" size={20} />
-        </button>
-      </span>
-      {error ? (
-        <p className="why" id={`${name}-why`}>
-          {error}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame name={name} label={label} tried={tried} icon="lock">
+      <input
+        id={name}
+        name={name}
+        type="password"
+        required
+        minLength={fresh ? ACCOUNT.passwordMin : undefined}
+        autoComplete={fresh ? "new-password" : "current-password"}
+        aria-invalid={tried.errors[name] ? true : undefined}
+        aria-describedby={describedBy(name, tried)}
+      />
+      <button
+        type="button"
+        className="ib eye"
+        data-eye=""
+        hidden
+        aria-pressed="false"
+        aria-label={c.var.t("auth.show")}
+      >
+        <Icon name="eye" size={20} />
+      </button>
+    </FieldFrame>
   );
 }
 
@@ -81,7 +85,17 @@ function Language({ c }: { c: Ctx }) {
   );
 }
 
-function Entry({ c, current, next, children }: { c: Ctx; current: "login" | "register"; next: string; children: ReactNode }) {
+function Entry({
+  c,
+  current,
+  next,
+  children,
+}: {
+  c: Ctx;
+  current: "login" | "register";
+  next: string;
+  children: ReactNode;
+}) {
   return (
     <main id="main" className="entry">
       <Doors c={c} current={current} next={next} />
@@ -112,8 +126,15 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
         <Form id="login" action="/login">
           <input type="hidden" name="next" value={next} />
           <Refused c={c} refusal={refusal} />
-          <Field name="username" label={t("auth.username")} tried={state} icon="profile" autoComplete="username" required />
-          <Password c={c} name="password" label={t("auth.password")} state={state} />
+          <Field
+            name="username"
+            label={t("auth.username")}
+            tried={state}
+            icon="profile"
+            autoComplete="username"
+            required
+          />
+          <Password c={c} name="password" label={t("auth.password")} tried={state} />
           <button type="submit" className="btn pri wide">
             {t("auth.login")}
           </button>
@@ -188,8 +209,8 @@ export function registerPage(
             inputMode="email"
             maxLength={ACCOUNT.emailMax}
           />
-          <Password c={c} name="password" label={t("auth.password")} state={state} fresh />
-          <Password c={c} name="confirm" label={t("auth.confirm")} state={state} fresh />
+          <Password c={c} name="password" label={t("auth.password")} tried={state} fresh />
+          <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
           {weak ? <Confirmation c={c} weak={weak} /> : null}
           <button type="submit" className="btn pri wide">
             {t("auth.register")}

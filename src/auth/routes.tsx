@@ -4,8 +4,8 @@ import { Refusal } from "../errors";
 import { keep } from "../http/cookies";
 import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
-import { go, ownPath } from "../shell/go";
 import { needProfileComplete } from "../profile/rules";
+import { go, ownPath } from "../shell/go";
 import { clearSessionCookie, setSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
 import { CREDENTIALS, REGISTRATION } from "./input";
@@ -14,7 +14,11 @@ import { weakness } from "./passwords";
 
 const next = z.string().optional();
 const LOGIN = CREDENTIALS.extend({ next });
-const REGISTER = REGISTRATION.omit({ language: true }).extend({ next, confirm: z.string(), weak: z.string().optional() });
+const REGISTER = REGISTRATION.omit({ language: true }).extend({
+  next,
+  confirm: z.string(),
+  weak: z.string().optional(),
+});
 
 /** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
 function welcome(c: Ctx, { token, person }: Entered): SignedIn {
@@ -37,7 +41,8 @@ async function login(c: Ctx): Promise<Response> {
 
 async function registration(c: Ctx): Promise<Response> {
   const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
-  if (confirm !== input.password) throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
+  if (confirm !== input.password)
+    throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
   const weakSpot = weak ? null : await weakness(input.password, [input.username, input.nickname]);
   if (weakSpot) return registerPage(c, null, weakSpot);
   const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));

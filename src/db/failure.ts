@@ -4,7 +4,8 @@ const codeOf = (error: unknown): string =>
 /** A unique rule said no. The name of the column stands in SQLite's message, that of the rule in PostgreSQL's. */
 export function uniqueViolation(error: unknown): string | null {
   const code = codeOf(error);
-  if (code !== "23505" && code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY") return null;
+  if (code !== "23505" && code !== "SQLITE_CONSTRAINT_UNIQUE" && code !== "SQLITE_CONSTRAINT_PRIMARYKEY")
+    return null;
   const constraint = error instanceof Error && "constraint" in error ? String(error.constraint) : "";
   return constraint || (error instanceof Error ? error.message : "");
 }

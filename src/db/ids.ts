@@ -2,5 +2,4 @@
 export const newId = (now: number): string => Bun.randomUUIDv7("hex", now);
 
 /** The sea's random key of a bottle: 31 bits drawn anew from the id each time it goes back to sea. */
-export const shuffleKey = (id: string, now: number): number =>
-  Number(Bun.hash(`${id}:${now}`) & 0x7fffffffn);
+export const shuffleKey = (id: string, now: number): number => Number(Bun.hash(`${id}:${now}`) & 0x7fffffffn);

@@ -45,5 +45,8 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 /** Logs what we did not foresee; a refusal is an ordinary answer. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
-  c.var.log.error({ code: refusal.code, path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "failed");
+  c.var.log.error(
+    { code: refusal.code, path: c.req.path, err: error instanceof Error ? error.stack : "?" },
+    "failed",
+  );
 }

@@ -10,7 +10,8 @@ export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   const { res } = c;
   const length = Number(res.headers.get("content-length") ?? 0);
   const wanted = length >= WORTH_IT && c.req.header("accept-encoding")?.includes("gzip");
-  if (!wanted || res.headers.has("content-encoding") || !TEXT.test(res.headers.get("content-type") ?? "")) return;
+  if (!wanted || res.headers.has("content-encoding") || !TEXT.test(res.headers.get("content-type") ?? ""))
+    return;
   const packed = Bun.gzipSync(await res.bytes(), { level: 6 });
   c.res = new Response(packed, res);
   c.res.headers.set("content-encoding", "gzip");

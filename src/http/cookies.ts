@@ -9,7 +9,13 @@ export const isSecure = (c: Ctx): boolean => c.var.config.publicUrl?.startsWith(
 
 /** A cookie of our own: same site, not readable by scripts. `seconds` undefined: until the browser closes. */
 export function keep(c: Ctx, name: string, value: string, seconds: number | undefined = YEAR): void {
-  setCookie(c, name, value, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c), maxAge: seconds });
+  setCookie(c, name, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure(c),
+    maxAge: seconds,
+  });
 }
 
 export const recall = (c: Ctx, name: string): string | undefined => getCookie(c, name);

@@ -21,7 +21,8 @@ export async function actor(c: Ctx): Promise<Actor> {
   const { id } = signedIn(c);
   const key = c.req.header("idempotency-key") ?? c.var.fields?.once;
   if (!key) return { id };
-  if (key.length > IDEMPOTENCY.keyMax) throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
+  if (key.length > IDEMPOTENCY.keyMax)
+    throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
   const body = c.var.fields ? JSON.stringify(c.var.fields) : await c.req.text();
   return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
 }

@@ -29,7 +29,10 @@ export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> 
 }
 
 /** Middleware form of `spendRate`; a key of null spends nothing. */
-export function limitRate(rate: Rate, keyOf: (c: Ctx) => string | null | Promise<string | null>): MiddlewareHandler<Env> {
+export function limitRate(
+  rate: Rate,
+  keyOf: (c: Ctx) => string | null | Promise<string | null>,
+): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = await keyOf(c);
     if (key !== null) await spendRate(c, rate, key);

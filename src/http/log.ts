@@ -6,5 +6,8 @@ export type Log = Pick<pino.Logger, "info" | "warn" | "error" | "debug">;
 
 /** Writes to standard error: standard output's first line belongs to `listening on …`. */
 export function openLog(level: Config["logLevel"]): Log {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ fd: 2, sync: false }));
+  return pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    pino.destination({ fd: 2, sync: false }),
+  );
 }

@@ -19,7 +19,11 @@ const days = keeping(
 );
 const moments = keeping(
   (language) =>
-    new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }),
+    new Intl.DateTimeFormat(localeTag(language), {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "UTC",
+    }),
 );
 
 /** A whole number with the reader's digits and separators. */

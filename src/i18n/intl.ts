@@ -36,7 +36,10 @@ export function translate(language: Language): Translate {
   const known = made.get(language);
   if (known) return known;
   const messages = MESSAGES[language];
-  const intl = createIntl({ locale: localeTag(language), messages, onError: () => undefined }, createIntlCache());
+  const intl = createIntl(
+    { locale: localeTag(language), messages, onError: () => undefined },
+    createIntlCache(),
+  );
   const t = translator(language, intl);
   made.set(language, t);
   return t;

@@ -24,6 +24,8 @@ const birthday = z
   .min(1, "birthday_required")
   .refine(isDate, "birthday_invalid");
 
+const gender = z.enum(GENDERS, "gender_unknown");
+
 /** Specification section 7, `PUT /auth/settings`. */
 export const SETTINGS = z.object({ language: language.optional(), country: country.optional() });
 export type Settings = z.infer<typeof SETTINGS>;
@@ -31,12 +33,8 @@ export type Settings = z.infer<typeof SETTINGS>;
 /** `PUT /auth/profile`: absent fields stay. */
 export const PROFILE = SETTINGS.extend({
   nickname: nickname.optional(),
-  birthday: z
-    .string("birthday_invalid")
-    .min(1, "birthday_required")
-    .refine(isDate, "birthday_invalid")
-    .optional(),
-  gender: z.enum(GENDERS, "gender_unknown").optional(),
+  birthday: birthday.optional(),
+  gender: gender.optional(),
   signature: signature.optional(),
   interests: someOf(INTERESTS, "interest_unknown").optional(),
   reads: someOf(LANGUAGES, "language_unknown")
@@ -44,5 +42,8 @@ export const PROFILE = SETTINGS.extend({
     .optional(),
 });
 export type ProfileInput = z.infer<typeof PROFILE>;
+
+/** The complete-profile step: what a throw needs may not be absent (specification section 5). */
+export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
 
 export const IN_LANGUAGE = z.object({ language: language.optional() });

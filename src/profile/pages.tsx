@@ -4,7 +4,7 @@ import { countryList, countryName } from "../i18n/countries";
 import { formatNumber } from "../i18n/format";
 import { ENDONYMS } from "../i18n/languages";
 import { ACCOUNT, LANGUAGES } from "../limits";
-import { Field, Form, Refused, type Tried, tried } from "../shell/form";
+import { Field, FieldFrame, Form, Refused, type Tried, tried, Why } from "../shell/form";
 import { ownPath } from "../shell/go";
 import { page, Top } from "../shell/page";
 import { Coin, Icon } from "../ui/icon";
@@ -26,11 +26,7 @@ function Genders({ c, state, person }: { c: Ctx; state: Tried; person: SignedIn 
           </label>
         ))}
       </div>
-      {state.errors.gender ? (
-        <p className="why" id="gender-why">
-          {state.errors.gender}
-        </p>
-      ) : null}
+      <Why name="gender" tried={state} />
     </fieldset>
   );
 }
@@ -50,7 +46,7 @@ function Reads({ c, state, person }: { c: Ctx; state: Tried; person: SignedIn })
         ))}
       </div>
       <p className="hintline">{t("profile.reads_hint")}</p>
-      {state.errors.reads ? <p className="why">{state.errors.reads}</p> : null}
+      <Why name="reads" tried={state} />
     </fieldset>
   );
 }
@@ -62,24 +58,17 @@ function guessCountry(c: Ctx): string | null {
 }
 
 function Country({ c, state, person }: { c: Ctx; state: Tried; person: SignedIn }) {
-  const chosen =
-    state.values.country ?? (person.birthday ? person.country : (guessCountry(c) ?? person.country));
+  const known = person.birthday ? person.country : (guessCountry(c) ?? person.country);
   return (
-    <div>
-      <label className="label" htmlFor="country">
-        {c.var.t("profile.country")}
-      </label>
-      <span className="field">
-        <Icon name="globe" size={20} />
-        <select id="country" name="country" defaultValue={chosen} autoComplete="country">
-          {countryList(c.var.language).map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </span>
-    </div>
+    <FieldFrame name="country" label={c.var.t("profile.country")} tried={state} icon="globe">
+      <select id="country" name="country" defaultValue={state.values.country ?? known} autoComplete="country">
+        {countryList(c.var.language).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
   );
 }
 

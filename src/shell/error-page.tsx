@@ -1,5 +1,5 @@
-import { errorText } from "../http/answer";
 import type { Refusal } from "../errors";
+import { errorText } from "../http/answer";
 import type { Ctx } from "../http/env";
 import { asset } from "./assets";
 import { page } from "./page";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { fieldTexts, errorText } from "../http/answer";
-import type { Ctx } from "../http/env";
 import type { Refusal } from "../errors";
+import { errorText, fieldTexts } from "../http/answer";
+import type { Ctx } from "../http/env";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
 
@@ -49,7 +49,11 @@ export interface Tried {
 
 /** Nothing tried yet, or what `refusal` says of the fields in `c.var.fields`. */
 export function tried(c: Ctx, refusal: Refusal | null = null): Tried {
-  return { refusal, values: c.var.fields ?? {}, errors: refusal?.fields ? fieldTexts(c, refusal.fields) : {} };
+  return {
+    refusal,
+    values: c.var.fields ?? {},
+    errors: refusal?.fields ? fieldTexts(c, refusal.fields) : {},
+  };
 }
 
 /** The sentence above the button when a form was refused as a whole. */
@@ -63,13 +67,55 @@ export function Refused({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
   );
 }
 
-interface FieldProps {
+interface FrameProps {
   name: string;
   label: string;
   tried: Tried;
-  type?: string;
   icon?: IconName;
   hint?: string;
+  children: ReactNode;
+}
+
+/** The ids that describe a field: its error and its hint, as far as there are any. */
+export function describedBy(name: string, { errors }: Tried, hint?: string): string | undefined {
+  const ids = [errors[name] && `${name}-why`, hint && `${name}-hint`];
+  return ids.filter(Boolean).join(" ") || undefined;
+}
+
+/** Label, frame, error and hint round one control whose id is its name. */
+export function FieldFrame({ name, label, tried, icon, hint, children }: FrameProps) {
+  const error = tried.errors[name];
+  return (
+    <div>
+      <label className="label" htmlFor={name}>
+        {label}
+      </label>
+      <span className={error ? "field err" : "field"}>
+        {icon ? <Icon name={icon} size={20} /> : null}
+        {children}
+      </span>
+      <Why name={name} tried={tried} />
+      {hint ? (
+        <p className="hintline" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is wrong with a field, in a sentence beside it. */
+export function Why({ name, tried: { errors } }: { name: string; tried: Tried }) {
+  if (!errors[name]) return null;
+  return (
+    <p className="why" id={`${name}-why`}>
+      {errors[name]}
+    </p>
+  );
+}
+
+interface FieldProps extends Omit<FrameProps, "children"> {
+  type?: string;
   autoComplete?: string;
   required?: boolean;
   minLength?: number;
@@ -80,38 +126,20 @@ interface FieldProps {
   min?: string;
 }
 
-/** One labelled field with its error beside it and what was typed kept (never a password). */
-export function Field({ name, label, tried: { values, errors }, icon, hint, type = "text", value, ...rest }: FieldProps) {
-  const error = errors[name];
-  const described = [error && `${name}-why`, hint && `${name}-hint`].filter(Boolean).join(" ") || undefined;
+/** One labelled input with its error beside it and what was typed kept. */
+export function Field({ name, label, tried, icon, hint, type = "text", value, ...rest }: FieldProps) {
   return (
-    <div>
-      <label className="label" htmlFor={name}>
-        {label}
-      </label>
-      <span className={error ? "field err" : "field"}>
-        {icon ? <Icon name={icon} size={20} /> : null}
-        <input
-          id={name}
-          name={name}
-          type={type}
-          dir={type === "text" ? "auto" : undefined}
-          defaultValue={type === "password" ? undefined : (values[name] ?? value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-          {...rest}
-        />
-      </span>
-      {error ? (
-        <p className="why" id={`${name}-why`}>
-          {error}
-        </p>
-      ) : null}
-      {hint ? (
-        <p className="hintline" id={`${name}-hint`}>
-          {hint}
-        </p>
-      ) : null}
-    </div>
+    <FieldFrame name={name} label={label} tried={tried} icon={icon} hint={hint}>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        dir={type === "text" ? "auto" : undefined}
+        defaultValue={tried.values[name] ?? value}
+        aria-invalid={tried.errors[name] ? true : undefined}
+        aria-describedby={describedBy(name, tried, hint)}
+        {...rest}
+      />
+    </FieldFrame>
   );
 }

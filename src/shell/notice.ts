@@ -1,7 +1,7 @@
-import { recall, isSecure } from "../http/cookies";
+import { setCookie } from "hono/cookie";
+import { isSecure, recall } from "../http/cookies";
 import type { Ctx } from "../http/env";
 import { isKey, type Translate } from "../i18n/intl";
-import { setCookie } from "hono/cookie";
 
 const COOKIE = "notice";
 const SECONDS = 60;
@@ -18,7 +18,13 @@ export interface Notice {
  */
 export function leaveNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
-  setCookie(c, COOKIE, value, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c), maxAge: SECONDS });
+  setCookie(c, COOKIE, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure(c),
+    maxAge: SECONDS,
+  });
 }
 
 type AnyText = (key: string, values: Record<string, number>) => string;

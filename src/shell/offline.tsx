@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Env } from "../http/env";
-import { isLanguage } from "../i18n/languages";
 import { translate } from "../i18n/intl";
+import { isLanguage } from "../i18n/languages";
 import { asset } from "./assets";
 import { page } from "./page";
 
@@ -22,9 +22,11 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="t20 b">{t("face.offline.title")}</h1>
         <p className="m2">{t("face.offline.text")}</p>
-        <a className="btn out sm" href="">
-          {t("shell.try_again")}
-        </a>
+        <form>
+          <button type="submit" className="btn out sm">
+            {t("shell.try_again")}
+          </button>
+        </form>
       </div>
     </main>,
   );

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import { Hono } from "hono";
+import { sql } from "kysely";
 import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";

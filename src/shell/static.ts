@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, normalize } from "node:path";
 import { Hono } from "hono";
-import type { Env } from "../http/env";
 import { Refusal } from "../errors";
+import type { Env } from "../http/env";
 import { asset, DIST } from "./assets";
 
 const TYPES: Record<string, string> = {

@@ -26,7 +26,14 @@ export function tabOf(path: string): Tab | null {
   if (path === "/" || path === "/throw") return "home";
   if (path.startsWith("/bottle-square")) return "square";
   if (path.startsWith("/friends")) return "friends";
-  const own = ["/profile", "/my-bottles", "/picked-bottles", "/collected", "/system-messages", "/coin-records"];
+  const own = [
+    "/profile",
+    "/my-bottles",
+    "/picked-bottles",
+    "/collected",
+    "/system-messages",
+    "/coin-records",
+  ];
   return own.some((each) => path.startsWith(each)) ? "profile" : null;
 }
 
@@ -52,7 +59,9 @@ export function Badge({ c }: { c: Ctx }) {
   const { person, language, t } = c.var;
   if (!person) return null;
   const text =
-    person.unread > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, person.unread);
+    person.unread > BADGE_CAP
+      ? `${formatNumber(language, BADGE_CAP)}+`
+      : formatNumber(language, person.unread);
   return (
     <span id="unread" hx-get="/unread" hx-trigger="every 30s" hx-swap="outerHTML">
       {person.unread > 0 ? (

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import type { ReactNode } from "react";
 import { SEA } from "../limits";
 import { Icon } from "./icon";
 import { Standing } from "./scene";
@@ -29,16 +29,14 @@ export interface ThrowDesign {
 interface PaperProps {
   texts: ThrowTexts;
   error?: string;
-  /** Server: what was typed last. */
-  written?: string;
-  /** Island: what is typed now. */
-  value?: string;
-  onChange?: (event: ChangeEvent<HTMLTextAreaElement>) => void;
+  /** What was typed last. */
+  written: string;
+  /** How much that is, in the reader's digits. */
   count: string;
 }
 
 /** The paper one writes on: four rows, the count at its foot, what is wrong under it. */
-export function ThrowPaper({ texts, error, written, value, onChange, count }: PaperProps) {
+export function ThrowPaper({ texts, error, written, count }: PaperProps) {
   return (
     <>
       <div className={error ? "paper write err" : "paper write"}>
@@ -53,9 +51,7 @@ export function ThrowPaper({ texts, error, written, value, onChange, count }: Pa
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "content-why" : "content-foot"}
           data-count="content-count"
-          defaultValue={onChange ? undefined : written}
-          value={onChange ? value : undefined}
-          onChange={onChange}
+          defaultValue={written}
         />
         <div className="foot" id="content-foot">
           <span>{texts.readers}</span>
@@ -77,11 +73,10 @@ interface PickerProps {
   texts: ThrowTexts;
   designs: readonly ThrowDesign[];
   chosen?: string;
-  onChoose?: (id: string) => void;
 }
 
 /** The bottles one may throw, as a row of tiles; exactly one is chosen. */
-export function DesignPicker({ texts, designs, chosen, onChoose }: PickerProps) {
+export function DesignPicker({ texts, designs, chosen }: PickerProps) {
   const first = designs.some((each) => each.id === chosen) ? chosen : designs[0]?.id;
   return (
     <fieldset>
@@ -89,14 +84,7 @@ export function DesignPicker({ texts, designs, chosen, onChoose }: PickerProps) 
       <div className="picker">
         {designs.map(({ id, name, svg }) => (
           <label key={id} className="opt">
-            <input
-              type="radio"
-              name="designId"
-              value={id}
-              {...(onChoose
-                ? { checked: id === first, onChange: () => onChoose(id) }
-                : { defaultChecked: id === first })}
-            />
+            <input type="radio" name="designId" value={id} defaultChecked={id === first} />
             <span className="tile">
               <span className="tick">
                 <Icon name="check" size={14} />
@@ -113,7 +101,7 @@ export function DesignPicker({ texts, designs, chosen, onChoose }: PickerProps) 
 }
 
 /** What went wrong as a whole: the short word of it and the sentence. */
-export function ThrowAlert({ short, sentence }: { short: string; sentence: string }) {
+export function ThrowAlert({ short, sentence, children }: { short: string; sentence: string; children?: ReactNode }) {
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
@@ -121,6 +109,7 @@ export function ThrowAlert({ short, sentence }: { short: string; sentence: strin
         <b>{short}</b>
         <br />
         {sentence}
+        {children}
       </span>
     </p>
   );

@@ -10,6 +10,7 @@ describe("the key of a name", () => {
     ["ＬＥＮＡreader", "lenareader"],
     ["JOSE\u0301_1", "josé_1"],
     ["ﬁshermen", "fishermen"],
+    ["\u03aa\u0301waves", "\u0390waves"],
     ["ОЛЬГА-77", "ольга-77"],
     ["ΟΔΥΣΣΕΥΣ", "οδυσσευς"],
   ])("%s and %s are one", (one, other) => {

@@ -275,6 +275,7 @@ eachDatabase("what a person sees of themselves", (db) => {
     await bottle(db(), author.id, { holder_id: me.id, free_at: NOW + 1, state: "removed" });
     await bottle(db(), author.id, { holder_id: author.id, free_at: NOW + 1 });
     await bottle(db(), author.id, mine);
+    await bottle(db(), author.id, { ...mine, state: "removed" });
     await bottle(db(), me.id, { ...mine, owner_id: author.id });
     expect((await selfView(db(), me, NOW)).backpack).toEqual({ capacity: 20, used: 2 });
     expect((await selfView(db(), me, NOW + 1)).backpack.used).toBe(1);

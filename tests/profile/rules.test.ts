@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits";
-import { PROFILE, SETTINGS } from "../../src/profile/input";
+import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
 import { adultAt, birthdayFault, INTERESTS, needProfileComplete, turns } from "../../src/profile/rules";
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -117,6 +117,11 @@ describe("what a profile may say", () => {
   test("200 characters of signature are counted as people count", () => {
     expect(PROFILE.safeParse({ signature: "🐚".repeat(200) }).success).toBe(true);
     expect(PROFILE.safeParse({ signature: "🐚".repeat(201) }).success).toBe(false);
+  });
+
+  test("the step that completes it asks for what is missing", () => {
+    const issues = COMPLETION.safeParse({}).error?.issues.map((each) => each.message);
+    expect(issues?.sort()).toEqual(["birthday_required", "gender_unknown", "nickname_required"]);
   });
 
   test("settings are language and country only", () => {

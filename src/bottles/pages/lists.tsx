@@ -2,6 +2,7 @@ import type { Ctx } from "../../http/env";
 import { formatAgo, formatNumber } from "../../i18n/format";
 import { page, Top } from "../../shell/page";
 import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
 import { Standing } from "../../ui/scene";
 import { urls } from "../../ui/urls";
 import type { Bottle } from "./types";
@@ -49,7 +50,7 @@ function timeOf(bottle: Bottle, list: List): number {
 
 function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { t, language } = c.var;
-  const counts = [
+  const counts: { icon: IconName; n: number; text: string }[] = [
     { icon: "pick", n: bottle.pickCount, text: t("bottle.picks", { n: bottle.pickCount }) },
     { icon: "heart", n: bottle.likeCount, text: t("bottle.likes", { n: bottle.likeCount }) },
     { icon: "comment", n: bottle.commentCount, text: t("bottle.comments", { n: bottle.commentCount }) },
@@ -111,7 +112,7 @@ function Nothing({ c, list }: { c: Ctx; list: List }) {
   const mine = list === "my";
   return (
     <div className="card empty">
-      <img className="stand" src={urls.static("bottle-tide.svg")} alt="" />
+      <img className="stand" src={urls.static("bottle-mist.svg")} alt="" />
       <h2>{t(`lists.${list}_none`)}</h2>
       <p className="t13 m2">{t(`lists.${list}_none_text`)}</p>
       <a className="btn sec sm" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>

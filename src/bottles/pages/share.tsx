@@ -1,5 +1,6 @@
 import type { Ctx } from "../../http/env";
 import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
 import type { Bottle } from "./types";
 
 interface Props {
@@ -20,7 +21,7 @@ export function excerpt(content: string, most: number): string {
 /** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
 type Look = "disc" | "bar";
 
-function Face({ look, icon, label }: { look: Look; icon: string; label: string }) {
+function Face({ look, icon, label }: { look: Look; icon: IconName; label: string }) {
   if (look === "disc") return <Icon name={icon} />;
   return (
     <>

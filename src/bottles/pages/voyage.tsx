@@ -16,7 +16,7 @@ function Stop({ c, finding }: { c: Ctx; finding: Finding }) {
       </span>
       <div className="b">{t("voyage.found", { country: countryName(country, language) })}</div>
       <div className="t13 m2">
-        {t("voyage.when", { age: formatAgo(language, pickedAt, now) })} · {t(`voyage.${outcome ?? "in_hand"}`, { held })}
+        {formatAgo(language, pickedAt, now)} · {t(`voyage.${outcome ?? "in_hand"}`, { held })}
       </div>
     </li>
   );

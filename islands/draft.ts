@@ -1,0 +1,20 @@
+const keyOf = (person: string): string => `draft:${person}`;
+
+/** The letter that was begun in this tab and not thrown yet. A browser may forbid storage: then nothing is kept. */
+export function readDraft(person: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(person)) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function keepDraft(person: string, content: unknown): void {
+  try {
+    sessionStorage.setItem(keyOf(person), typeof content === "string" ? content : "");
+  } catch {
+    // The text is still in the field.
+  }
+}
+
+export const forgetDraft = (person: string): void => keepDraft(person, "");

@@ -1,0 +1,247 @@
+/** `bun run bench`: the product beside yardsticks of the same minute. Prints figures; fails no test. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { openDatabase } from "../src/db/open";
+
+const ROOT = join(import.meta.dir, "..");
+const ROUNDS = 3;
+const SECONDS = 2;
+
+interface Figures {
+  perSecond: number;
+  p50: number;
+  p99: number;
+  bytes: number;
+  failures: number;
+}
+
+interface Server {
+  port: number;
+  pid: number;
+  startMs: number;
+  stop(): Promise<void>;
+}
+
+async function serve(args: string[], env: Record<string, string> = {}): Promise<Server> {
+  const began = performance.now();
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1", LOG_LEVEL: "error", ...env },
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  let text = "";
+  for await (const chunk of child.stdout) {
+    text += new TextDecoder().decode(chunk);
+    if (text.includes("\n")) break;
+  }
+  const port = Number(/listening on http:\/\/[^:]+:(\d+)/.exec(text)?.[1]);
+  if (!port) throw new Error(`no server: ${text}`);
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  const startMs = performance.now() - began;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await child.exited;
+  };
+  return { port, pid: child.pid, startMs, stop };
+}
+
+const request = (method: string, path: string, headers: Record<string, string> = {}, body = ""): string => {
+  const all = {
+    host: "127.0.0.1",
+    ...headers,
+    ...(body && { "content-length": String(Buffer.byteLength(body)) }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+};
+
+async function load(port: number, requests: string[], connections = 32, seconds = SECONDS): Promise<Figures> {
+  const job = JSON.stringify({ port, requests, connections, seconds });
+  const child = Bun.spawn([process.execPath, join(ROOT, "tests/bench/client.ts"), job], { stdout: "pipe" });
+  return JSON.parse(await new Response(child.stdout).text());
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+interface Side {
+  name: string;
+  port: number;
+  requests: () => string[];
+}
+
+/** Sides take turns, so that a slow minute of the machine is slow for all of them. */
+async function inTurns(sides: Side[], connections: number): Promise<Map<string, Figures>> {
+  const found = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const { name, port, requests } of sides) {
+      found.get(name)?.push(await load(port, requests(), connections));
+    }
+  }
+  return new Map(
+    [...found].map(([name, all]) => {
+      const of = (key: keyof Figures) => median(all.map((each) => each[key]));
+      return [
+        name,
+        {
+          perSecond: of("perSecond"),
+          p50: of("p50"),
+          p99: of("p99"),
+          bytes: of("bytes"),
+          failures: of("failures"),
+        },
+      ];
+    }),
+  );
+}
+
+function print(title: string, figures: Map<string, Figures>, yardstick: string): void {
+  const base = figures.get(yardstick)?.perSecond ?? 1;
+  console.log(`\n${title}`);
+  for (const [name, { perSecond, p50, p99, bytes, failures }] of figures) {
+    const columns = [
+      name.padEnd(44),
+      `${perSecond.toFixed(0).padStart(7)}/s`,
+      `${(perSecond / base).toFixed(2).padStart(6)} ×`,
+      `p50 ${p50.toFixed(2)} ms`,
+      `p99 ${p99.toFixed(2)} ms`,
+      `${bytes} B`,
+      failures ? `${failures} FAILED` : "",
+    ];
+    console.log(columns.join("  "));
+  }
+}
+
+async function memory(pid: number): Promise<string> {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`;
+}
+
+const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
+const env = { PORT: "0", DATA_DIR: dir, RATE_LIMITS: "0", CLOCK_OFFSET_MS: "0" };
+
+function demo(): void {
+  const args = ["scripts/demo.ts", "--users", "1000", "--bottles", "100000"];
+  const made = Bun.spawnSync([process.execPath, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
+  console.log(made.stdout.toString().trim());
+}
+
+async function logIn(port: number, username: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: "driftglass" }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function someBottles(count: number): Promise<string[]> {
+  const { db, close } = await openDatabase(join(dir, "driftglass.sqlite"));
+  const rows = await db.selectFrom("bottles").select("id").where("state", "=", "sea").limit(count).execute();
+  await close();
+  return rows.map((row) => row.id);
+}
+
+async function pages(port: number, bare: number, token: string, bottles: string[]): Promise<void> {
+  const cookie = { cookie: `session=${token}; language=en` };
+  const strings = { name: "plain strings", port: bare, requests: () => [request("GET", "/strings")] };
+  const streaming = {
+    name: "bare Hono + React streaming",
+    port: bare,
+    requests: () => [request("GET", "/streaming")],
+  };
+  const side = (name: string, path: string) => ({
+    name,
+    port,
+    requests: () => [request("GET", path, cookie)],
+  });
+  const bottle = {
+    name: "bottle page, signed in",
+    port,
+    requests: () => bottles.map((id) => request("GET", `/bottle/${id}`, cookie)),
+  };
+  const shown = [side("home, signed in", "/"), side("profile", "/profile"), bottle];
+  const list = side("list page: session, counts, 20 cards", "/my-bottles");
+  const api = {
+    name: "JSON /api/bottles/detail",
+    port,
+    requests: () =>
+      bottles.map((id) => request("GET", `/api/bottles/detail/${id}`, { authorization: `Bearer ${token}` })),
+  };
+  print(
+    "Throughput, 32 connections",
+    await inTurns([strings, streaming, list, ...shown, api], 32),
+    streaming.name,
+  );
+  print("One connection", await inTurns([streaming, list, ...shown], 1), streaming.name);
+}
+
+async function writes(port: number, bare: number, tokens: string[], bottles: string[]): Promise<void> {
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
+  const as = (n: number) => ({ ...json, authorization: `Bearer ${tokens[n % tokens.length]}` });
+  let from = 0;
+  const fresh = () => {
+    from += 2_000;
+    return bottles.slice(from - 2_000, from);
+  };
+  const sides: Side[] = [
+    { name: "bare insert and commit", port: bare, requests: () => [request("POST", "/write", json, body)] },
+    {
+      name: "like (each a new one)",
+      port,
+      requests: () => fresh().map((id, n) => request("POST", `/api/bottles/like/${id}`, as(n), "{}")),
+    },
+  ];
+  print("Writes, 32 connections", await inTurns(sides, 32), "bare insert and commit");
+}
+
+/** What a first visit to home brings over the wire, packed as a browser asks for it. */
+async function firstVisit(port: number): Promise<void> {
+  const headers = { "accept-encoding": "gzip, br", cookie: "language=en" };
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers,
+      decompress: false,
+    } as RequestInit);
+    return answer.bytes();
+  };
+  const html = Bun.gunzipSync(await get("/"));
+  const text = new TextDecoder().decode(html);
+  const links = [...text.matchAll(/(?:src|href)="(\/(?:static|designs)\/[^"#]+)/g)].map(
+    (each) => each[1] ?? "",
+  );
+  let script = 0;
+  let all = gzipSync(html).byteLength;
+  for (const path of new Set(links)) {
+    const size = (await get(path)).byteLength;
+    all += size;
+    if (path.endsWith(".js")) script += size;
+  }
+  console.log(
+    `\nFirst visit to home: ${(all / 1000).toFixed(1)} kB in all, script ${(script / 1000).toFixed(1)} kB`,
+  );
+}
+
+try {
+  demo();
+  const bare = await serve(["tests/bench/bare.tsx", join(dir, "bare.sqlite")]);
+  const product = await serve(["src/main.ts"], env);
+  console.log(`start on this database to the first answer: ${product.startMs.toFixed(0)} ms`);
+  console.log(`memory after start: ${await memory(product.pid)}`);
+  const names = Array.from({ length: 40 }, (_, n) => `demo-${String(n + 1).padStart(5, "0")}`);
+  const tokens: string[] = [];
+  for (const name of names) tokens.push(await logIn(product.port, name));
+  const bottles = await someBottles(20_000);
+  await firstVisit(product.port);
+  await pages(product.port, bare.port, tokens[0] ?? "", bottles.slice(0, 500));
+  await writes(product.port, bare.port, tokens, bottles);
+  console.log(`memory after the load: ${await memory(product.pid)}`);
+  await product.stop();
+  await bare.stop();
+} finally {
+  rmSync(dir, { recursive: true, force: true });
+}

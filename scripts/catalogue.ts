@@ -1,0 +1,50 @@
+/**
+ * Writes `src/i18n/catalogue.ts`, the types of all texts, from `locales/en.json`.
+ * With `--check` it writes nothing and exits 1 when the file is not current.
+ */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { asksOf } from "./icu";
+
+const ROOT = join(import.meta.dir, "..");
+const SOURCE = join(ROOT, "locales/en.json");
+const TARGET = join(ROOT, "src/i18n/catalogue.ts");
+
+const HEAD = `/** Every text's key and what it asks for (null: nothing). Made by \`bun run catalogue\` from locales/en.json. */
+export interface Catalogue {
+`;
+
+const FOOT = `}
+
+export type Key = keyof Catalogue;
+
+/** What comes after the key: nothing, the values, or, where the key is only known at run time, perhaps values. */
+export type Args<K extends Key> = Catalogue[K] extends null
+  ? []
+  : null extends Catalogue[K]
+    ? [values?: Record<string, string | number>]
+    : [values: Catalogue[K]];
+`;
+
+function shape(key: string, text: string): string {
+  const kinds = Object.entries(asksOf(text).kinds).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (kinds.length === 0) return `  ${JSON.stringify(key)}: null;\n`;
+  const values = kinds.map(([name, kind]) => `${name}: ${kind}`).join("; ");
+  return `  ${JSON.stringify(key)}: { ${values} };\n`;
+}
+
+/** The generated file's text for a catalogue of texts. */
+export function catalogue(texts: Record<string, string>): string {
+  const keys = Object.keys(texts).sort();
+  return HEAD + keys.map((key) => shape(key, texts[key] ?? "")).join("") + FOOT;
+}
+
+if (import.meta.main) {
+  const wanted = catalogue(JSON.parse(readFileSync(SOURCE, "utf8")));
+  const current = existsSync(TARGET) && readFileSync(TARGET, "utf8") === wanted;
+  if (process.argv.includes("--check")) {
+    if (!current) console.error("src/i18n/catalogue.ts is not current: run `bun run catalogue`");
+    process.exit(current ? 0 : 1);
+  }
+  if (!current) writeFileSync(TARGET, wanted);
+}

@@ -1,0 +1,67 @@
+/** What a text in ICU MessageFormat asks for: used by the catalogue and by the tests of the ten languages. */
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+
+/** What has to be handed in for a placeholder. */
+export type Kind = "number" | "string" | "string | number";
+
+const KINDS: Partial<Record<TYPE, Kind>> = {
+  [TYPE.argument]: "string | number",
+  [TYPE.number]: "number",
+  [TYPE.plural]: "number",
+  [TYPE.date]: "number",
+  [TYPE.time]: "number",
+  [TYPE.select]: "string",
+};
+
+export interface Plural {
+  type: "cardinal" | "ordinal";
+  /** `one`, `few`, `=0` … as written. */
+  cases: string[];
+}
+
+export interface Asks {
+  /** Placeholder → kind; the narrower one where a name comes more than once. */
+  kinds: Record<string, Kind>;
+  plurals: Plural[];
+  /** Tags such as `<b>`: a text is plain, so there should be none. */
+  tags: string[];
+}
+
+const narrower = (known: Kind | undefined, found: Kind): Kind =>
+  known && known !== "string | number" ? known : found;
+
+function note(asks: Asks, element: MessageFormatElement): void {
+  const kind = KINDS[element.type];
+  if (kind && "value" in element) asks.kinds[element.value] = narrower(asks.kinds[element.value], kind);
+  if (element.type === TYPE.plural) {
+    const cases = Object.keys(element.options);
+    asks.plurals.push({ type: element.pluralType === "ordinal" ? "ordinal" : "cardinal", cases });
+  }
+  if (element.type === TYPE.tag) asks.tags.push(element.value);
+}
+
+function inner(element: MessageFormatElement): MessageFormatElement[] {
+  if (element.type === TYPE.tag) return element.children;
+  return "options" in element ? Object.values(element.options).flatMap((option) => option.value) : [];
+}
+
+function walk(asks: Asks, elements: MessageFormatElement[]): void {
+  for (const element of elements) {
+    note(asks, element);
+    walk(asks, inner(element));
+  }
+}
+
+/** Reads one text. @throws SyntaxError where it is no valid ICU */
+export function asksOf(text: string): Asks {
+  const asks: Asks = { kinds: {}, plurals: [], tags: [] };
+  walk(asks, parse(text));
+  return asks;
+}
+
+/** The text as ICU gives it out when it asks for nothing: quotes taken away. Null where it asks for something. */
+export function plainText(text: string): string | null {
+  const elements = parse(text);
+  if (elements.some((element) => element.type !== TYPE.literal)) return null;
+  return elements.map((element) => ("value" in element ? element.value : "")).join("");
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { SEA } from "../limits";
+import { cleanText, lengthOf } from "./rules";
+
+/** A written text: cleaned, something in it, at most `max` code points. */
+const written = (max: number, name: "content" | "comment") =>
+  z
+    .string(`${name}_required`)
+    .transform(cleanText)
+    .refine((text) => text !== "", `${name}_required`)
+    .refine((text) => lengthOf(text) <= max, `${name}_long`);
+
+/** A form may send an empty choice. */
+const chosen = z.preprocess((value) => (value === "" || value === null ? undefined : value), z.string("invalid").optional());
+
+/** Specification section 3, bottle creation. */
+export const THROW = z.object({
+  content: written(SEA.contentMax, "content"),
+  designId: chosen,
+  purchasedBottleId: chosen,
+});
+export type ThrowInput = z.infer<typeof THROW>;
+
+export const COMMENT = z.object({ comment: written(SEA.commentMax, "comment") });
+
+/** Without a comment the bottle is thrown back. */
+export const DROP = z.object({ comment: COMMENT.shape.comment.optional() });
+
+export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
+
+export const DESTROY = z.object({ bottleId: z.string("invalid") });
+
+export const BTYPES = ["thrown", "collected", "purchased"] as const;
+
+/** Specification section 7, `GET /bottles/share/{id}?btype=...&invite=...`; an invitation that cannot be one is dropped. */
+export const SHARE = z.object({
+  btype: z.enum(BTYPES, "invalid").default("thrown"),
+  invite: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,16}$/)
+    .optional()
+    .catch(undefined),
+});
+export type ShareInput = z.infer<typeof SHARE>;

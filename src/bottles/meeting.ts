@@ -1,0 +1,64 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import type { Schema, UserRow } from "../db/schema";
+import type { Queries, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { type Band, bandOf } from "./rules";
+
+const ME = ["id", "nickname", "birthday", "adult_at", "gender", "country", "language"] as const;
+const MINE = ["coins", "backpack_capacity", "official"] as const;
+export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number]>;
+
+/**
+ * The person's own row, locked until the transaction ends: who counts or pays comes here first, and rows of people
+ * are locked before those of bottles, so that two at once wait for each other instead of deadlocking.
+ * @param counting what is counted by the way
+ */
+export async function lockMe(tx: Tx, id: string, counting?: "throw_count" | "pick_count"): Promise<Me> {
+  const column = counting ?? "coin_seq";
+  const row = await tx
+    .updateTable("users")
+    .set((eb) => ({ [column]: eb(column, "+", counting ? 1 : 0) }))
+    .where("id", "=", id)
+    .returning([...ME, ...MINE])
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthenticated");
+  return row;
+}
+
+/** The age band of a person. @throws Refusal `profile_incomplete` while the birthday is unknown */
+export function bandOfMe(me: Pick<UserRow, "adult_at">, now: number): Band {
+  const band = bandOf(me.adult_at, now);
+  if (!band) throw new Refusal("profile_incomplete");
+  return band;
+}
+
+type Ref = Expression<string>;
+
+/** A block between two people, whoever set it. */
+export function blockBetween(one: Ref, other: Ref) {
+  return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
+    or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
+}
+
+/** Whether two people are blocked, whoever set it. */
+export async function areBlocked(db: Queries, one: string, other: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("blocks")
+    .select("blocker_id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("blocker_id", "=", one), eb("blocked_id", "=", other)]),
+        eb.and([eb("blocker_id", "=", other), eb("blocked_id", "=", one)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The rows of `mayMeet`: by the author's age, not by the band that housekeeping moves later. */
+export function sameBand(eb: ExpressionBuilder<Schema, "bottles">, band: Band, now: number) {
+  return eb.or([
+    eb("bottles.band", "=", "all"),
+    eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),
+  ]);
+}

@@ -1,0 +1,131 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { cut, type Paged, type PageWanted, type Place } from "../db/paging";
+import { prepared } from "../db/prepared";
+import type { Queries } from "../db/transact";
+import { Refusal } from "../errors";
+import { commentsOf, withComments } from "./comments";
+import { type BottleRead, NOBODY, readBottles } from "./rows";
+import { type Bottle, bottleView, type Reader } from "./view";
+import { voyageOf } from "./voyage";
+
+export type SignedReader = NonNullable<Reader>;
+
+const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+);
+
+/** Hidden: removed ones but from their author, and those of blocked people but from who has them in hand or keeps them. */
+function isHidden(row: BottleRead, reader: Reader): boolean {
+  if (row.state === "removed") return row.author_id !== reader?.id;
+  const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
+  return row.blocked === 1 && !has;
+}
+
+/**
+ * A bottle with its comments (for signed-in people) and its voyage (for its author), open to all.
+ * @throws Refusal `bottle_not_found`
+ */
+export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
+  const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
+  if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
+  const bottle = bottleView(row, reader, now);
+  if (!reader) return bottle;
+  const comments = row.comment_count ? await commentsOf(db, reader.id, [id]) : [];
+  const voyage = row.author_id === reader.id ? await voyageOf(db, id, now) : [];
+  return { ...bottle, comments: comments.map(({ comment }) => comment), voyage };
+}
+
+type ListValues = { reader: string; time: number; id: string; limit: number };
+type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
+
+const before = (time: string, id: string, hole: Holes) =>
+  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
+
+/** What the author threw, newest first. What they took back is gone; what its keeper destroyed is not. */
+const thrown = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.author_id", "=", hole("reader"))
+    .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]))
+    .where(before("bottles.created_at", "bottles.id", hole))
+    .orderBy("bottles.created_at", "desc")
+    .orderBy("bottles.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+const kept = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.owner_id", "=", hole("reader"))
+    .where("bottles.state", "=", sql.lit("kept"))
+    .where(before("bottles.collected_at", "bottles.id", hole))
+    .orderBy("bottles.collected_at", "desc")
+    .orderBy("bottles.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+/** All that the reader ever picked up, but what was removed or is hidden by a block, last picked first. */
+const picked = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .innerJoin("findings", (on) =>
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("reader")),
+    )
+    .where("findings.user_id", "=", hole("reader"))
+    .where("bottles.state", "!=", "removed")
+    .where(before("findings.picked_at", "findings.bottle_id", hole))
+    .orderBy("findings.picked_at", "desc")
+    .orderBy("findings.bottle_id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+async function listed(
+  rows: Promise<BottleRead[]>,
+  reader: SignedReader,
+  limit: number,
+  now: number,
+  time: (row: BottleRead) => number | null,
+): Promise<Paged<Bottle>> {
+  const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
+  const page = cut(await rows, limit, place);
+  const seen = page.rows.filter((row) => !isHidden(row, reader));
+  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor: page.nextCursor };
+}
+
+const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues => ({
+  reader: reader.id,
+  time: after.time,
+  id: after.id,
+  limit: limit + 1,
+});
+
+/** The bottles a person threw, newest first. */
+export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(thrown(db, values(reader, page)), reader, page.limit, now, (row) => row.created_at);
+
+/** The same with their comments. */
+export async function myBottlesWithComments(
+  db: Queries,
+  reader: SignedReader,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Bottle>> {
+  const list = await myBottles(db, reader, page, now);
+  return { ...list, items: await withComments(db, reader.id, list.items) };
+}
+
+/** What a person ever picked up, in hand and past, last picked first. */
+export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(picked(db, values(reader, page)), reader, page.limit, now, (row) => row.found_at);
+
+/** What a person keeps, last kept first. */
+export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(kept(db, values(reader, page)), reader, page.limit, now, (row) => row.collected_at);
+
+/** A bottle that the reader keeps. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
+export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {
+  const bottle = await bottleDetail(db, reader, id, now);
+  if (bottle.owner?.id !== reader.id) throw new Refusal("bottle_not_found");
+  return bottle;
+}

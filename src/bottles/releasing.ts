@@ -1,0 +1,144 @@
+import { newId, shuffleKey } from "../db/ids";
+import { type Actor, once } from "../db/once";
+import type { FindingRow } from "../db/schema";
+import type { Db, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { NEVER, SEA } from "../limits";
+import { tell } from "../messages/messages";
+import { areBlocked, bandOfMe, lockMe, type Me } from "./meeting";
+import { bottleDetail } from "./reading";
+import { type Reward, rewardFor, unpaid } from "./rewards";
+import { mayMeet } from "./rules";
+import type { Bottle } from "./view";
+
+export interface Dropped extends Reward {
+  bottle: Bottle;
+}
+
+/** Who gets the row back held it. @throws Refusal `not_held` */
+export async function letGo(
+  tx: Tx,
+  holderId: string,
+  bottleId: string,
+  outcome: NonNullable<FindingRow["outcome"]>,
+  now: number,
+): Promise<void> {
+  const change =
+    outcome === "kept" ? { state: "kept" as const, owner_id: holderId, collected_at: now } : adrift(bottleId, now);
+  const released = await tx
+    .updateTable("bottles")
+    .set((eb) => ({
+      ...change,
+      holder_id: null,
+      expires_at: eb.case().when("band", "=", "all").then(NEVER).else(now + SEA.drift).end(),
+      comment_count: eb("comment_count", "+", outcome === "dropped" ? 1 : 0),
+    }))
+    .where("id", "=", bottleId)
+    .where("state", "=", "sea")
+    .where("holder_id", "=", holderId)
+    .where("free_at", ">", now)
+    .returning("id")
+    .executeTakeFirst();
+  if (!released) throw new Refusal("not_held");
+  await tx
+    .updateTable("findings")
+    .set({ released_at: now, outcome })
+    .where("bottle_id", "=", bottleId)
+    .where("user_id", "=", holderId)
+    .execute();
+}
+
+const adrift = (bottleId: string, now: number) => ({ free_at: now, shuffle: shuffleKey(bottleId, now) });
+
+/** Who wrote the bottle that I may answer. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
+async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
+  const bottle = await tx
+    .selectFrom("bottles")
+    .select(["author_id", "holder_id", "state"])
+    .where("id", "=", bottleId)
+    .executeTakeFirst();
+  if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
+  if (bottle.holder_id !== actorId) throw new Refusal("not_held");
+  if (await areBlocked(tx, actorId, bottle.author_id)) throw new Refusal("forbidden");
+  return bottle.author_id;
+}
+
+/** Both rows of people in the order of their ids: two who answer each other at once do not deadlock. */
+async function lockBoth(tx: Tx, myId: string, otherId: string): Promise<Me> {
+  if (myId < otherId) {
+    const me = await lockMe(tx, myId);
+    await lockMe(tx, otherId);
+    return me;
+  }
+  await lockMe(tx, otherId);
+  return lockMe(tx, myId);
+}
+
+async function comment(tx: Tx, me: Me, bottleId: string, content: string, now: number): Promise<void> {
+  const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
+  await tx
+    .insertInto("comments")
+    .values({ ...row, answer: null, answered_at: null })
+    .execute();
+}
+
+/** @throws Refusal `forbidden` when the hold has come to lie between the bands */
+async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
+  const bottle = await tx
+    .selectFrom("bottles")
+    .select(["band", "author_adult_at"])
+    .where("id", "=", bottleId)
+    .executeTakeFirst();
+  if (!bottle || !mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
+}
+
+/**
+ * Lets a bottle drift on with a comment and tells its author (specification section 7, `POST /bottles/drop/{id}`).
+ * @param content the comment as `input.ts` cleans it
+ * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between)
+ */
+export function drop(
+  db: Db,
+  actor: Actor,
+  bottleId: string,
+  content: string,
+  now: number,
+): Promise<Dropped> {
+  return once(db, actor, now, async (tx) => {
+    const authorId = await addressee(tx, actor.id, bottleId);
+    const me = await lockBoth(tx, actor.id, authorId);
+    await refuseOtherBand(tx, me, bottleId, now);
+    await letGo(tx, me.id, bottleId, "dropped", now);
+    await comment(tx, me, bottleId, content, now);
+    const reward = await rewardFor(tx, me, "comment", bottleId, now);
+    const { nickname } = me;
+    await tell(tx, authorId, "bottle_commented", { nickname, comment: content, bottleId }, now);
+    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    return { bottle, ...reward };
+  });
+}
+
+/**
+ * Lets a bottle drift on without a word and without coins (specification section 4).
+ * @throws Refusal `bottle_not_found`, `not_held`
+ */
+export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): Promise<Dropped> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id);
+    await refuseUnknown(tx, bottleId);
+    await letGo(tx, me.id, bottleId, "thrown_back", now);
+    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    return { bottle, ...unpaid(me) };
+  });
+}
+
+/** @throws Refusal `bottle_not_found` */
+export async function refuseUnknown(tx: Tx, bottleId: string): Promise<void> {
+  const row = await tx
+    .selectFrom("bottles")
+    .select("id")
+    .where("id", "=", bottleId)
+    .where("state", "!=", "removed")
+    .executeTakeFirst();
+  if (!row) throw new Refusal("bottle_not_found");
+}

@@ -1,0 +1,35 @@
+import { type CoinReason, pay } from "../coins/coins";
+import { spend } from "../db/counters";
+import type { Tx } from "../db/transact";
+import { COINS } from "../limits";
+import type { Me } from "./meeting";
+
+/** What an act brought: coins paid for it, the balance after, and whether the day's limit was reached. */
+export interface Reward {
+  reward: number;
+  coins: number;
+  capped: boolean;
+}
+
+/** Paid for: how often a day, how much, under which reason. */
+const PAID: Record<"like" | "comment", { perDay: number; amount: number; reason: CoinReason }> = {
+  like: { perDay: COINS.likesPaidPerDay, amount: COINS.like, reason: "like_bottle" },
+  comment: { perDay: COINS.commentsPaidPerDay, amount: COINS.comment, reason: "comment_bottle" },
+};
+
+/** Nothing was earned, and no limit is to blame. */
+export const unpaid = (me: Me): Reward => ({ reward: 0, coins: me.coins, capped: false });
+
+/** Pays for a like or a comment while the day's limit lasts (specification section 9). */
+export async function rewardFor(
+  tx: Tx,
+  me: Me,
+  act: keyof typeof PAID,
+  bottleId: string,
+  now: number,
+): Promise<Reward> {
+  const { perDay, amount, reason } = PAID[act];
+  if ((await spend(tx, me.id, act, perDay, now)) === null) return { ...unpaid(me), capped: true };
+  const coins = await pay(tx, { userId: me.id, amount, reason, ref: bottleId }, now);
+  return { reward: amount, coins, capped: false };
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { pay } from "../coins/coins";
+import { resetsAt, spend, spentToday } from "../db/counters";
+import { newId, shuffleKey } from "../db/ids";
+import { type Actor, once } from "../db/once";
+import type { BottleRow } from "../db/schema";
+import type { Db, Queries, Tx } from "../db/transact";
+import { findThrowable } from "../designs/designs";
+import { Refusal } from "../errors";
+import { COINS, NEVER, SEA } from "../limits";
+import { needProfileComplete } from "../profile/rules";
+import type { ThrowInput } from "./input";
+import { bandOfMe, lockMe, type Me } from "./meeting";
+import { bottleDetail } from "./reading";
+import type { Bottle } from "./view";
+
+export interface Thrown {
+  bottle: Bottle;
+  reward: number;
+  coins: number;
+  throwsLeft: number;
+}
+
+/** What every new bottle starts with. */
+export const FRESH = {
+  state: "sea",
+  holder_id: null,
+  owner_id: null,
+  pick_count: 0,
+  like_count: 0,
+  view_count: 0,
+  comment_count: 0,
+  collected_at: null,
+  uses: 0,
+} as const satisfies Partial<BottleRow>;
+
+/** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
+async function uncollected(tx: Tx, authorId: string, now: number): Promise<number> {
+  const { n } = await tx
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("author_id", "=", authorId)
+    .where("created_at", ">", now - SEA.drift)
+    .where("state", "=", sql.lit("sea"))
+    .where("waiting_since", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** The limits of day and number, which the house itself does not have. @returns how many throws are left */
+async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
+  if (me.official) return SEA.throwsPerDay;
+  const spent = await spend(tx, me.id, "throw", SEA.throwsPerDay, now);
+  if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: resetsAt(now) });
+  if ((await uncollected(tx, me.id, now)) >= SEA.uncollectedMax) {
+    throw new Refusal("too_many_uncollected_bottles");
+  }
+  return SEA.throwsPerDay - spent;
+}
+
+async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput) {
+  const design = await findThrowable(tx, purchasedBottleId ?? designId);
+  if (!design) throw new Refusal("design_not_found");
+  return design;
+}
+
+async function setAfloat(tx: Tx, me: Me, input: ThrowInput, now: number): Promise<string> {
+  const band = bandOfMe(me, now);
+  const design = await designOf(tx, input);
+  const id = newId(now);
+  await tx
+    .insertInto("bottles")
+    .values({
+      ...FRESH,
+      id,
+      author_id: me.id,
+      content: input.content,
+      language: me.language,
+      design_id: design.id,
+      picture: design.picture,
+      band: me.official ? "all" : band,
+      author_adult_at: me.adult_at ?? NEVER,
+      free_at: now,
+      expires_at: me.official ? NEVER : now + SEA.drift,
+      waiting_since: now,
+      shuffle: shuffleKey(id, now),
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
+ * @param input the text as `input.ts` cleans it
+ * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `design_not_found`
+ */
+export function throwBottle(db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id, "throw_count");
+    if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
+    const throwsLeft = await spendThrow(tx, me, now);
+    const id = await setAfloat(tx, me, input, now);
+    const reward = COINS.throw;
+    const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
+    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, id, now);
+    return { bottle, reward, coins, throwsLeft };
+  });
+}
+
+export interface Today {
+  throwsLeft: number;
+  picksLeft: number;
+  /** When both start anew, ms. */
+  resetsAt: number;
+}
+
+/** What is left of the day's throws and picks. The house throws without limit. */
+export async function leftToday(
+  db: Queries,
+  person: { id: string; official: boolean },
+  now: number,
+): Promise<Today> {
+  const spent = await spentToday(db, person.id, now);
+  return {
+    throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
+    picksLeft: SEA.picksPerDay - (spent.pick ?? 0),
+    resetsAt: resetsAt(now),
+  };
+}

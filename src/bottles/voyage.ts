@@ -1,0 +1,43 @@
+import type { FindingRow } from "../db/schema";
+import type { Queries } from "../db/transact";
+import type { VoyageEvent } from "./view";
+
+type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
+
+/** A hold ends with what the finder did, or by itself when its day has run out. */
+function found(row: Finding, now: number): VoyageEvent {
+  const drifted = row.outcome === null && row.until <= now;
+  return {
+    kind: "found",
+    at: row.picked_at,
+    country: row.country,
+    releasedAt: drifted ? row.until : row.released_at,
+    outcome: drifted ? "drifted" : row.outcome,
+  };
+}
+
+/** Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. */
+export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
+  const findings = await db
+    .selectFrom("findings")
+    .select(["country", "picked_at", "until", "released_at", "outcome"])
+    .where("bottle_id", "=", bottleId)
+    .execute();
+  const likes = await db
+    .selectFrom("bottle_likes")
+    .select("created_at")
+    .where("bottle_id", "=", bottleId)
+    .where("active", "=", 1)
+    .execute();
+  const comments = await db
+    .selectFrom("comments")
+    .select("created_at")
+    .where("bottle_id", "=", bottleId)
+    .execute();
+  const events: VoyageEvent[] = [
+    ...findings.map((row) => found(row, now)),
+    ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),
+    ...comments.map(({ created_at: at }) => ({ kind: "commented" as const, at })),
+  ];
+  return events.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,28 @@
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Queries } from "./transact";
+
+/** Where a value goes in when the query runs. */
+class Hole {
+  constructor(readonly name: string) {}
+}
+
+type Values = Record<string, string | number | null>;
+type Build<V extends Values, R> = (
+  db: Queries,
+  hole: <K extends keyof V & string>(name: K) => RawBuilder<V[K]>,
+) => CompiledQuery<R>;
+
+/**
+ * A query that is put together once for each kind of database and then only filled: building one costs more than
+ * running it.
+ */
+export function prepared<V extends Values, R>(build: Build<V, R>): (db: Queries, values: V) => Promise<R[]> {
+  const compiled = new WeakMap<object, CompiledQuery<R>>();
+  return async (db, values) => {
+    const { adapter } = db.getExecutor();
+    const query = compiled.get(adapter) ?? build(db, (name) => sql`${new Hole(name)}`);
+    compiled.set(adapter, query);
+    const parameters = query.parameters.map((each) => (each instanceof Hole ? values[each.name] : each));
+    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+  };
+}
