@@ -14,7 +14,12 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
     .innerJoin("bottles", "bottles.id", "comments.bottle_id")
     .innerJoin("users as me", "me.id", "bottles.author_id")
     .innerJoin("users as writer", "writer.id", "comments.author_id")
-    .select(["comments.author_id as writer_id", "bottles.id as bottle_id", "bottles.author_id", "bottles.band"])
+    .select([
+      "comments.author_id as writer_id",
+      "bottles.id as bottle_id",
+      "bottles.author_id",
+      "bottles.band",
+    ])
     .select(["me.nickname", "me.adult_at", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .executeTakeFirst();

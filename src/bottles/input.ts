@@ -11,7 +11,10 @@ const written = (max: number, name: "content" | "comment") =>
     .refine((text) => lengthOf(text) <= max, `${name}_long`);
 
 /** A form may send an empty choice. */
-const chosen = z.preprocess((value) => (value === "" || value === null ? undefined : value), z.string("invalid").optional());
+const chosen = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.string("invalid").optional(),
+);
 
 /** Specification section 3, bottle creation. */
 export const THROW = z.object({

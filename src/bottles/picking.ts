@@ -53,7 +53,12 @@ async function take(tx: Tx, me: Me, band: Band, bottleId: string, now: number): 
     .set((eb) => ({
       holder_id: me.id,
       free_at: until,
-      expires_at: eb.case().when("band", "=", "all").then(NEVER).else(until + SEA.drift).end(),
+      expires_at: eb
+        .case()
+        .when("band", "=", "all")
+        .then(sql.lit(NEVER))
+        .else(until + SEA.drift)
+        .end(),
       waiting_since: null,
       pick_count: eb("pick_count", "+", 1),
       view_count: eb("view_count", "+", seen),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { newId, shuffleKey } from "../db/ids";
 import { type Actor, once } from "../db/once";
 import type { FindingRow } from "../db/schema";
@@ -24,13 +25,20 @@ export async function letGo(
   now: number,
 ): Promise<void> {
   const change =
-    outcome === "kept" ? { state: "kept" as const, owner_id: holderId, collected_at: now } : adrift(bottleId, now);
+    outcome === "kept"
+      ? { state: "kept" as const, owner_id: holderId, collected_at: now }
+      : adrift(bottleId, now);
   const released = await tx
     .updateTable("bottles")
     .set((eb) => ({
       ...change,
       holder_id: null,
-      expires_at: eb.case().when("band", "=", "all").then(NEVER).else(now + SEA.drift).end(),
+      expires_at: eb
+        .case()
+        .when("band", "=", "all")
+        .then(sql.lit(NEVER))
+        .else(now + SEA.drift)
+        .end(),
       comment_count: eb("comment_count", "+", outcome === "dropped" ? 1 : 0),
     }))
     .where("id", "=", bottleId)
@@ -97,13 +105,7 @@ async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): P
  * @param content the comment as `input.ts` cleans it
  * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between)
  */
-export function drop(
-  db: Db,
-  actor: Actor,
-  bottleId: string,
-  content: string,
-  now: number,
-): Promise<Dropped> {
+export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const authorId = await addressee(tx, actor.id, bottleId);
     const me = await lockBoth(tx, actor.id, authorId);

@@ -16,7 +16,7 @@ async function reason(tx: Tx, authorId: string, bottleId: string): Promise<Refus
  * Takes one's own bottle out of the sea while it drifts or after it expired; nothing is paid (product.md, Remove).
  * @throws Refusal `bottle_not_found`, `forbidden`, `bottle_held` (in someone's hand or backpack)
  */
-export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<void> {
+export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<null> {
   return once(db, actor, now, async (tx) => {
     const removed = await tx
       .updateTable("bottles")
@@ -28,5 +28,6 @@ export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number
       .returning("id")
       .executeTakeFirst();
     if (!removed) throw await reason(tx, actor.id, bottleId);
+    return null;
   });
 }

@@ -29,7 +29,9 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["owner.country as owner_country", "owner.official as owner_official"])
     .select(["designs.name as design_name", "my_like.active as liked", "mine.picked_at as found_at"])
     .select(
-      sql<number>`case when ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
+      sql<number>`case when ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as(
+        "blocked",
+      ),
     );
 }
 

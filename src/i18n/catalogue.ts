@@ -244,12 +244,14 @@ export interface Catalogue {
   "usage.partially_used": { max: number; used: number };
   "usage.unused": null;
   "usage.used_up": null;
+  "voyage.commented": null;
   "voyage.drifted": { held: string | number };
   "voyage.drifting": null;
   "voyage.dropped": { held: string | number };
   "voyage.found": { country: string | number };
   "voyage.in_hand": { held: string | number };
   "voyage.kept": { held: string | number };
+  "voyage.liked": null;
   "voyage.thrown": null;
   "voyage.thrown_back": { held: string | number };
   "voyage.title": null;

@@ -24,7 +24,17 @@ export function By({ person, meta, mark }: ByProps) {
 }
 
 /** What somebody wrote, on paper. */
-export function Letter({ by, content, lang, children }: { by: ReactNode; content: string; lang: string; children?: ReactNode }) {
+export function Letter({
+  by,
+  content,
+  lang,
+  children,
+}: {
+  by: ReactNode;
+  content: string;
+  lang: string;
+  children?: ReactNode;
+}) {
   return (
     <article className="paper letter">
       {by}

@@ -43,7 +43,15 @@ export function Hero({ svg, rtl }: Shown) {
 }
 
 /** A standing bottle by day and by night; `small` is the drawing for less than 64 px. Its size is the class's. */
-export function Standing({ svg, small, className = "" }: { svg: string; small?: boolean; className?: string }) {
+export function Standing({
+  svg,
+  small,
+  className = "",
+}: {
+  svg: string;
+  small?: boolean;
+  className?: string;
+}) {
   const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));
   return <DayNight className={className} day={name(false)} night={name(true)} />;
 }

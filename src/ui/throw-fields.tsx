@@ -101,7 +101,15 @@ export function DesignPicker({ texts, designs, chosen }: PickerProps) {
 }
 
 /** What went wrong as a whole: the short word of it and the sentence. */
-export function ThrowAlert({ short, sentence, children }: { short: string; sentence: string; children?: ReactNode }) {
+export function ThrowAlert({
+  short,
+  sentence,
+  children,
+}: {
+  short: string;
+  sentence: string;
+  children?: ReactNode;
+}) {
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { countryName } from "../../i18n/countries";
@@ -9,22 +8,19 @@ import { page } from "../../shell/page";
 import { Icon } from "../../ui/icon";
 import { By, Letter } from "../../ui/letter";
 import { Hero } from "../../ui/scene";
+import type { Shared } from "../sharing";
+import type { Bottle } from "../view";
 import { Comments } from "./comments";
-import { HandBar, Held } from "./hand";
+import { DropAgain, HandBar, Held } from "./hand";
+import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { Stats } from "./stats";
-import type { Bottle } from "./types";
-import { Manage } from "./manage";
 import { Voyage } from "./voyage";
-
-export interface BottleProps {
-  bottle: Bottle;
-  /** Where a shared link to it leads, absolute. */
-  shareUrl: string;
-}
 
 export interface Shown {
   refusal?: Refusal | null;
+  /** It was the comment that was refused. */
+  dropping?: boolean;
   notice?: Notice | null;
 }
 
@@ -52,14 +48,15 @@ function backOf(c: Ctx, bottle: Bottle): string {
   return "/";
 }
 
-function Bar({ c, bottle, shareUrl }: BottleProps & { c: Ctx }) {
+function Bar({ c, shared }: { c: Ctx; shared: Shared }) {
+  const { bottle } = shared;
   return (
     <header className="top over">
       <a className="ib disc" href={backOf(c, bottle)} aria-label={c.var.t("shell.back")}>
         <Icon name="back" />
       </a>
       <span className="row">
-        {bottle.heldByMe ? null : <ShareButtons c={c} bottle={bottle} url={shareUrl} look="disc" />}
+        {bottle.heldByMe ? null : <ShareButtons c={c} shared={shared} look="disc" />}
       </span>
     </header>
   );
@@ -79,13 +76,18 @@ function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Parts({ c, bottle, refusal }: { c: Ctx; bottle: Bottle; refusal: Refusal | null }): ReactNode {
+function Parts({ c, bottle, refusal, dropping }: Shown & { c: Ctx; bottle: Bottle }) {
   return (
     <>
       <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
       <Stats c={c} bottle={bottle} />
       <Held c={c} bottle={bottle} />
-      {c.var.person ? <Comments c={c} bottle={bottle} refusal={refusal} /> : <SignIn c={c} bottle={bottle} />}
+      {dropping ? <DropAgain c={c} bottle={bottle} refusal={refusal ?? null} /> : null}
+      {c.var.person ? (
+        <Comments c={c} bottle={bottle} refusal={dropping ? null : (refusal ?? null)} />
+      ) : (
+        <SignIn c={c} bottle={bottle} />
+      )}
       <Voyage c={c} bottle={bottle} />
       <Manage c={c} bottle={bottle} />
     </>
@@ -93,22 +95,22 @@ function Parts({ c, bottle, refusal }: { c: Ctx; bottle: Bottle; refusal: Refusa
 }
 
 /** A bottle's page, open to all: the letter, its numbers, comments, and what the reader may do with it. */
-export function bottlePage(c: Ctx, props: BottleProps, { refusal = null, notice }: Shown = {}): Promise<Response> {
-  const { bottle } = props;
+export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<Response> {
+  const { bottle } = shared;
   const { t, language } = c.var;
   const title = t("bottle.title", { name: bottle.author.nickname });
   return page(
     c,
-    { title, status: refusal?.status, notice },
+    { title, status: shown.refusal?.status, notice: shown.notice },
     <>
       <Hero svg={bottle.design.svg} rtl={direction(language) === "rtl"} />
-      <Bar c={c} {...props} />
+      <Bar c={c} shared={shared} />
       <main id="main" className="main bottle-page">
         <h1 className="sr">{title}</h1>
-        <Parts c={c} bottle={bottle} refusal={refusal} />
+        <Parts c={c} bottle={bottle} {...shown} />
         <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
       </main>
-      <HandBar c={c} {...props} refusal={refusal} />
+      <HandBar c={c} shared={shared} dropping={shown.dropping} />
     </>,
   );
 }

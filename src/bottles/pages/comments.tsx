@@ -7,7 +7,7 @@ import { SEA } from "../../limits";
 import { Form, Once, Refused, type Tried, tried } from "../../shell/form";
 import { Icon } from "../../ui/icon";
 import { Avatar } from "../../ui/picture";
-import type { Bottle, Comment } from "./types";
+import type { Bottle, Comment } from "../view";
 
 interface AreaProps {
   c: Ctx;
@@ -47,7 +47,8 @@ export function Area({ c, id, name, label, most, tried: { values, errors } }: Ar
           </p>
         ) : null}
         <span className="count">
-          <span id={`${id}-count`}>{formatNumber(language, [...written].length)}</span> / {formatNumber(language, most)}
+          <span id={`${id}-count`}>{formatNumber(language, [...written].length)}</span> /{" "}
+          {formatNumber(language, most)}
         </span>
       </div>
     </>
@@ -100,7 +101,9 @@ function Answer({ c, bottle, comment }: { c: Ctx; bottle: Bottle; comment: Comme
         <b>
           <bdi>{bottle.author.nickname}</bdi>
         </b>{" "}
-        <span className="m2">{t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now) })}</span>
+        <span className="m2">
+          {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now) })}
+        </span>
       </div>
       <div className="said">{comment.answer.content}</div>
     </div>
@@ -124,7 +127,9 @@ function Said({ c, bottle, comment, refusal }: Props & { comment: Comment }) {
         </div>
         <div className="said">{content}</div>
         <Answer c={c} bottle={bottle} comment={comment} />
-        {own && !comment.answer ? <AnswerForm c={c} bottle={bottle} comment={comment} refusal={refusal} /> : null}
+        {own && !comment.answer ? (
+          <AnswerForm c={c} bottle={bottle} comment={comment} refusal={refusal} />
+        ) : null}
       </div>
     </li>
   );

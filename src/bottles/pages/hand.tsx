@@ -5,9 +5,10 @@ import { SEA } from "../../limits";
 import { Form, Once, Refused, tried } from "../../shell/form";
 import { Ask, PopSheet } from "../../ui/ask";
 import { Icon } from "../../ui/icon";
+import type { Shared } from "../sharing";
+import type { Bottle } from "../view";
 import { Area } from "./comments";
 import { ShareButtons } from "./share";
-import type { Bottle } from "./types";
 import { formatAhead } from "./when";
 
 interface Props {
@@ -27,27 +28,34 @@ export function Held({ c, bottle }: Props) {
   );
 }
 
-function DropSheet({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t, now } = c.var;
   return (
-    <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
-      <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
-        <Once value={newId(now)} />
-        <Area
-          c={c}
-          id="comment"
-          name="comment"
-          label={t("bottle.drop_label", { name: bottle.author.nickname })}
-          most={SEA.commentMax}
-          tried={tried(c, refusal)}
-        />
-        <Refused c={c} refusal={refusal} />
-        <button type="submit" className="btn pri wide">
-          <Icon name="drop" size={20} />
-          {t("bottle.drop_send")}
-        </button>
-      </Form>
-    </PopSheet>
+    <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
+      <Once value={newId(now)} />
+      <Area
+        c={c}
+        id="comment"
+        name="comment"
+        label={t("bottle.drop_label", { name: bottle.author.nickname })}
+        most={SEA.commentMax}
+        tried={tried(c, refusal)}
+      />
+      <Refused c={c} refusal={refusal} />
+      <button type="submit" className="btn pri wide">
+        <Icon name="drop" size={20} />
+        {t("bottle.drop_send")}
+      </button>
+    </Form>
+  );
+}
+
+/** A comment that was refused, with what was typed, even when the bottle has drifted on meanwhile. */
+export function DropAgain({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+  return (
+    <section className="card again" aria-label={c.var.t("bottle.drop")}>
+      <DropForm c={c} bottle={bottle} refusal={refusal} />
+    </section>
   );
 }
 
@@ -77,7 +85,11 @@ interface AskProps {
 function Questions({ c, bottle }: Props) {
   const { t } = c.var;
   const back = { title: t("ask.throw_back"), text: t("ask.throw_back_text"), verb: t("bottle.throw_back") };
-  const keep = { title: t("ask.keep"), text: t("ask.keep_text", { n: SEA.usesOfCollected }), verb: t("bottle.keep") };
+  const keep = {
+    title: t("ask.keep"),
+    text: t("ask.keep_text", { n: SEA.usesOfCollected }),
+    verb: t("bottle.keep"),
+  };
   return (
     <>
       <AskForm c={c} id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
@@ -86,14 +98,17 @@ function Questions({ c, bottle }: Props) {
   );
 }
 
-interface HandProps extends Props {
-  shareUrl: string;
-  refusal: Refusal | null;
+interface HandProps {
+  c: Ctx;
+  shared: Shared;
+  /** The comment form stands open on the page. */
+  dropping?: boolean;
 }
 
 /** What can be done with the bottle in hand, above the tab bar. */
-export function HandBar({ c, bottle, shareUrl, refusal }: HandProps) {
+export function HandBar({ c, shared, dropping }: HandProps) {
   const { t } = c.var;
+  const { bottle } = shared;
   if (!bottle.heldByMe) return null;
   return (
     <section className="acts" aria-label={t("bottle.in_hand")}>
@@ -112,9 +127,13 @@ export function HandBar({ c, bottle, shareUrl, refusal }: HandProps) {
           <Icon name="bag" size={20} />
           {t("bottle.keep")}
         </button>
-        <ShareButtons c={c} bottle={bottle} url={shareUrl} look="bar" />
+        <ShareButtons c={c} shared={shared} look="bar" />
       </div>
-      <DropSheet c={c} bottle={bottle} refusal={refusal} />
+      {dropping ? null : (
+        <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
+          <DropForm c={c} bottle={bottle} refusal={null} />
+        </PopSheet>
+      )}
       <Questions c={c} bottle={bottle} />
     </section>
   );

@@ -1,5 +1,4 @@
 import { newId } from "../../db/ids";
-import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { formatNumber } from "../../i18n/format";
 import { direction } from "../../i18n/languages";
@@ -8,7 +7,8 @@ import { page } from "../../shell/page";
 import { Coin, Icon } from "../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../ui/scene";
 import { PLACE_ORDER } from "../../ui/sea/places";
-import type { Afloat, Sea } from "./types";
+import type { Afloat } from "../sea";
+import type { Today } from "../throwing";
 import { formatAhead } from "./when";
 
 interface Floating {
@@ -87,11 +87,11 @@ function Hud({ c, held }: { c: Ctx; held: string | null }) {
   );
 }
 
-function Left({ c, sea: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; sea: Sea }) {
+function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today: Today }) {
   const { t, language, now } = c.var;
   const spent = throwsLeft === 0 || picksLeft === 0;
   return (
-    <p className="left num">
+    <p className={spent ? "left spent num" : "left num"}>
       <span>
         <Icon name="throw" size={18} />
         {t("home.throws", { n: throwsLeft })}
@@ -100,19 +100,28 @@ function Left({ c, sea: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; sea: Se
         <Icon name="pick" size={18} />
         {t("home.picks", { n: picksLeft })}
       </span>
-      {spent ? <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span> : null}
+      {spent ? (
+        <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
+      ) : null}
     </p>
   );
 }
 
-function Dock({ c, sea }: { c: Ctx; sea: Sea }) {
-  const { person, t } = c.var;
+function Dock({ c, today }: { c: Ctx; today: Today | null }) {
+  const { t } = c.var;
   return (
     <div className="dock">
-      <div id="left" hx-get="/" hx-trigger="thrown from:body" hx-select="#left" hx-select-oob="#hud" hx-swap="outerHTML">
-        {person ? <Left c={c} sea={sea} /> : null}
+      <div
+        id="left"
+        hx-get="/"
+        hx-trigger="thrown from:body"
+        hx-select="#left"
+        hx-select-oob="#hud"
+        hx-swap="outerHTML"
+      >
+        {today ? <Left c={c} today={today} /> : null}
       </div>
-      <a className="btn pri hero-btn" href="/throw" data-opens={person ? "throw" : undefined}>
+      <a className="btn pri hero-btn" href="/throw" data-opens={today ? "throw" : undefined}>
         {t("throw.open")}
       </a>
     </div>
@@ -120,7 +129,9 @@ function Dock({ c, sea }: { c: Ctx; sea: Sea }) {
 }
 
 export interface HomeProps {
-  sea: Sea;
+  items: readonly Afloat[];
+  /** Null for who is not signed in. */
+  today: Today | null;
   /** The bottle in the person's hand. */
   held: string | null;
   /** Nobody has told this person yet what a tap does. */
@@ -128,22 +139,22 @@ export interface HomeProps {
 }
 
 /** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
-export function homePage(c: Ctx, { sea, held, newcomer }: HomeProps, refusal?: Refusal): Promise<Response> {
+export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
   const { t } = c.var;
   return page(
     c,
-    { title: t("app.name"), bare: true, status: refusal?.status },
+    { title: t("app.name"), bare: true },
     <>
       <Hud c={c} held={held} />
       <main id="main" className="home">
         <div className="quiet">
-          <h1>{t("home.line", { n: sea.items.length })}</h1>
+          <h1>{t("home.line", { n: items.length })}</h1>
         </div>
         <div className="stage">
           <SeaScene />
-          <Water c={c} items={sea.items} hint={newcomer} />
+          <Water c={c} items={items} hint={newcomer} />
         </div>
-        <Dock c={c} sea={sea} />
+        <Dock c={c} today={today} />
       </main>
     </>,
   );

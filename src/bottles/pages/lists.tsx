@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { Standing } from "../../ui/scene";
 import { urls } from "../../ui/urls";
-import type { Bottle } from "./types";
+import type { Bottle } from "../view";
 
 export type List = "my" | "picked" | "collected";
 
@@ -39,7 +39,10 @@ function stateOf(c: Ctx, bottle: Bottle, list: List) {
   if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
   if (list === "collected" && bottle.usage) {
     const { used, max } = bottle.usage;
-    return { text: t(`usage.${used === 0 ? "unused" : used < max ? "partially_used" : "used_up"}`, { used, max }), look: "" };
+    return {
+      text: t(`usage.${used === 0 ? "unused" : used < max ? "partially_used" : "used_up"}`, { used, max }),
+      look: "",
+    };
   }
   return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
@@ -97,7 +100,13 @@ function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }
         <Row key={bottle.id} c={c} bottle={bottle} list={list} />
       ))}
       {nextCursor ? (
-        <li className="morerow" hx-get={next} hx-trigger="revealed" hx-select="#rows > li" hx-swap="outerHTML">
+        <li
+          className="morerow"
+          hx-get={next}
+          hx-trigger="revealed"
+          hx-select="#rows > li"
+          hx-swap="outerHTML"
+        >
           <a className="link" href={next}>
             {c.var.t("lists.more")}
           </a>
@@ -112,7 +121,7 @@ function Nothing({ c, list }: { c: Ctx; list: List }) {
   const mine = list === "my";
   return (
     <div className="card empty">
-      <img className="stand" src={urls.static("bottle-mist.svg")} alt="" />
+      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`lists.${list}_none`)}</h2>
       <p className="t13 m2">{t(`lists.${list}_none_text`)}</p>
       <a className="btn sec sm" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../http/env";
 import { COINS } from "../../limits";
 import { Icon } from "../../ui/icon";
+import type { Bottle } from "../view";
 import { AskForm } from "./hand";
-import type { Bottle } from "./types";
 
 interface Props {
   c: Ctx;

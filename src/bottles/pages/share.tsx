@@ -1,22 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
-import type { Bottle } from "./types";
-
-interface Props {
-  c: Ctx;
-  bottle: Bottle;
-  url: string;
-}
-
-/** The first words of a letter, for a title or a preview; whole characters, never half of one. */
-export function excerpt(content: string, most: number): string {
-  const line = content.replace(/\s+/g, " ").trim();
-  const letters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(line.slice(0, 4 * most))];
-  if (letters.length <= most && line.length <= 4 * most) return line;
-  const kept = letters.slice(0, most - 1).map((each) => each.segment);
-  return `${kept.join("").trimEnd()}…`;
-}
+import type { Shared } from "../sharing";
 
 /** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
 type Look = "disc" | "bar";
@@ -35,11 +20,15 @@ function Face({ look, icon, label }: { look: Look; icon: IconName; label: string
  * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
  * the page that is made for sharing.
  */
-export function ShareButtons({ c, bottle, url, look }: Props & { look: Look }) {
+export function ShareButtons({ c, shared, look }: { c: Ctx; shared: Shared; look: Look }) {
   const { t } = c.var;
+  const { bottle, url, text } = shared;
   const shape = look === "disc" ? "ib disc" : "";
   const name = (text: string) => (look === "disc" ? text : undefined);
-  const failed = { "data-failed": t("share.failed"), "data-title": t("share.title", { name: bottle.author.nickname }) };
+  const failed = {
+    "data-failed": t("share.failed"),
+    "data-title": t("share.title", { name: bottle.author.nickname }),
+  };
   const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
   return (
     <>
@@ -55,7 +44,7 @@ export function ShareButtons({ c, bottle, url, look }: Props & { look: Look }) {
         hidden
         data-share=""
         data-url={url}
-        data-text={excerpt(bottle.content, 120)}
+        data-text={text}
         {...failed}
         aria-label={name(t("share.share"))}
       >

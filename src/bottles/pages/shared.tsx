@@ -4,27 +4,19 @@ import { page } from "../../shell/page";
 import { Icon } from "../../ui/icon";
 import { Letter } from "../../ui/letter";
 import { Hero } from "../../ui/scene";
+import type { Shared } from "../sharing";
+import type { Bottle } from "../view";
 import { Author } from "./bottle";
-import { excerpt } from "./share";
 import { Stats } from "./stats";
-import type { Bottle } from "./types";
 
-export interface SharedProps {
-  bottle: Bottle;
-  /** This page, absolute. */
-  url: string;
-  /** The picture for previews, absolute, 1200 × 630. */
-  image: string;
+export interface SharedProps extends Shared {
   /** Code of who shared it. */
   invite: string | null;
 }
 
-const EXCERPT = 160;
-
-function Preview({ c, bottle, url, image }: SharedProps & { c: Ctx }) {
+function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
   const { t } = c.var;
   const title = t("share.title", { name: bottle.author.nickname });
-  const text = excerpt(bottle.content, EXCERPT);
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
     ["og:site_name", t("app.name")],
@@ -56,7 +48,9 @@ function Invitation({ c, bottle, invite }: { c: Ctx; bottle: Bottle; invite: str
   return (
     <section className="card invite">
       <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
-      <p className="m2">{t(person ? "share.seen_text" : "share.join_text", { name: bottle.author.nickname })}</p>
+      <p className="m2">
+        {t(person ? "share.seen_text" : "share.join_text", { name: bottle.author.nickname })}
+      </p>
       <a className="btn pri" href={person ? `/bottle/${bottle.id}` : join}>
         {t(person ? "share.open" : "share.join_verb")}
       </a>

@@ -2,7 +2,7 @@ import type { Ctx } from "../../http/env";
 import { formatNumber } from "../../i18n/format";
 import { Form } from "../../shell/form";
 import { Icon } from "../../ui/icon";
-import type { Bottle } from "./types";
+import type { Bottle } from "../view";
 
 function Heart({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { t, language } = c.var;

@@ -1,5 +1,5 @@
-import type { Refusal } from "../../errors";
 import { newId } from "../../db/ids";
+import type { Refusal } from "../../errors";
 import { errorText } from "../../http/answer";
 import type { Ctx } from "../../http/env";
 import { formatNumber } from "../../i18n/format";
@@ -7,7 +7,13 @@ import { SEA } from "../../limits";
 import { Form, Once, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
 import { Icon } from "../../ui/icon";
-import { DesignPicker, ThrowAlert, type ThrowDesign, ThrowPaper, type ThrowTexts } from "../../ui/throw-fields";
+import {
+  DesignPicker,
+  ThrowAlert,
+  type ThrowDesign,
+  ThrowPaper,
+  type ThrowTexts,
+} from "../../ui/throw-fields";
 import { formatAhead } from "./when";
 
 export interface ThrowProps {

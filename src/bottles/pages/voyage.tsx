@@ -2,22 +2,37 @@ import type { Ctx } from "../../http/env";
 import { countryName } from "../../i18n/countries";
 import { formatAgo } from "../../i18n/format";
 import { Icon } from "../../ui/icon";
-import type { Bottle, Finding } from "./types";
+import type { Bottle, VoyageEvent } from "../view";
 import { formatSpan } from "./when";
 
-function Stop({ c, finding }: { c: Ctx; finding: Finding }) {
+type Found = Extract<VoyageEvent, { kind: "found" }>;
+
+function Stop({ c, found }: { c: Ctx; found: Found }) {
   const { t, language, now } = c.var;
-  const { country, pickedAt, releasedAt, outcome } = finding;
-  const held = formatSpan(language, (releasedAt ?? now) - pickedAt);
+  const { country, at, releasedAt, outcome } = found;
+  const held = formatSpan(language, (releasedAt ?? now) - at);
   return (
     <li>
       <span className={outcome === null ? "wave now" : "wave"}>
-        <Icon name={outcome === "kept" ? "bag" : "home"} size={28} />
+        <Icon name={outcome === "kept" ? "bag" : "pick"} size={28} />
       </span>
       <div className="b">{t("voyage.found", { country: countryName(country, language) })}</div>
       <div className="t13 m2">
-        {formatAgo(language, pickedAt, now)} · {t(`voyage.${outcome ?? "in_hand"}`, { held })}
+        {formatAgo(language, at, now)} · {t(`voyage.${outcome ?? "in_hand"}`, { held })}
       </div>
+    </li>
+  );
+}
+
+function Sign({ c, event }: { c: Ctx; event: VoyageEvent }) {
+  const { t, language, now } = c.var;
+  if (event.kind === "found") return <Stop c={c} found={event} />;
+  return (
+    <li className="sign">
+      <span className="wave">
+        <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
+      </span>
+      {t(`voyage.${event.kind}`)} <span className="t13 m2">{formatAgo(language, event.at, now)}</span>
     </li>
   );
 }
@@ -37,8 +52,8 @@ export function Voyage({ c, bottle }: { c: Ctx; bottle: Bottle }) {
           <div className="b">{t("voyage.thrown")}</div>
           <div className="t13 m2">{formatAgo(language, bottle.createdAt, now)}</div>
         </li>
-        {bottle.voyage.map((finding) => (
-          <Stop key={finding.pickedAt} c={c} finding={finding} />
+        {bottle.voyage.map((event) => (
+          <Sign key={`${event.kind}${event.at}`} c={c} event={event} />
         ))}
         {bottle.status === "drifting" ? (
           <li>

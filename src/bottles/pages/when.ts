@@ -5,7 +5,9 @@ import { HOUR, MINUTE } from "../../limits";
 export function formatAhead(language: Language, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
   const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" });
-  return left < HOUR ? format.format(Math.ceil(left / MINUTE), "minute") : format.format(Math.ceil(left / HOUR), "hour");
+  return left < HOUR
+    ? format.format(Math.ceil(left / MINUTE), "minute")
+    : format.format(Math.ceil(left / HOUR), "hour");
 }
 
 /** "3 hr", "12 min": how long something lasted, ms. */
@@ -14,4 +16,3 @@ export function formatSpan(language: Language, span: number): string {
   const n = Math.max(1, Math.round(span / (span < HOUR ? MINUTE : HOUR)));
   return new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" }).format(n);
 }
-

@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+
+/** Journeys in a real Chromium at the size of a phone. `bun run test` says where Chromium is (CHROMIUM_PATH). */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.e2e.ts",
+  outputDir: "test-results/artefacts",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  use: {
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,15 @@
+/** `bun run check`: the one gate before a commit. What does not need another runs beside it. */
+import { build, install } from "./setup";
+import { bunTest, holds, program, startRun } from "./steps";
+
+const gate = startRun();
+
+if (!(await gate.step("install", () => holds(install)))) gate.finish();
+await gate.step("build", () => holds(build));
+await Promise.all([
+  gate.step("types", () => program("node_modules/typescript/bin/tsc", "-p", ".")),
+  gate.step("lint", () => program("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  gate.step("catalogue", () => program("scripts/catalogue.ts", "--check")),
+  gate.step("bun test", () => bunTest([], { TEST_DATABASES: "sqlite" })),
+]);
+gate.finish();

@@ -1,0 +1,56 @@
+/** Finds a real Chromium for the tests, and fetches one where there is none. */
+import { spawnSync } from "node:child_process";
+import { chromium } from "playwright";
+import { BUN, ROOT, run } from "./setup";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const PLAYWRIGHT = ["--bun", "node_modules/playwright/cli.js"];
+/** Letters of all ten languages, so that what is looked at can be read. */
+const DEBIAN = ["chromium", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];
+const DOWNLOAD_MS = 300_000;
+
+/** Ubuntu's `chromium-browser` is only a note about a snap, a download may lack libraries: so each is tried. */
+function works(path: string): boolean {
+  const { status, stdout } = spawnSync(path, ["--version"], { timeout: 20_000, encoding: "utf8" });
+  return status === 0 && /chrom/i.test(stdout);
+}
+
+const firstThatWorks = (paths: (string | null)[]): string | null =>
+  paths.find((path): path is string => path !== null && works(path)) ?? null;
+
+const onPath = (): string | null => firstThatWorks(NAMES.map((name) => Bun.which(name)));
+
+async function download(): Promise<string | null> {
+  const known = chromium.executablePath();
+  if (works(known)) return known;
+  const child = Bun.spawn([BUN, ...PLAYWRIGHT, "install", "--no-shell", "chromium"], {
+    stdio: ["ignore", "inherit", "inherit"],
+    cwd: ROOT,
+    timeout: DOWNLOAD_MS,
+  });
+  return (await child.exited) === 0 ? firstThatWorks([known]) : null;
+}
+
+async function debianPackage(): Promise<string | null> {
+  if (process.getuid?.() !== 0 || !Bun.which("apt-get")) return null;
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  await run(["apt-get", "update", "-q"], { env });
+  await run(["apt-get", "install", "-q", "-y", "--no-install-recommends", ...DEBIAN], { env });
+  return onPath();
+}
+
+/**
+ * The program's path: CHROMIUM_PATH, one on the PATH, Playwright's own download, Debian's package.
+ * @throws Error when none can be had
+ */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named && !works(named)) throw new Error(`CHROMIUM_PATH is ${named}, and that does not run`);
+  const found = named ?? onPath() ?? (await download()) ?? (await debianPackage());
+  if (found) return found;
+  throw new Error(
+    "no Chromium: none on the PATH, Playwright's download and Debian's package failed; set CHROMIUM_PATH",
+  );
+}
+
+if (import.meta.main) console.log(await findChromium());

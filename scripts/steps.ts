@@ -1,0 +1,100 @@
+/** One run of named steps: each prints its name and time, and what failed is said at the end. */
+import { readFileSync, rmSync } from "node:fs";
+import { BUN, ROOT, run } from "./setup";
+
+export interface Tally {
+  passed: number;
+  failed: number;
+}
+
+/** A step that is no test counts as one failure when it fails, so that the last line cannot lie. */
+const FAILED: Tally = { passed: 0, failed: 1 };
+const DONE: Tally = { passed: 0, failed: 0 };
+
+const said = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+export interface Run {
+  /** Does one step. @returns whether it held */
+  step(name: string, work: () => Promise<Tally>): Promise<boolean>;
+  /** Prints the end and ends the process: 0 only when everything held. */
+  finish(): never;
+}
+
+async function tallyOf(work: () => Promise<Tally>): Promise<Tally> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return FAILED;
+  }
+}
+
+function printEnd(failures: string[], total: Tally, ms: number): void {
+  const [first, ...more] = failures;
+  console.log(`\nall of it took ${said(ms)}`);
+  if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+}
+
+export function startRun(): Run {
+  const failures: string[] = [];
+  const total = { passed: 0, failed: 0 };
+  const began = performance.now();
+  return {
+    async step(name, work) {
+      console.log(`\n── ${name}`);
+      const start = performance.now();
+      const tally = await tallyOf(work);
+      total.passed += tally.passed;
+      total.failed += tally.failed;
+      if (tally.failed > 0) failures.push(name);
+      console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${said(performance.now() - start)}`);
+      return tally.failed === 0;
+    },
+    finish() {
+      printEnd(failures, total, performance.now() - began);
+      process.exit(failures.length > 0 ? 1 : 0);
+    },
+  };
+}
+
+/** A step that is a yes or no. */
+export const holds = async (work: () => Promise<boolean>): Promise<Tally> => ((await work()) ? DONE : FAILED);
+
+/** A step that is a program: it has to exit with 0. */
+export const program = (...command: string[]): Promise<Tally> =>
+  holds(async () => (await run([BUN, ...command])) === 0);
+
+/** What `bun test` says at its end; a file that could not be read counts as failed there, not so in its JUnit report. */
+export function bunTally(output: string): Tally {
+  const last = (word: string) =>
+    Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
+  return { passed: last("pass"), failed: last("fail") };
+}
+
+/** An exit code other than 0 is a failure even where every test that ran passed. */
+const honest = (tally: Tally, code: number): Tally =>
+  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+
+/** Runs `bun test`, lets its words through, and counts. */
+export async function bunTest(args: string[], env: Record<string, string>): Promise<Tally> {
+  const child = Bun.spawn([BUN, "test", "--only-failures", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  let output = "";
+  for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+    process.stderr.write(chunk);
+    output += chunk;
+  }
+  return honest(bunTally(output), await child.exited);
+}
+
+/** Runs Playwright under Bun, so that no Node is needed, and counts. */
+export async function playwrightTest(report: string, env: Record<string, string>): Promise<Tally> {
+  rmSync(report, { force: true });
+  const code = await run([BUN, "--bun", "node_modules/@playwright/test/cli.js", "test"], { env });
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, "utf8")).stats;
+  return honest({ passed: expected, failed: unexpected + flaky }, code);
+}

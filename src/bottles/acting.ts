@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Refusal } from "../errors";
+import type { Ctx } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { actor } from "../http/guard";
+import { go } from "../shell/go";
+import { noticeOf } from "../shell/notice";
+import {
+  answerComment,
+  countView,
+  destroyCollected,
+  drop,
+  keep,
+  like,
+  pickUp,
+  removeBottle,
+  throwBack,
+  throwBottle,
+  unlike,
+} from "./bottles";
+import { ANSWER, COMMENT, THROW } from "./input";
+import type { Reward } from "./rewards";
+import { showBottle, showThrow } from "./showing";
+import { viewerOf } from "./visitor";
+
+const PICK = z.object({ bottle: z.string() });
+const LIKE = z.object({ liked: z.string().optional() });
+const ANSWERED = ANSWER.extend({ comment: z.string() });
+
+const back = (c: Ctx, path: string, { code }: Refusal): Response => {
+  const onward = code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+  return go(c, onward, code);
+};
+
+/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day, else plain. */
+function said(act: string, { reward, capped }: Reward): [code: string, n?: number] {
+  if (reward > 0) return [`${act}_paid`, reward];
+  return [capped ? `${act}_capped` : act];
+}
+
+/** POST /throw */
+export const throwIt = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const input = await posted(c, THROW);
+      const { reward } = await throwBottle(c.var.db, who, input, c.var.now);
+      return go(c, "/", "throw_success", reward);
+    },
+    (refusal) => showThrow(c, refusal),
+  );
+
+/** POST /pick: on to the bottle, or back to the sea with the reason. */
+export const pick = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { bottle } = await posted(c, PICK);
+      const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
+      return go(c, `/bottle/${id}`);
+    },
+    (refusal) => back(c, "/", refusal),
+  );
+
+/** Stays on the bottle's page: htmx takes its part out of it, a browser without comes back to it. */
+function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
+  if (!c.req.header("hx-request")) return go(c, `/bottle/${id}`, code, n);
+  return showBottle(c, id, {
+    notice: code ? noticeOf(c.var.t, n === undefined ? code : `${code}:${n}`) : null,
+  });
+}
+
+/** POST /bottle/:id/like: sets or takes back, as the form says; again is harmless. */
+export const likeIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { liked } = await posted(c, LIKE);
+      if (!liked) {
+        await unlike(c.var.db, who, id, c.var.now);
+        return stay(c, id);
+      }
+      return stay(c, id, ...said("liked", await like(c.var.db, who, id, c.var.now)));
+    },
+    (refusal) => back(c, `/bottle/${id}`, refusal),
+  );
+
+/** POST /bottle/:id/drop: the text is kept when it is refused. */
+export const dropIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { comment } = await posted(c, COMMENT);
+      return go(c, "/", ...said("dropped", await drop(c.var.db, who, id, comment, c.var.now)));
+    },
+    (refusal) => showBottle(c, id, { refusal, dropping: true }),
+  );
+
+/** POST /bottle/:id/answer: the text is kept when it is refused. */
+export const answerIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { comment, content } = await posted(c, ANSWERED);
+      await answerComment(c.var.db, who, comment, content, c.var.now);
+      return go(c, `/bottle/${id}`, "answered");
+    },
+    (refusal) => showBottle(c, id, { refusal }),
+  );
+
+/** An act that ends with another page, and when refused comes back to the bottle with the reason. */
+function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Response> {
+  return attempt(c, act, (refusal) => back(c, `/bottle/${id}`, refusal));
+}
+
+/** POST /bottle/:id/throw-back */
+export const throwItBack = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await throwBack(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/", "thrown_back");
+  });
+
+/** POST /bottle/:id/keep */
+export const keepIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await keep(c.var.db, await actor(c), id, c.var.now);
+    return go(c, `/bottle/${id}`, "kept");
+  });
+
+/** POST /bottle/:id/remove */
+export const removeIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await removeBottle(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/my-bottles", "removed");
+  });
+
+/** POST /bottle/:id/destroy */
+export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    const { reward } = await destroyCollected(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/collected-bottles", "destroyed", reward);
+  });
+
+/** POST /bottle/:id/view: the page tells that it was looked at. */
+export async function viewIt(c: Ctx, id: string): Promise<Response> {
+  await countView(c.var.db, viewerOf(c), id, c.var.now);
+  return c.body(null, 204);
+}

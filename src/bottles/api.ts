@@ -1,0 +1,132 @@
+import { Hono, type MiddlewareHandler } from "hono";
+import type { Ctx, Env } from "../http/env";
+import { actor, signedIn } from "../http/guard";
+import { limitRate } from "../http/limit";
+import { PAGING } from "../http/paging";
+import { json, query } from "../http/validated";
+import {
+  answerComment,
+  bottleDetail,
+  collectedBottles,
+  collectedDetail,
+  countView,
+  destroyCollected,
+  drop,
+  keep,
+  leftToday,
+  like,
+  myBottles,
+  myBottlesWithComments,
+  pickedBottles,
+  pickUp,
+  removeBottle,
+  seeTheSea,
+  shareInfo,
+  throwBack,
+  throwBottle,
+  unlike,
+} from "./bottles";
+import { ANSWER, DESTROY, DROP, SHARE, THROW } from "./input";
+import { afloatJson, bottleJson, listJson } from "./json";
+import { viewerOf } from "./visitor";
+
+const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+
+/** Whether someone is signed in comes before what they say. */
+const members: MiddlewareHandler<Env> = async (c, next) => {
+  signedIn(c);
+  await next();
+};
+
+const writes = limitRate("write", (c) => c.var.person?.id ?? c.var.address);
+
+/** Open to anyone, signed in or not. */
+const open = new Hono<Env>()
+  .get("/detail/:id", async (c) =>
+    c.json(bottleJson(await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
+  )
+  .get("/share/:id", query(SHARE), async (c) => {
+    const { db, person, now, t } = c.var;
+    const { btype, invite = person?.inviteCode } = c.req.valid("query");
+    const info = await shareInfo(db, person, c.req.param("id"), { btype, invite }, originOf(c), now);
+    const title = t("share.title", { name: info.bottle.author.nickname });
+    return c.json({ ...info, title, bottle: bottleJson(info.bottle) });
+  })
+  .post("/view/:id", writes, async (c) =>
+    c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
+  );
+
+/** What a person can look at. */
+const views = new Hono<Env>()
+  .get("/", async (c) => {
+    const { db, now, random } = c.var;
+    const person = signedIn(c);
+    const { resetsAt, ...left } = await leftToday(db, person, now);
+    const items = await seeTheSea(db, person, now, random());
+    return c.json({ items: items.map(afloatJson), ...left, resetsAt: new Date(resetsAt).toISOString() });
+  })
+  .get("/my-bottles", query(PAGING), async (c) =>
+    c.json(listJson(await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+  )
+  .get("/picked-bottles", query(PAGING), async (c) =>
+    c.json(listJson(await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+  )
+  .get("/collected-bottles", query(PAGING), async (c) =>
+    c.json(listJson(await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+  )
+  .get("/collected-detail/:id", async (c) =>
+    c.json(bottleJson(await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+  );
+
+/** What is done: each a verb, under the contract's name. */
+const deeds = new Hono<Env>()
+  .post("/", json(THROW), async (c) => {
+    const thrown = await throwBottle(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
+    return c.json({ ...thrown, bottle: bottleJson(thrown.bottle) }, 201);
+  })
+  .post("/pick/:id", async (c) =>
+    c.json(bottleJson(await pickUp(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .post("/drop/:id", json(DROP), async (c) => {
+    const { comment } = c.req.valid("json");
+    const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+    const dropped = await (comment === undefined
+      ? throwBack(db, who, id, now)
+      : drop(db, who, id, comment, now));
+    return c.json({ ...dropped, bottle: bottleJson(dropped.bottle) });
+  })
+  .post("/throw-back/:id", async (c) => {
+    const { bottle } = await throwBack(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+    return c.json(bottleJson(bottle));
+  })
+  .post("/collect/:id", async (c) =>
+    c.json(bottleJson(await keep(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .post("/like/:id", async (c) => c.json(await like(c.var.db, await actor(c), c.req.param("id"), c.var.now)))
+  .delete("/like/:id", async (c) =>
+    c.json(await unlike(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+  )
+  .post("/comments/:id/answer", json(ANSWER), async (c) => {
+    const { content } = c.req.valid("json");
+    const bottle = await answerComment(c.var.db, await actor(c), c.req.param("id"), content, c.var.now);
+    return c.json(bottleJson(bottle));
+  })
+  .delete("/destroy-collected", json(DESTROY), async (c) => {
+    const { bottleId } = c.req.valid("json");
+    return c.json(await destroyCollected(c.var.db, await actor(c), bottleId, c.var.now));
+  })
+  .delete("/:id", async (c) => {
+    await removeBottle(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+    return c.body(null, 204);
+  });
+
+/** Under `/api/bottles` (specification section 7). */
+export const bottlesApi = new Hono<Env>()
+  .get("/detail/my-bottles", members, query(PAGING), async (c) =>
+    c.json(listJson(await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+  )
+  .route("/", open)
+  .use(members)
+  .route("/", views)
+  .use(writes)
+  .route("/", deeds);

