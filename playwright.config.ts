@@ -6,10 +6,11 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   outputDir: "test-results/artefacts",
   workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
+  reporter: "list",
   use: {
     trace: "retain-on-failure",
     screenshot: "only-on-failure",

@@ -44,8 +44,11 @@ export async function fly(svg: string, button: DOMRect): Promise<void> {
   const to = { x: from.x + side * water.width * 0.16, y: water.top + 6 };
   const bottle = Object.assign(document.createElement("img"), { className: "flying", src: svg, alt: "" });
   document.body.append(bottle);
-  await bottle.animate(arc(from, to, side * 320), { duration: FLIGHT, easing: "ease-out", fill: "forwards" })
-    .finished;
+  await bottle.animate(arc(from, to, side * 320), {
+    duration: FLIGHT,
+    easing: "cubic-bezier(0.3, 0.5, 0.6, 1)",
+    fill: "forwards",
+  }).finished;
   bottle.remove();
   await splash(to);
 }

@@ -60,7 +60,8 @@ const request = (method: string, path: string, headers: Record<string, string> =
 
 async function load(port: number, requests: string[], connections = 32, seconds = SECONDS): Promise<Figures> {
   const job = JSON.stringify({ port, requests, connections, seconds });
-  const child = Bun.spawn([process.execPath, join(ROOT, "tests/bench/client.ts"), job], { stdout: "pipe" });
+  const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
+  const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
   return JSON.parse(await new Response(child.stdout).text());
 }
 

@@ -1,5 +1,6 @@
 /** One run of named steps: each prints its name and time, and what failed is said at the end. */
 import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { BUN, ROOT, run } from "./setup";
 
 export interface Tally {
@@ -92,9 +93,11 @@ export async function bunTest(args: string[], env: Record<string, string>): Prom
 }
 
 /** Runs Playwright under Bun, so that no Node is needed, and counts. */
-export async function playwrightTest(report: string, env: Record<string, string>): Promise<Tally> {
+export async function playwrightTest(env: Record<string, string>): Promise<Tally> {
+  const report = join(ROOT, "test-results/e2e.json");
   rmSync(report, { force: true });
-  const code = await run([BUN, "--bun", "node_modules/@playwright/test/cli.js", "test"], { env });
+  const command = [BUN, "--bun", "node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const code = await run(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
   const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, "utf8")).stats;
   return honest({ passed: expected, failed: unexpected + flaky }, code);
 }

@@ -1,30 +1,32 @@
 /** `bun run test`: everything, on a machine with nothing but Bun. The last line is `N passed, N failed`. */
-import { join } from "node:path";
 import { build, install, ROOT } from "./setup";
-import { bunTest, holds, playwrightTest, program, startRun } from "./steps";
+import { bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
 
 const all = startRun();
 
-async function onBothDatabases() {
+/** Tests that start, kill and starve whole servers: too slow for `bun test`, which does not look for this name. */
+const slow = (): string[] =>
+  [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
+
+/** The fast and the slow part on one PostgreSQL. */
+async function onBothDatabases(): Promise<void> {
   const { startPostgres } = await import("./postgres");
   const postgres = await startPostgres();
-  try {
-    return await bunTest([], { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: postgres.url });
-  } finally {
-    await postgres.stop();
-  }
+  const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: postgres.url };
+  await all.step("bun test on SQLite and PostgreSQL", () => bunTest([], env));
+  await all.step("servers killed, starved and misled", () => bunTest(slow(), env));
+  await postgres.stop();
 }
 
-async function inChromium() {
+async function inChromium(): Promise<Tally> {
   const { findChromium } = await import("./chromium");
-  const CHROMIUM_PATH = await findChromium();
-  return playwrightTest(join(ROOT, "test-results/e2e.json"), { CHROMIUM_PATH });
+  return playwrightTest({ CHROMIUM_PATH: await findChromium() });
 }
 
 if (!(await all.step("install", () => holds(install)))) all.finish();
 if (!(await all.step("build", () => holds(build)))) all.finish();
 await all.step("types", () => program("node_modules/typescript/bin/tsc", "-p", "."));
 await all.step("lint", () => program("node_modules/@biomejs/biome/bin/biome", "check", "."));
-await all.step("bun test on SQLite and PostgreSQL", onBothDatabases);
+await onBothDatabases();
 await all.step("Playwright in Chromium", inChromium);
 all.finish();

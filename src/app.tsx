@@ -13,6 +13,7 @@ import { compressed } from "./http/compress";
 import { type Deps, requestLog, session, surroundings } from "./http/context";
 import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
 import { secure } from "./http/headers";
+import { limitRate } from "./http/limit";
 import { knownHost, sameOrigin } from "./http/origin";
 import { BODY_MAX } from "./limits";
 import { messagesApi } from "./messages/api";
@@ -21,7 +22,7 @@ import { countriesApi, profileApi } from "./profile/api";
 import { profilePages } from "./profile/routes";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
-import { go } from "./shell/go";
+import { go, ownPath } from "./shell/go";
 import { offlinePage } from "./shell/offline";
 import { operations } from "./shell/operations";
 import { staticFiles } from "./shell/static";
@@ -38,6 +39,13 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   };
 }
 
+/** The page someone was on: the one asked for, or the one whose form was sent. */
+function wayBack(c: Ctx): string {
+  if (c.req.method === "GET") return c.req.path;
+  const from = c.req.header("referer") ?? "";
+  return URL.canParse(from) ? ownPath(new URL(from).pathname) : "/";
+}
+
 /** On a page a missing sign-in leads to the door and back; everything else has a face. */
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
@@ -45,7 +53,7 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
   if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
   clearSessionCookie(c);
-  const next = c.req.method === "GET" ? c.req.path : "/";
+  const next = wayBack(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
   return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
 }
@@ -61,6 +69,11 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", operations);
   app.route("/designs", pictures);
   app.use(compressed, bodyLimit({ maxSize: BODY_MAX }), session(finder(deps.sessions)), sameOrigin);
+  app.on(
+    ["POST", "PUT", "DELETE"],
+    "*",
+    limitRate("write", (c) => c.var.person?.id ?? c.var.address),
+  );
 
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);

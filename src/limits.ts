@@ -75,6 +75,6 @@ export const RATES = {
   signIn: { points: 10, seconds: 5 * 60 },
   signInAddress: { points: 30, seconds: 5 * 60 },
   register: { points: 20, seconds: 60 * 60 },
+  passwordCheck: { points: 40, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
-  read: { points: 600, seconds: 60 },
 } as const;

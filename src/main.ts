@@ -31,11 +31,9 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   return opened;
 }
 
-function startHousekeeping(opened: Opened, clock: Clock, log: Log): () => void {
-  const round = () =>
-    housekeeping(opened.db, clock.now()).catch((error: unknown) =>
-      log.error({ err: String(error) }, "housekeeping failed"),
-    );
+/** Frees space once an hour; no rule depends on it. */
+function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
+  const round = () => work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
   const timer = setInterval(round, HOUR);
   void round();
   return () => clearInterval(timer);
@@ -67,7 +65,8 @@ async function start(): Promise<void> {
     maxRequestBodySize: SERVER_BODY_MAX,
     fetch: (request, server) => app.fetch(request, { server }),
   });
-  const stopHousekeeping = startHousekeeping(opened, clock, log);
+  const tidy = () => Promise.all([housekeeping(opened.db, clock.now()), sessions.deleteExpired()]);
+  const stopHousekeeping = startHousekeeping(tidy, log);
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();
     await opened.close();

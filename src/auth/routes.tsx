@@ -4,7 +4,8 @@ import { Refusal } from "../errors";
 import { keep } from "../http/cookies";
 import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
-import { needProfileComplete } from "../profile/rules";
+import { needProfileComplete } from "../profile/profile";
+import { spendRate } from "../http/limit";
 import { go, ownPath } from "../shell/go";
 import { clearSessionCookie, setSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
@@ -43,6 +44,7 @@ async function registration(c: Ctx): Promise<Response> {
   const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
   if (confirm !== input.password)
     throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
+  await spendRate(c, "passwordCheck", c.var.address);
   const weakSpot = weak ? null : await weakness(input.password, [input.username, input.nickname]);
   if (weakSpot) return registerPage(c, null, weakSpot);
   const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
+import type { SessionRow } from "../db/schema";
 import type { Db } from "../db/transact";
 import type { SignedIn } from "../http/env";
 import { DAY, HOUR, SESSION } from "../limits";
@@ -10,7 +11,7 @@ import { PERSON_COLUMNS, type PersonRow, personOf } from "../profile/person";
 declare module "lucia" {
   interface Register {
     Lucia: Lucia<Record<never, never>, { person: SignedIn }>;
-    DatabaseSessionAttributes: { device: string };
+    DatabaseSessionAttributes: { device?: string };
     DatabaseUserAttributes: { person: SignedIn };
   }
 }
@@ -20,12 +21,7 @@ const NOTED_EVERY = HOUR;
 const DEVICE_MAX = 200;
 const TOKEN = /^[\w-]{43}$/;
 
-interface SessionColumns {
-  session_id: string;
-  user_id: string;
-  device: string;
-  last_used_at: number;
-}
+type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
 /** Only this leaves the token's hands: whoever reads the database can sign in as nobody. */
 const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -36,24 +32,35 @@ const idOf = (token: string): string => createHash("sha256").update(token).diges
  */
 const asLuciaSeesIt = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION.slides));
 
-const shown = (row: SessionColumns, now: number): DatabaseSession => ({
-  id: row.session_id,
+const shown = (row: Found, now: number): DatabaseSession => ({
+  id: row.id,
   userId: row.user_id,
   expiresAt: asLuciaSeesIt(row.last_used_at <= now - NOTED_EVERY),
-  attributes: { device: row.device },
+  attributes: {},
 });
 
-/** Session and person in one query, which runs with every request and is therefore compiled once. */
-function findQuery(db: Db): (id: string, now: number) => CompiledQuery<SessionColumns & PersonRow> {
+/**
+ * Session and person in one query, which runs with every request and is therefore compiled once. It is no join:
+ * SQLite plans a join anew whenever a value is bound to it, which costs ten times as much as the answer.
+ */
+function findQuery(db: Db): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
   const compiled = db
-    .selectFrom("sessions")
-    .innerJoin("users", "users.id", "sessions.user_id")
-    .select(["sessions.id as session_id", "sessions.user_id", "sessions.device", "sessions.last_used_at"])
+    .selectFrom("users")
     .select(PERSON_COLUMNS)
-    .where("sessions.id", "=", "")
-    .where("sessions.expires_at", ">", 0)
+    .select((eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("last_used_at")
+        .where("id", "=", "")
+        .$asScalar()
+        .$notNull()
+        .as("last_used_at"),
+    )
+    .where("users.id", "=", (eb) =>
+      eb.selectFrom("sessions").select("user_id").where("id", "=", "").where("expires_at", ">", 0),
+    )
     .compile();
-  return (id, now) => ({ ...compiled, parameters: [id, now] });
+  return (id, now) => ({ ...compiled, parameters: [id, id, now] });
 }
 
 /** Lucia's door to our tables, by the server's clock. */
@@ -64,13 +71,17 @@ function adapter(db: Db, clock: () => number): Adapter {
       const now = clock();
       const row = (await db.executeQuery(find(id, now))).rows[0];
       if (!row) return [null, null];
-      return [shown(row, now), { id: row.user_id, attributes: { person: personOf(row, id) } }];
+      const { id: user_id, last_used_at } = row;
+      return [
+        shown({ id, user_id, last_used_at }, now),
+        { id: user_id, attributes: { person: personOf(row, id) } },
+      ];
     },
     async getUserSessions(userId) {
       const now = clock();
       const rows = await db
         .selectFrom("sessions")
-        .select(["id as session_id", "user_id", "device", "last_used_at"])
+        .select(["id", "user_id", "last_used_at"])
         .where("user_id", "=", userId)
         .where("expires_at", ">", now)
         .execute();
@@ -81,7 +92,7 @@ function adapter(db: Db, clock: () => number): Adapter {
       const times = { expires_at: now + SESSION.slides, created_at: now, last_used_at: now };
       await db
         .insertInto("sessions")
-        .values({ id, user_id: userId, device: attributes.device, ...times })
+        .values({ id, user_id: userId, device: attributes.device ?? "", ...times })
         .execute();
     },
     updateSessionExpiration: (id) => prolongIfPossible(db, id, clock()),

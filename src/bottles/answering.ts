@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { areBlocked } from "./meeting";
-import { bottleDetail } from "./reading";
+import { bottleAfter } from "./reading";
 import { bandOf } from "./rules";
 import type { Bottle } from "./view";
 
@@ -54,6 +54,6 @@ export function answerComment(
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
     await tell(tx, row.writer_id, "bottle_answered", { nickname, answer, bottleId }, now);
-    return bottleDetail(tx, { id: actor.id, adultAt: row.adult_at }, bottleId, now);
+    return bottleAfter(tx, { id: actor.id, adult_at: row.adult_at }, bottleId, now);
   });
 }

@@ -41,7 +41,7 @@ async function moveBands(db: Db, now: number): Promise<void> {
       .where("band", "=", "minor")
       .where("state", "=", sql.lit("sea"))
       .where("shuffle", ">=", from)
-      .where("shuffle", "<", from + width)
+      .where("shuffle", "<=", from + width - 1)
       .where("author_adult_at", "<=", now)
       .execute();
   }

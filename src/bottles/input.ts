@@ -31,7 +31,8 @@ export const DROP = z.object({ comment: COMMENT.shape.comment.optional() });
 
 export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
 
-export const DESTROY = z.object({ bottleId: z.string("invalid") });
+/** An id of whatever shape is looked for; PostgreSQL alone knows no text with a NUL in it. */
+export const DESTROY = z.object({ bottleId: z.string("invalid").transform((id) => id.replaceAll("\0", "")) });
 
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 

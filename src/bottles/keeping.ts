@@ -4,7 +4,7 @@ import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS } from "../limits";
 import { lockMe } from "./meeting";
-import { bottleDetail } from "./reading";
+import { bottleAfter } from "./reading";
 import { letGo, refuseUnknown } from "./releasing";
 import type { Bottle } from "./view";
 
@@ -17,7 +17,7 @@ export function keep(db: Db, actor: Actor, bottleId: string, now: number): Promi
     const me = await lockMe(tx, actor.id);
     await refuseUnknown(tx, bottleId);
     await letGo(tx, me.id, bottleId, "kept", now);
-    return bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    return bottleAfter(tx, me, bottleId, now);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
 import { bandOfMe, blockBetween, lockMe, type Me, sameBand } from "./meeting";
-import { bottleDetail } from "./reading";
+import { bottleAfter } from "./reading";
 import type { Band } from "./rules";
 import type { Bottle } from "./view";
 import { countedAsView } from "./viewing";
@@ -101,6 +101,6 @@ export function pickUp(db: Db, actor: Actor, bottleId: string, now: number): Pro
     const spent = await spend(tx, me.id, "pick", SEA.picksPerDay, now);
     if (spent === null) throw new Refusal("pick_limit_reached", { resetsAt: resetsAt(now) });
     await take(tx, me, band, bottleId, now);
-    return bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    return bottleAfter(tx, me, bottleId, now);
   });
 }

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import { cut, type Paged, type PageWanted, type Place } from "../db/paging";
 import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
+import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { commentsOf, withComments } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
@@ -22,6 +22,14 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
   return row.blocked === 1 && !has;
 }
 
+async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
+  const bottle = bottleView(row, reader, now);
+  if (!reader) return bottle;
+  const comments = row.comment_count ? await commentsOf(db, reader.id, [row.id]) : [];
+  const voyage = row.author_id === reader.id ? await voyageOf(db, row.id, now) : [];
+  return { ...bottle, comments: comments.map(({ comment }) => comment), voyage };
+}
+
 /**
  * A bottle with its comments (for signed-in people) and its voyage (for its author), open to all.
  * @throws Refusal `bottle_not_found`
@@ -29,11 +37,19 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
 export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
   const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
   if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
-  const bottle = bottleView(row, reader, now);
-  if (!reader) return bottle;
-  const comments = row.comment_count ? await commentsOf(db, reader.id, [id]) : [];
-  const voyage = row.author_id === reader.id ? await voyageOf(db, id, now) : [];
-  return { ...bottle, comments: comments.map(({ comment }) => comment), voyage };
+  return inFull(db, row, reader, now);
+}
+
+/** The same for who has just done something with it, even if it is hidden from them from now on. */
+export async function bottleAfter(
+  tx: Tx,
+  person: { id: string; adult_at: number | null },
+  id: string,
+  now: number,
+): Promise<Bottle> {
+  const [row] = await byId(tx, { reader: person.id, id });
+  if (!row) throw new Refusal("bottle_not_found");
+  return inFull(tx, row, { id: person.id, adultAt: person.adult_at }, now);
 }
 
 type ListValues = { reader: string; time: number; id: string; limit: number };

@@ -7,7 +7,7 @@ import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
 import { tell } from "../messages/messages";
 import { areBlocked, bandOfMe, lockMe, type Me } from "./meeting";
-import { bottleDetail } from "./reading";
+import { bottleAfter } from "./reading";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
 import type { Bottle } from "./view";
@@ -115,7 +115,7 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
     const reward = await rewardFor(tx, me, "comment", bottleId, now);
     const { nickname } = me;
     await tell(tx, authorId, "bottle_commented", { nickname, comment: content, bottleId }, now);
-    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    const bottle = await bottleAfter(tx, me, bottleId, now);
     return { bottle, ...reward };
   });
 }
@@ -129,7 +129,7 @@ export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): 
     const me = await lockMe(tx, actor.id);
     await refuseUnknown(tx, bottleId);
     await letGo(tx, me.id, bottleId, "thrown_back", now);
-    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, bottleId, now);
+    const bottle = await bottleAfter(tx, me, bottleId, now);
     return { bottle, ...unpaid(me) };
   });
 }

@@ -5,7 +5,7 @@ import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { COINS, PAGE } from "../limits";
-import { needProfileComplete } from "../profile/rules";
+import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
 import { collectedBottles, leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";

@@ -8,10 +8,10 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { findThrowable } from "../designs/designs";
 import { Refusal } from "../errors";
 import { COINS, NEVER, SEA } from "../limits";
-import { needProfileComplete } from "../profile/rules";
+import { needProfileComplete } from "../profile/profile";
 import type { ThrowInput } from "./input";
 import { bandOfMe, lockMe, type Me } from "./meeting";
-import { bottleDetail } from "./reading";
+import { bottleAfter } from "./reading";
 import type { Bottle } from "./view";
 
 export interface Thrown {
@@ -103,7 +103,7 @@ export function throwBottle(db: Db, actor: Actor, input: ThrowInput, now: number
     const id = await setAfloat(tx, me, input, now);
     const reward = COINS.throw;
     const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
-    const bottle = await bottleDetail(tx, { id: me.id, adultAt: me.adult_at }, id, now);
+    const bottle = await bottleAfter(tx, me, id, now);
     return { bottle, reward, coins, throwsLeft };
   });
 }

@@ -1,8 +1,7 @@
 import letters from "../../locales/welcome.json";
 import { newId, shuffleKey } from "../db/ids";
 import { type Db, type Tx, transact } from "../db/transact";
-import { pictureHash } from "../designs/designs";
-import { HOUSE_DESIGNS } from "../designs/house";
+import { HOUSE_WEAR } from "../designs/designs";
 import { MINUTE, NEVER } from "../limits";
 import { FRESH } from "./throwing";
 
@@ -12,22 +11,25 @@ const KEY = "welcome_bottles";
 const APART = 37 * MINUTE;
 
 function bottlesOf(officialId: string, now: number) {
-  const all = Object.entries(letters).flatMap(([language, texts]) =>
-    texts.map((content, nth) => ({ language, content, nth })),
+  const all = Object.entries(letters).flatMap(([language, texts], turn) =>
+    texts.map((content, nth) => ({
+      language,
+      content,
+      wear: HOUSE_WEAR[(turn + nth) % HOUSE_WEAR.length],
+    })),
   );
-  return all.map(({ language, content, nth }, i) => {
+  return all.map(({ language, content, wear }, i) => {
     const thrown = now - ((i * 7) % all.length) * APART;
     const id = newId(thrown);
-    const design = HOUSE_DESIGNS[(nth + i) % HOUSE_DESIGNS.length];
-    if (!design) throw new Error("the house has no designs");
+    if (!wear) throw new Error("the house has no designs");
     return {
       ...FRESH,
       id,
       author_id: officialId,
       content,
       language,
-      design_id: design.id,
-      picture: pictureHash(design.params),
+      design_id: wear.designId,
+      picture: wear.picture,
       band: "all" as const,
       author_adult_at: 0,
       free_at: thrown,

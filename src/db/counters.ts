@@ -1,4 +1,5 @@
 import { DAY } from "../limits";
+import { prepared } from "./prepared";
 import type { Queries, Tx } from "./transact";
 
 /** The UTC calendar day of a time, counted from 1970-01-01. */
@@ -26,13 +27,17 @@ export async function spend(tx: Tx, userId: string, kind: string, limit: number,
   return row ? row.n : null;
 }
 
-/** What of each kind is spent today. Kinds that were not touched are absent. */
-export async function spentToday(db: Queries, userId: string, now: number): Promise<Record<string, number>> {
-  const rows = await db
+const spentOn = prepared<{ person: string; day: number }, { kind: string; n: number }>((db, hole) =>
+  db
     .selectFrom("daily_counters")
     .select(["kind", "n"])
-    .where("user_id", "=", userId)
-    .where("day", "=", dayOf(now))
-    .execute();
+    .where("user_id", "=", hole("person"))
+    .where("day", "=", hole("day"))
+    .compile(),
+);
+
+/** What of each kind is spent today. Kinds that were not touched are absent. */
+export async function spentToday(db: Queries, userId: string, now: number): Promise<Record<string, number>> {
+  const rows = await spentOn(db, { person: userId, day: dayOf(now) });
   return Object.fromEntries(rows.map((row) => [row.kind, row.n]));
 }

@@ -1,6 +1,5 @@
 import { type Db, type Queries, transact } from "../db/transact";
-import type { DesignParams } from "../ui/bottle/params";
-import { readParams } from "../ui/bottle/params";
+import { type DesignParams, readParams } from "../ui/bottle/params";
 import { DEFAULT_DESIGN, HOUSE_DESIGNS } from "./house";
 
 const HASH_LENGTH = 20;
@@ -57,6 +56,11 @@ export async function seedHouseDesigns(db: Db, officialId: string, now: number):
       .execute();
   });
 }
+
+/** What a bottle of the house may wear: a design and the name of its picture. */
+export const HOUSE_WEAR: readonly { designId: string; picture: string }[] = HOUSE_DESIGNS.map(
+  ({ id, params }) => ({ designId: id, picture: pictureHash(params) }),
+);
 
 const HOUSE_IDS = HOUSE_DESIGNS.map(({ id }) => id);
 

@@ -51,7 +51,8 @@ function rasterizer(): Promise<void> {
   return ready;
 }
 
-const inner = (svg: string): string => svg.replace("<svg ", `<svg x="${(PREVIEW.width - 250) / 2}" y="45" height="${PREVIEW.bottle}" `);
+const inner = (svg: string): string =>
+  svg.replace("<svg ", `<svg x="${(PREVIEW.width - 250) / 2}" y="45" height="${PREVIEW.bottle}" `);
 
 /** The picture for link previews: the bottle on its sea, 1200 × 630 PNG. @throws Refusal `design_not_found` */
 export function previewOf(db: Queries, hash: string) {

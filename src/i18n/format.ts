@@ -1,24 +1,29 @@
 import { DAY, HOUR, MINUTE } from "../limits";
 import { type Language, localeTag } from "./languages";
 
-function keeping<T>(make: (language: Language) => T): (language: Language) => T {
-  const kept = new Map<Language, T>();
-  return (language) => {
-    const known = kept.get(language) ?? make(language);
-    kept.set(language, known);
-    return known;
+function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
+  const kept = new Map<K, T>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (kept.size >= most) kept.clear();
+    const made = make(key);
+    kept.set(key, made);
+    return made;
   };
 }
 
-const numbers = keeping((language) => new Intl.NumberFormat(localeTag(language)));
+const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = keeping(
-  (language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
+  (language: Language) =>
+    new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
 );
 const days = keeping(
-  (language) => new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
 );
 const moments = keeping(
-  (language) =>
+  (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), {
       dateStyle: "medium",
       timeStyle: "short",
@@ -26,17 +31,41 @@ const moments = keeping(
     }),
 );
 
-/** A whole number with the reader's digits and separators. */
-export const formatNumber = (language: Language, n: number): string => numbers(language).format(n);
+/** Counts below this come back so often that their digits are kept. */
+const COMMON = 1_000;
 
-/** "2 hours ago" up to a week, then the date. Times in ms. */
+const written = keeping((language: Language) => keeping((n: number) => numbers(language).format(n)));
+
+/** A whole number with the reader's digits and separators. */
+export const formatNumber = (language: Language, n: number): string =>
+  n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
+
+/** A few dozen phrases a language. */
+const ago = keeping((language: Language) => {
+  const phrase = (unit: "minute" | "hour" | "day") =>
+    keeping((n: number) => relative(language).format(-n, unit));
+  return {
+    now: relative(language).format(0, "second"),
+    minute: phrase("minute"),
+    hour: phrase("hour"),
+    day: phrase("day"),
+  };
+});
+
+const DATES_KEPT = 2_000;
+const date = keeping((language: Language) =>
+  keeping((day: number) => days(language).format(day * DAY), DATES_KEPT),
+);
+
+/** "now", "2 hours ago" up to a week, then the date. Times in ms. */
 export function formatAgo(language: Language, time: number, now: number): string {
   const age = Math.max(0, now - time);
-  const format = relative(language);
-  if (age < HOUR) return format.format(-Math.floor(age / MINUTE), "minute");
-  if (age < DAY) return format.format(-Math.floor(age / HOUR), "hour");
-  if (age < 7 * DAY) return format.format(-Math.floor(age / DAY), "day");
-  return days(language).format(time);
+  const said = ago(language);
+  if (age < MINUTE) return said.now;
+  if (age < HOUR) return said.minute(Math.floor(age / MINUTE));
+  if (age < DAY) return said.hour(Math.floor(age / HOUR));
+  if (age < 7 * DAY) return said.day(Math.floor(age / DAY));
+  return date(language)(Math.floor(time / DAY));
 }
 
 /** Day and time of day in UTC, the product's calendar. */

@@ -19,13 +19,38 @@ export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;
 
 type Values = Record<string, string | number>;
 
+/** Sentences with numbers in them come back again and again; formatting one costs as much as a row of a list. */
+const KEPT = 4_000;
+
+function remembering(
+  format: (key: string, values: Values) => string,
+): (key: string, values: Values) => string {
+  const kept = new Map<string, string>();
+  return (key, values) => {
+    let name = key;
+    for (const part in values) {
+      // What people wrote is not kept.
+      if (typeof values[part] === "string") return format(key, values);
+      name += `|${part}${values[part]}`;
+    }
+    const known = kept.get(name);
+    if (known !== undefined) return known;
+    if (kept.size >= KEPT) kept.clear();
+    const text = format(key, values);
+    kept.set(name, text);
+    return text;
+  };
+}
+
 function translator(language: Language, intl: IntlShape<string>): Translate {
   const messages = MESSAGES[language];
+  const format = remembering((id, values) =>
+    intl.formatMessage({ id, defaultMessage: messages[id] ?? en[id as Key] }, values),
+  );
   return (key, ...args) => {
-    const text = messages[key] ?? en[key];
     const values = args[0] as Values | undefined;
     // Most texts are plain: those need no formatter.
-    return values ? intl.formatMessage({ id: key, defaultMessage: text }, values) : text;
+    return values ? format(key, values) : (messages[key] ?? en[key]);
   };
 }
 

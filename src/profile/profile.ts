@@ -7,7 +7,9 @@ import type { SignedIn } from "../http/env";
 import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
 import { PERSON_COLUMNS, personOf } from "./person";
-import { adultAt, birthdayFault } from "./rules";
+import { adultAt, birthdayFault, needProfileComplete } from "./rules";
+
+export { needProfileComplete };
 
 /** How often a birthday that is set can be corrected (product.md, Age). */
 const CORRECTIONS = 1;

@@ -4,14 +4,12 @@ import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { signedIn } from "../http/guard";
 import { go, ownPath } from "../shell/go";
-import { PROFILE } from "./input";
+import { COMPLETION } from "./input";
 import { languagePages } from "./language";
 import { completePage, profilePage } from "./pages";
 import { selfView, updateProfile } from "./profile";
 
-const COMPLETE = PROFILE.required({ nickname: true, birthday: true, gender: true }).extend({
-  next: z.string().optional(),
-});
+const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
 async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   const { next, ...input } = await posted(c, COMPLETE);

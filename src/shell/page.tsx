@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
-import { hasTabs, TabBar, tabOf } from "./tabs";
+import { hasTabs, TabBar } from "./tabs";
 
 export interface PageOptions {
   title: string;
@@ -17,22 +17,11 @@ export interface PageOptions {
   bare?: boolean;
 }
 
-function Throw({ c }: { c: Ctx }) {
-  const tab = tabOf(c.req.path);
-  if (!tab || tab === "home") return null;
-  return (
-    <a className="fab" href="/throw" data-opens="throw" aria-label={c.var.t("throw.open")}>
-      <Icon name="throw" />
-    </a>
-  );
-}
-
 function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactNode }) {
   const tabs = hasTabs(c.req.path);
   return (
     <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {children}
-      {tabs ? <Throw c={c} /> : null}
       {tabs ? <TabBar c={c} /> : null}
     </div>
   );

@@ -43,14 +43,24 @@ export function TabBar({ c }: { c: Ctx }) {
   const current = tabOf(c.req.path);
   return (
     <nav className="tabs" aria-label={t("shell.tabs")}>
+      {current && current !== "home" ? <Throw c={c} /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
-          <span>{t(`tab.${tab}`)}</span>
+          <span className="ell">{t(`tab.${tab}`)}</span>
           {tab === "profile" ? <Badge c={c} /> : null}
         </a>
       ))}
     </nav>
+  );
+}
+
+/** Section 2: the throw dialog is there on every tab; on the sea it has the big button. */
+function Throw({ c }: { c: Ctx }) {
+  return (
+    <a className="fab" href="/throw" data-opens="throw" aria-label={c.var.t("throw.open")}>
+      <Icon name="throw" />
+    </a>
   );
 }
 

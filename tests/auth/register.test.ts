@@ -1,10 +1,10 @@
 import { expect, spyOn, test } from "bun:test";
-import { eachDatabase } from "/tmp/shim";
 import { logIn, officialAccount, register } from "../../src/auth/auth";
 import type { Registration } from "../../src/auth/input";
 import { newInviteCode } from "../../src/auth/newcomer";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
+import { eachDatabase } from "../support/databases";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 let count = 0;

@@ -1,23 +1,10 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { eachDatabase } from "/tmp/shim";
-import { newcomerRow, newInviteCode } from "../../src/auth/newcomer";
 import { createSessions } from "../../src/auth/sessions";
-import type { Db } from "../../src/db/transact";
 import { DAY, HOUR, SESSION } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
 
-const START = Date.UTC(2026, 10, 21, 8);
-let count = 0;
-
-async function someone(db: Db): Promise<string> {
-  const name = `sessions.${Date.now() % 1e6}.${count++}`;
-  const row = newcomerRow(
-    { username: name, nickname: name, language: "ar", passwordHash: null, inviteCode: newInviteCode() },
-    START,
-  );
-  await db.insertInto("users").values(row).execute();
-  return row.id;
-}
-
+const START = BEGINNING;
 eachDatabase("sessions", (db) => {
   let now = START;
   let userId = "";
@@ -26,7 +13,7 @@ eachDatabase("sessions", (db) => {
 
   beforeEach(async () => {
     now = START;
-    userId = await someone(db());
+    userId = (await aPerson(db(), { language: "ar", birthday: null })).id;
   });
 
   test("a token brings its person", async () => {
@@ -133,7 +120,7 @@ eachDatabase("sessions", (db) => {
   });
 
   test("all sessions of a person end, or all but this one; those of others stay", async () => {
-    const stranger = await sessions().start(await someone(db()), "");
+    const stranger = await sessions().start((await aPerson(db())).id, "");
     const tokens = await Promise.all([1, 2, 3].map(() => sessions().start(userId, "")));
     const [kept = "", second = "", third = ""] = tokens;
     const here = (await sessions().validate(kept))?.person.sessionId;

@@ -23,7 +23,8 @@ sqlite.exec(
 );
 const insert = sqlite.prepare("insert into cards values (?, ?, ?, ?, ?, ?)");
 sqlite.transaction(() => {
-  for (let n = 0; n < ROWS; n++) insert.run(n, `Bottle ${n}`, `Person ${n % 977}`, n % 400, n % 3000, "#3F9C93");
+  for (let n = 0; n < ROWS; n++)
+    insert.run(n, `Bottle ${n}`, `Person ${n % 977}`, n % 400, n % 3000, "#3F9C93");
 })();
 const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
 
@@ -38,7 +39,11 @@ function Art({ colour }: { colour: string }) {
     <svg viewBox="0 0 120 260" width="60" height="130" aria-hidden="true">
       <rect x="48" y="6" width="24" height="30" rx="3" fill="#C89B66" />
       <rect x="44" y="27" width="32" height="11" rx="5" fill={colour} />
-      <path d="M46 38V66C46 92 22 88 22 118V222Q22 246 38 246H82Q98 246 98 222V118C98 88 74 92 74 66V38Z" fill={colour} opacity=".6" />
+      <path
+        d="M46 38V66C46 92 22 88 22 118V222Q22 246 38 246H82Q98 246 98 222V118C98 88 74 92 74 66V38Z"
+        fill={colour}
+        opacity=".6"
+      />
       <path d="M46 128H76V220H46Z" fill="#FFFDF5" />
       <path d="M46 170H76V180H46Z" fill="#C8452B" />
       <ellipse cx="61" cy="128" rx="15" ry="5" fill="#FFF9E8" stroke="#BDA677" />
@@ -89,7 +94,9 @@ const app = new Hono()
       (row) =>
         `<li class="card"><a href="/bottle/${row.id}">${ART}<b>${escape(row.name)}</b><span>by ${escape(row.person)}</span></a><span>${row.likes}</span><span>${row.views}</span></li>`,
     );
-    return c.html(`<!doctype html><html lang="en"><head><title>Bottles</title></head><body><ul>${items.join("")}</ul></body></html>`);
+    return c.html(
+      `<!doctype html><html lang="en"><head><title>Bottles</title></head><body><ul>${items.join("")}</ul></body></html>`,
+    );
   })
   .get("/streaming", async (c) => {
     const stream = await renderToReadableStream(<Page rows={await cards()} />);
@@ -97,7 +104,10 @@ const app = new Hono()
   })
   .post("/write", async (c) => {
     const { content } = await c.req.json<{ content: string }>();
-    await db.insertInto("writes").values({ id: crypto.randomUUID(), text: content, at: Date.now() }).execute();
+    await db
+      .insertInto("writes")
+      .values({ id: crypto.randomUUID(), text: content, at: Date.now() })
+      .execute();
     return c.json({ ok: true }, 201);
   });
 

@@ -1,6 +1,6 @@
 /**
  * A closed-loop HTTP/1.1 client on raw sockets, light enough to leave the server its core: run as a process of its
- * own with one JSON argument, prints one JSON line.
+ * own with one JSON job on standard input, prints one JSON line.
  */
 interface Job {
   port: number;
@@ -33,7 +33,13 @@ function answerLength(buffer: Buffer): number {
   return last < 0 ? 0 : last + LAST_CHUNK.length;
 }
 
-async function connection(job: Job, start: number, until: number, times: number[], tally: Result): Promise<void> {
+async function connection(
+  job: Job,
+  start: number,
+  until: number,
+  times: number[],
+  tally: Result,
+): Promise<void> {
   let next = start;
   let sent = 0;
   let buffer: Buffer = Buffer.alloc(0);
@@ -65,13 +71,15 @@ async function connection(job: Job, start: number, until: number, times: number[
   });
 }
 
-const job: Job = JSON.parse(process.argv[2] ?? "{}");
+const job: Job = JSON.parse(await Bun.stdin.text());
 const times: number[] = [];
 const tally: Result = { perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
 const began = performance.now();
 const until = began + job.seconds * 1000;
 const step = Math.ceil(job.requests.length / job.connections);
-await Promise.all(Array.from({ length: job.connections }, (_, n) => connection(job, n * step, until, times, tally)));
+await Promise.all(
+  Array.from({ length: job.connections }, (_, n) => connection(job, n * step, until, times, tally)),
+);
 times.sort((a, b) => a - b);
 const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
 tally.perSecond = times.length / ((performance.now() - began) / 1000);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { eachDatabase } from "/tmp/shim";
 import { LANGUAGES } from "../../src/limits";
 import { newcomer, openApp } from "../auth/client";
+import { eachDatabase } from "../support/databases";
 
 eachDatabase("the profile over HTTP", (db) => {
   async function entered() {

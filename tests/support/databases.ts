@@ -9,6 +9,8 @@ import { type Opened, openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 
 const PASSWORD = "drift";
+/** A server may have to be made first, on a machine that is busy. ms */
+const PATIENCE = 120_000;
 
 /** A fresh migrated database, closed when the suite is over. */
 export type Open = () => Promise<Db>;
@@ -37,7 +39,11 @@ function freePort(): Promise<number> {
 function stopWhenWeEnd(folder: string): void {
   const data = join(folder, "data");
   const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; rm -rf "$2"`;
-  Bun.spawn(["sh", "-c", script, "sh", data, folder], { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
+  Bun.spawn(["sh", "-c", script, "sh", data, folder], {
+    stdin: "pipe",
+    stdout: "ignore",
+    stderr: "ignore",
+  }).unref();
 }
 
 /** A throwaway PostgreSQL in a temporary folder. */
@@ -53,7 +59,7 @@ async function startServer(): Promise<string> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200"],
+    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200", "-c", "deadlock_timeout=5s"],
   });
   await server.initialise();
   await server.start();
@@ -134,10 +140,10 @@ export function eachDatabase(name: string, suite: (db: () => Db, open: Open) => 
       };
       beforeAll(async () => {
         own = await open();
-      });
+      }, PATIENCE);
       afterAll(async () => {
         await Promise.all(all.map((each) => each.close()));
-      });
+      }, PATIENCE);
       suite(() => own, open);
     });
   }

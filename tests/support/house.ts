@@ -7,11 +7,6 @@ export interface SourceFile {
   text: string;
 }
 
-export interface Import {
-  /** As written, for a package; from the project's folder and without extension, for a file of ours. */
-  target: string;
-}
-
 export interface Rule {
   name: string;
   /** What breaks the rule in this file; empty where it is kept. */
@@ -19,7 +14,17 @@ export interface Rule {
 }
 
 const BASE_ROOMS = ["auth", "profile", "coins", "messages"];
-const PRODUCT_ROOMS = ["bottles", "designs", "square", "backpack", "social", "chat", "feedback", "safety", "official"];
+const PRODUCT_ROOMS = [
+  "bottles",
+  "designs",
+  "square",
+  "backpack",
+  "social",
+  "chat",
+  "feedback",
+  "safety",
+  "official",
+];
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
 const GROUND = ["db", "http", "i18n", "shell", "ui", "files", "mail", "events", "translate"];
 
@@ -29,14 +34,15 @@ const IMPORTS = [
   /\b(?:import|require)\s*\(\s*["']([^"']+)["']/g,
 ];
 
-/** Everything a file imports, types included. */
+/** Everything a file imports, types included: a package as written, a file of ours from the project's folder. */
 export function importsOf({ path, text }: SourceFile): string[] {
   const found = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
   return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
 }
 
 /** The code without comments, so that a rule may be named in one. */
-const codeOf = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+const codeOf = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
 const floorOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
 const roomOf = (path: string): string | null => {
@@ -60,7 +66,9 @@ const onImports = (name: string, allowed: (path: string, target: string) => bool
 const onWords = (name: string, pattern: RegExp, where: (path: string) => boolean): Rule => ({
   name,
   broken: ({ path, text }) =>
-    where(path) ? [...codeOf(text).matchAll(pattern)].map((match) => `${path}: ${match[0].trim().slice(0, 60)}`) : [],
+    where(path)
+      ? [...codeOf(text).matchAll(pattern)].map((match) => `${path}: ${match[0].trim().slice(0, 60)}`)
+      : [],
 });
 
 /** Rooms that share a wall: a newcomer's account and their profile are one row, made and read by both. */
@@ -90,14 +98,21 @@ const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
 
 export const RULES: Rule[] = [
-  onImports("main imports no pages and no routes", (path, target) => path !== "src/main.ts" || !/\/(pages|routes|api)$/.test(target)),
+  onImports(
+    "main imports no pages and no routes",
+    (path, target) => path !== "src/main.ts" || !/\/(pages|routes|api)$/.test(target),
+  ),
   onImports("only main imports app", (path, target) => target !== "src/app" || path === "src/main.ts"),
   onImports("nobody imports main", (_, target) => target !== "src/main"),
-  onImports("only app imports a room's routes and api", (path, target) => path === "src/app.tsx" || !isMount(target)),
+  onImports(
+    "only app imports a room's routes and api",
+    (path, target) => path === "src/app.tsx" || !isMount(target),
+  ),
   onImports("a room uses another only through its front door", doorOk),
   onImports(
     "a base room imports no product room",
-    (path, target) => !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
+    (path, target) =>
+      !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
   ),
   onImports(
     "the ground floor imports no room",
@@ -106,7 +121,9 @@ export const RULES: Rule[] = [
   onImports(
     "limits, errors and config import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|errors|config)\.ts$/.test(path) || !inSource(target) || /^src\/(limits|errors)$/.test(target),
+      !/^src\/(limits|errors|config)\.ts$/.test(path) ||
+      !inSource(target) ||
+      /^src\/(limits|errors)$/.test(target),
   ),
   onImports(
     "ui is plain: no http, no database, no shell",
@@ -114,7 +131,8 @@ export const RULES: Rule[] = [
   ),
   onImports(
     "rules are pure: no database, no http, no shell",
-    (path, target) => !/^src\/[^/]+\/rules\.ts$/.test(path) || !/^src\/(http|db|shell|config)/.test(target),
+    (path, target) =>
+      !/^src\/[^/]+\/rules\.ts$/.test(path) || !/^src\/(http|db\/(?!schema$)|shell|config)/.test(target),
   ),
   onImports(
     "islands import ui, limits, i18n/client, rules and each other",
@@ -131,28 +149,38 @@ export const RULES: Rule[] = [
   onImports("some packages have one keeper", (path, target) =>
     KEEPERS.every(([packages, keeper]) => !packages.test(target) || keeper.test(path)),
   ),
-  onWords("only config reads the environment", /\b(process|Bun|import\.meta)\.env\b/g, (path) => inSource(path) && path !== "src/config.ts"),
+  onWords(
+    "only config reads the environment",
+    /\b(process|Bun|import\.meta)\.env\b/g,
+    (path) => inSource(path) && path !== "src/config.ts",
+  ),
   onWords(
     "nobody below http asks the clock or chance",
     /\b(Date\.now|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
     (path) => inSource(path) && !MAY_ASK_THE_CLOCK.test(path),
   ),
-  onWords("coins are written in coins/ alone", COIN_WRITES, (path) => inSource(path) && roomOf(path) !== "coins"),
+  onWords(
+    "coins are written in coins/ alone",
+    COIN_WRITES,
+    (path) => inSource(path) && roomOf(path) !== "coins",
+  ),
   onWords(
     "no SQL in handlers and pages",
     /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g,
     (path) => /^src\/[^/]+\/(api\.tsx?|routes\.tsx?|pages\.tsx|pages\/.*)$/.test(path),
   ),
-  onWords("nothing is left for later", /\b(TODO|FIXME|XXX|HACK)\b/g, () => true),
   {
-    name: "nothing is left for later, in comments either",
-    broken: ({ path, text }) => [...text.matchAll(/(\/\/|\*).*\b(TODO|FIXME)\b/g)].map(() => path),
-  },
-  {
-    name: "no file is longer than 250 lines",
-    broken: ({ path, text }) => {
-      const lines = text.split("\n").length - 1;
-      return lines > 250 ? [`${path} has ${lines}`] : [];
-    },
+    name: "nothing is left for later",
+    broken: ({ path, text }) =>
+      [...text.matchAll(/\b(TODO|FIXME|XXX|HACK)\b.*/g)].map((match) => `${path}: ${match[0]}`),
   },
 ];
+
+/** Holds for tests and scripts too, not for what is generated. */
+export const LENGTH: Rule = {
+  name: "no file is longer than 250 lines",
+  broken: ({ path, text }) => {
+    const lines = text.split("\n").length - 1;
+    return lines > 250 && path !== "src/i18n/catalogue.ts" ? [`${path} has ${lines}`] : [];
+  },
+};

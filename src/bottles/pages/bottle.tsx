@@ -11,7 +11,7 @@ import { Hero } from "../../ui/scene";
 import type { Shared } from "../sharing";
 import type { Bottle } from "../view";
 import { Comments } from "./comments";
-import { DropAgain, HandBar, Held } from "./hand";
+import { DropAgain, HandBar, Held, PickUp } from "./hand";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { Stats } from "./stats";
@@ -81,6 +81,7 @@ function Parts({ c, bottle, refusal, dropping }: Shown & { c: Ctx; bottle: Bottl
     <>
       <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
       <Stats c={c} bottle={bottle} />
+      <PickUp c={c} bottle={bottle} />
       <Held c={c} bottle={bottle} />
       {dropping ? <DropAgain c={c} bottle={bottle} refusal={refusal ?? null} /> : null}
       {c.var.person ? (

@@ -15,11 +15,13 @@ interface AreaProps {
   name: string;
   label: string;
   most: number;
+  /** It lies in a popover: opening that one focuses it. */
+  inSheet?: boolean;
   tried: Tried;
 }
 
 /** A labelled text area with its count and, after a refusal, its reason. */
-export function Area({ c, id, name, label, most, tried: { values, errors } }: AreaProps) {
+export function Area({ c, id, name, label, most, inSheet, tried: { values, errors } }: AreaProps) {
   const { language } = c.var;
   const error = errors[name];
   const written = values[name] ?? "";
@@ -34,6 +36,7 @@ export function Area({ c, id, name, label, most, tried: { values, errors } }: Ar
         name={name}
         rows={3}
         dir="auto"
+        {...(inSheet && { autoFocus: true })}
         maxLength={2 * most}
         defaultValue={written}
         data-count={`${id}-count`}

@@ -28,6 +28,21 @@ export function Held({ c, bottle }: Props) {
   );
 }
 
+/** For who came by a link to a bottle that drifts within reach. */
+export function PickUp({ c, bottle }: Props) {
+  const { t, now } = c.var;
+  if (!bottle.actions.includes("pick")) return null;
+  return (
+    <Form id="pick" action="/pick" className="pick-up">
+      <Once value={newId(now)} />
+      <button type="submit" name="bottle" value={bottle.id} className="btn pri wide">
+        <Icon name="pick" size={20} />
+        {t("bottle.pick")}
+      </button>
+    </Form>
+  );
+}
+
 function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t, now } = c.var;
   return (
@@ -39,6 +54,7 @@ function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
         name="comment"
         label={t("bottle.drop_label", { name: bottle.author.nickname })}
         most={SEA.commentMax}
+        inSheet
         tried={tried(c, refusal)}
       />
       <Refused c={c} refusal={refusal} />

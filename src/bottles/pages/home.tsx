@@ -147,7 +147,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
     <>
       <Hud c={c} held={held} />
       <main id="main" className="home">
-        <div className="quiet">
+        <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("home.line", { n: items.length })}</h1>
         </div>
         <div className="stage">

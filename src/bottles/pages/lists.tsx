@@ -58,7 +58,8 @@ function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
     { icon: "heart", n: bottle.likeCount, text: t("bottle.likes", { n: bottle.likeCount }) },
     { icon: "comment", n: bottle.commentCount, text: t("bottle.comments", { n: bottle.commentCount }) },
   ];
-  return counts.map(({ icon, n, text }) => (
+  const some = counts.filter(({ n }) => n > 0);
+  return some.map(({ icon, n, text }) => (
     <span key={icon}>
       <Icon name={icon} size={18} />
       <span className="sr">{text}</span>
@@ -83,6 +84,8 @@ function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
           <span className="meta num">
             <span className={state.look}>{state.text}</span>
             <span>{formatAgo(language, timeOf(bottle, list), now)}</span>
+          </span>
+          <span className="meta num">
             <Counts c={c} bottle={bottle} />
           </span>
         </span>

@@ -30,7 +30,8 @@ function Like({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   return (
     <Form id="like" action={`/bottle/${id}/like`}>
       <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
-      <button type="submit" className="like" aria-pressed={likedByMe} title={c.var.t("bottle.like")}>
+      <button type="submit" className="like" aria-pressed={likedByMe}>
+        <span className="sr">{c.var.t("bottle.like")}</span>
         <Heart c={c} bottle={bottle} />
       </button>
     </Form>

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from "bun:test";
+import letters from "../../locales/welcome.json";
+import { housekeeping, pickUp, seedWelcomeBottles, seeTheSea } from "../../src/bottles/bottles";
+import type { Db } from "../../src/db/transact";
+import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { aBottle, bottleRow, furnish, NOW, outcome, rowOf } from "./harbour";
+
+eachDatabase("housekeeping", (_, open) => {
+  let db: Db;
+  let house: TestPerson;
+  beforeEach(async () => {
+    db = await open();
+    house = await furnish(db);
+  });
+
+  test("marks what has expired, in chunks, and nothing else", async () => {
+    const author = await aPerson(db);
+    const rows = Array.from({ length: 1_100 }, () => bottleRow(author, { created_at: NOW - SEA.drift }));
+    for (let i = 0; i < rows.length; i += 100) {
+      await db
+        .insertInto("bottles")
+        .values(rows.slice(i, i + 100))
+        .execute();
+    }
+    const fresh = await aBottle(db, author, { created_at: NOW - SEA.drift + 1 });
+    await housekeeping(db, NOW);
+    const { n } = await db
+      .selectFrom("bottles")
+      .select((eb) => eb.fn.countAll<number>().as("n"))
+      .where("state", "=", "expired")
+      .executeTakeFirstOrThrow();
+    expect(Number(n)).toBe(1_100);
+    expect((await rowOf(db, fresh)).state).toBe("sea");
+  });
+
+  test("brings the bottles of who turned 18 to the adults, who can then see them", async () => {
+    const author = await aMinor(db, { birthday: "2008-11-25" });
+    const still = await aBottle(db, await aMinor(db));
+    const id = await aBottle(db, author);
+    const grown = author.adultAt ?? 0;
+    const reader = await aPerson(db);
+    await housekeeping(db, grown - 1);
+    expect((await rowOf(db, id)).band).toBe("minor");
+    await housekeeping(db, grown);
+    expect([(await rowOf(db, id)).band, (await rowOf(db, still)).band]).toEqual(["adult", "minor"]);
+    expect((await seeTheSea(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
+  });
+
+  test("forgets idempotency keys after 24 hours", async () => {
+    const person = await aPerson(db);
+    for (const [key, created_at] of [
+      ["old", NOW - DAY],
+      ["new", NOW - DAY + 1],
+    ] as const) {
+      await db
+        .insertInto("idempotency_keys")
+        .values({ user_id: person.id, key, request: "r", answer: null, created_at })
+        .execute();
+    }
+    await housekeeping(db, NOW);
+    expect(await db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "new" }]);
+  });
+
+  test("a new sea has four letters in each language, from the house, for ever, and once", async () => {
+    await seedWelcomeBottles(db, house.id, NOW);
+    await seedWelcomeBottles(db, house.id, NOW + DAY);
+    const rows = await db.selectFrom("bottles").selectAll().execute();
+    expect(rows).toHaveLength(40);
+    for (const language of LANGUAGES) {
+      const texts = rows.filter((row) => row.language === language).map((row) => row.content);
+      expect(texts.toSorted()).toEqual(letters[language].toSorted());
+    }
+    expect(new Set(rows.map((row) => row.design_id)).size).toBe(4);
+    expect(rows.every((row) => row.band === "all" && row.expires_at === NEVER)).toBe(true);
+    const reader = await aMinor(db, { language: "hi" });
+    const sea = await seeTheSea(db, reader, NOW, 0.3);
+    expect(sea).toHaveLength(12);
+    expect(sea.every(({ age }) => age >= 0 && age < 2 * DAY)).toBe(true);
+    expect(await outcome(pickUp(db, reader, sea[0]?.id ?? "", NOW))).toBe("done");
+  });
+
+  test("started twice at once it is still one sea", async () => {
+    await Promise.all([seedWelcomeBottles(db, house.id, NOW), seedWelcomeBottles(db, house.id, NOW)]);
+    expect(await db.selectFrom("bottles").select("id").execute()).toHaveLength(40);
+  });
+});

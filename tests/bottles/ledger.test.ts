@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import {
+  answerComment,
+  bottleDetail,
+  destroyCollected,
+  drop,
+  keep,
+  like,
+  pickUp,
+  removeBottle,
+  throwBack,
+  throwBottle,
+  unlike,
+} from "../../src/bottles/bottles";
+import type { BottleRow } from "../../src/db/schema";
+import type { Db } from "../../src/db/transact";
+import { DAY, HOUR } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { furnish, ledgerFaults, NOW, outcome } from "./harbour";
+
+const VERBS = {
+  throw: (db: Db, who: TestPerson, _: string, now: number) => throwBottle(db, who, { content: "hi" }, now),
+  pick: pickUp,
+  drop: (db: Db, who: TestPerson, id: string, now: number) => drop(db, who, id, "hello", now),
+  throwBack,
+  keep,
+  like,
+  unlike,
+  remove: removeBottle,
+  destroy: destroyCollected,
+  answer: async (db: Db, who: TestPerson, id: string, now: number) => {
+    const { comments } = await bottleDetail(db, who, id, now);
+    return answerComment(db, who, comments[0]?.id ?? "none", "thank you", now);
+  },
+};
+type Verb = keyof typeof VERBS;
+
+/** What is done next: by whom, with which of the bottles thrown so far, after how long, how many times at once. */
+interface Step {
+  verb: Verb;
+  who: number;
+  which: number;
+  wait: number;
+  times: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constantFrom(...(Object.keys(VERBS) as Verb[]), "throw", "pick", "pick", "drop", "keep"),
+  who: fc.nat(3),
+  which: fc.nat(30),
+  wait: fc.constantFrom(0, 0, 0, HOUR, 5 * HOUR, DAY),
+  times: fc.constantFrom(1, 1, 1, 2, 3),
+});
+
+const bottlesBy = async (db: Db, people: TestPerson[]) =>
+  db
+    .selectFrom("bottles")
+    .selectAll()
+    .where(
+      "author_id",
+      "in",
+      people.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+
+/** Every finding that was ever there, to be found again unchanged but for how it ended. */
+async function findingsOf(db: Db, people: TestPerson[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("findings")
+    .select(["bottle_id", "user_id", "picked_at"])
+    .where(
+      "user_id",
+      "in",
+      people.map(({ id }) => id),
+    )
+    .execute();
+  return rows.map((row) => `${row.bottle_id} ${row.user_id} ${row.picked_at}`).toSorted();
+}
+
+/** What must be true of a bottle at any moment: each rule that it breaks. */
+async function faultsOf(db: Db, row: BottleRow, now: number): Promise<string[]> {
+  const findings = await db.selectFrom("findings").selectAll().where("bottle_id", "=", row.id).execute();
+  const comments = await db.selectFrom("comments").select("id").where("bottle_id", "=", row.id).execute();
+  const holders = findings.filter((each) => each.outcome === null && each.until > now);
+  const held = row.state === "sea" && row.free_at > now;
+  const rules: Record<string, boolean> = {
+    "one holder while it is held, else none": holders.length === (held ? 1 : 0),
+    "it is in the hand of its holder": !held || holders[0]?.user_id === row.holder_id,
+    "no finding is lost": findings.length === row.pick_count,
+    "no comment is lost": comments.length === row.comment_count,
+    "what is kept has an owner": row.state !== "kept" || row.owner_id !== null,
+  };
+  return Object.keys(rules).filter((rule) => !rules[rule]);
+}
+
+async function live(db: Db, steps: Step[]): Promise<void> {
+  const people = [await aPerson(db), await aPerson(db), await aPerson(db), await aMinor(db)];
+  let now = NOW;
+  let known: string[] = [];
+  for (const { verb, who, which, wait, times } of steps) {
+    now += wait;
+    const person = people[who];
+    const bottles = await bottlesBy(db, people);
+    const bottle = bottles[which % Math.max(1, bottles.length)];
+    if (!person) continue;
+    const does = () => outcome(VERBS[verb](db, person, bottle?.id ?? "none", now));
+    await Promise.all(Array.from({ length: times }, does));
+    const findings = await findingsOf(db, people);
+    expect(findings).toEqual(expect.arrayContaining(known));
+    known = findings;
+  }
+  for (const row of await bottlesBy(db, people)) expect(await faultsOf(db, row, now)).toEqual([]);
+}
+
+eachDatabase("whatever people do, in whatever order", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("balances are the sums of their records, a bottle is in one hand, and no finding is lost", async () => {
+    const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) =>
+      live(db(), steps),
+    );
+    await fc.assert(lives, { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) });
+    expect(await ledgerFaults(db())).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type CompiledQuery, Kysely } from "kysely";
+import {
+  bottleDetail,
+  collectedBottles,
+  drop,
+  housekeeping,
+  like,
+  myBottlesWithComments,
+  pickedBottles,
+  pickUp,
+  removeBottle,
+  seeTheSea,
+  throwBottle,
+} from "../../src/bottles/bottles";
+import { migrate } from "../../src/db/migrate";
+import { START } from "../../src/db/paging";
+import type { Schema } from "../../src/db/schema";
+import { sqliteDialect } from "../../src/db/sqlite";
+import type { Db } from "../../src/db/transact";
+import { listMessages, readAll } from "../../src/messages/messages";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { aBottle, furnish, NOW } from "./harbour";
+
+const ran: CompiledQuery[] = [];
+let db: Db;
+let author: TestPerson;
+let reader: TestPerson;
+let id: string;
+
+/** How SQLite would run each statement of `work`. */
+async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+  ran.length = 0;
+  await work();
+  const plans: string[] = [];
+  for (const query of [...ran]) {
+    if (!/^(select|with|update|delete)/.test(query.sql)) continue;
+    const explained = { ...query, sql: `explain query plan ${query.sql}` };
+    const { rows } = await db.executeQuery<{ detail: string }>(explained);
+    plans.push(...rows.map(({ detail }) => detail));
+  }
+  return plans;
+}
+
+/** Subqueries of a few rows may be read through; tables may not. */
+const SMALL = /^SCAN (\(|near|part|half|round|excluded|CONSTANT ROW)/;
+const scans = (plans: string[]) => plans.filter((each) => each.startsWith("SCAN") && !SMALL.test(each));
+const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-TREE"));
+
+const page = { after: START, limit: 20 };
+
+describe("plans: whatever the size of the sea, a few rows are read from indexes", () => {
+  beforeAll(async () => {
+    const { dialect } = sqliteDialect(":memory:");
+    db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
+    await migrate(db);
+    await furnish(db);
+    [author, reader] = [await aPerson(db), await aPerson(db, { reads: '["en","fr"]' })];
+    id = await aBottle(db, author);
+    await pickUp(db, reader, id, NOW);
+    await drop(db, reader, id, "hello", NOW);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["the sea", () => seeTheSea(db, reader, NOW, 0.5)],
+    ["the sea of the young", async () => seeTheSea(db, await aMinor(db), NOW, 0.5)],
+    ["the sea for anybody", () => seeTheSea(db, null, NOW, 0.5)],
+    ["my bottles", () => myBottlesWithComments(db, author, page, NOW)],
+    ["picked bottles", () => pickedBottles(db, reader, page, NOW)],
+    ["collected bottles", () => collectedBottles(db, reader, page, NOW)],
+    ["a bottle for anybody", () => bottleDetail(db, null, id, NOW)],
+    ["a bottle with its voyage", () => bottleDetail(db, author, id, NOW)],
+    ["system messages", () => listMessages(db, author.id, 1, 20)],
+  ])("%s: no table is scanned, nothing is sorted", async (_, work) => {
+    const plans = await plansOf(work);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(scans(plans)).toEqual([]);
+    expect(sorts(plans)).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["throw", () => throwBottle(db, author, { content: "hi" }, NOW)],
+    ["pick", async () => pickUp(db, reader, await aBottle(db, author), NOW)],
+    ["like", () => like(db, reader, id, NOW)],
+    ["remove", async () => removeBottle(db, author, await aBottle(db, author), NOW)],
+    ["read all", () => readAll(db, author.id, NOW)],
+    ["housekeeping", () => housekeeping(db, NOW)],
+  ])("%s: no table is scanned", async (_, work) => {
+    expect(scans(await plansOf(work))).toEqual([]);
+  });
+
+  test("the sea's pools come from their own indexes", async () => {
+    const plans = await plansOf(() => seeTheSea(db, reader, NOW, 0.5));
+    const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));
+    expect([...used].toSorted()).toEqual([
+      "bottles_sea",
+      "bottles_sea_language",
+      "bottles_waiting",
+      "bottles_waiting_language",
+    ]);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "bun:test";
+import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
+import { actionsFor, bandOf, cleanText, lengthOf, type Standing, statusOf } from "../../src/bottles/rules";
+import { excerpt } from "../../src/bottles/sharing";
+import { SEA } from "../../src/limits";
+
+const NOW = Date.UTC(2026, 10, 21, 8);
+
+describe("a written text", () => {
+  test.each([
+    ["spaces", "   "],
+    ["line ends and tabs", "\n\t\r\n"],
+    ["zero width", "\u200b\u200c\u200d\u2060\ufeff"],
+    ["direction marks", "\u200e\u200f\u202e\u2066"],
+    ["control characters", "\u0000\u0007\u001b"],
+    ["soft hyphens and fillers", "\u00ad\u3164\u115f\u1160\uffa0\u2800"],
+    ["a lone variation selector", "\ufe0f"],
+    ["nothing", ""],
+  ])("%s alone is empty", (_, text) => {
+    expect(cleanText(text)).toBe("");
+    expect(THROW.safeParse({ content: text }).error?.issues[0]?.message).toBe("content_required");
+  });
+
+  test.each([
+    ["emoji with joiners and selectors", "👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿", "👩‍👩‍👧 ❤️ 🏴󠁧󠁢󠁳󠁣󠁴󠁿"],
+    ["right to left with marks inside", "  \u202bسلام\u202c  ", "\u202bسلام\u202c"],
+    ["Hindi with joiners", "क्‍ष", "क्‍ष"],
+    ["blank ends of every kind", "\u200b\ufeff \n hello \u3164\u2800", "hello"],
+    ["line ends", "a\r\nb\rc\nd", "a\nb\nc\nd"],
+    ["control characters inside", "a\u0000b\u0007c\td", "abc\td"],
+    ["half an emoji", "a\ud83d", "a\ufffd"],
+  ])("%s", (_, text, clean) => {
+    expect(cleanText(text)).toBe(clean);
+  });
+
+  test("is counted in code points after trimming: 1,000 pass, 1,001 do not", () => {
+    expect(THROW.safeParse({ content: ` ${"😀".repeat(SEA.contentMax)} ` }).success).toBe(true);
+    expect(THROW.safeParse({ content: "a".repeat(1_001) }).error?.issues[0]?.message).toBe("content_long");
+    expect(THROW.safeParse({ content: "😀".repeat(1_001) }).success).toBe(false);
+    expect(lengthOf("👩‍👧")).toBe(3);
+  });
+
+  test("comments and answers: 500 pass, 501 do not; a missing comment is something else than a blank one", () => {
+    expect(DROP.parse({ comment: "😀".repeat(500) }).comment).toHaveLength(1_000);
+    expect(DROP.safeParse({ comment: "a".repeat(501) }).error?.issues[0]?.message).toBe("comment_long");
+    expect(DROP.parse({})).toEqual({});
+    expect(DROP.safeParse({ comment: " \u200b" }).error?.issues[0]?.message).toBe("comment_required");
+    expect(DROP.safeParse({ comment: null }).success).toBe(false);
+    expect(ANSWER.safeParse({ content: "a".repeat(501) }).success).toBe(false);
+  });
+});
+
+test("an invitation that cannot be one is dropped, a kind of bottle that is none is refused", () => {
+  expect(SHARE.parse({ invite: "<script>" })).toEqual({ btype: "thrown" });
+  expect(SHARE.parse({ btype: "collected", invite: "AB23" })).toEqual({ btype: "collected", invite: "AB23" });
+  expect(SHARE.safeParse({ btype: "stolen" }).success).toBe(false);
+});
+
+test("an excerpt ends on a whole character", () => {
+  expect(excerpt("a\n b", 10)).toBe("a b");
+  expect(excerpt("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2)).toBe("👩‍👩‍👧👩‍👩‍👧…");
+});
+
+test("bands: grown up from the moment on, unknown without a birthday", () => {
+  expect([bandOf(NOW, NOW), bandOf(NOW + 1, NOW), bandOf(null, NOW)]).toEqual(["adult", "minor", null]);
+});
+
+describe("the state of a bottle is a matter of time", () => {
+  const sea = { state: "sea" as const, free_at: NOW, expires_at: NOW + 10 };
+  test.each([
+    ["drifting", sea],
+    ["held", { ...sea, free_at: NOW + 1 }],
+    ["drifting", { ...sea, expires_at: NOW + 1 }],
+    ["expired", { ...sea, expires_at: NOW }],
+    ["expired", { ...sea, state: "expired" as const }],
+    ["collected", { ...sea, state: "kept" as const, expires_at: 0 }],
+    ["removed", { ...sea, state: "removed" as const }],
+  ])("%s", (status, row) => {
+    expect(statusOf(row, NOW)).toBe(status as ReturnType<typeof statusOf>);
+  });
+});
+
+describe("what a reader may do now", () => {
+  const stranger: Standing = {
+    status: "drifting",
+    signedIn: true,
+    isAuthor: false,
+    isOwner: false,
+    holds: false,
+    pickedBefore: false,
+    likes: false,
+    mayMeet: true,
+  };
+  const holder = { ...stranger, status: "held" as const, holds: true, pickedBefore: true };
+  const author = { ...stranger, isAuthor: true };
+  test.each([
+    ["anybody", { ...stranger, signedIn: false, mayMeet: false }, ["share"]],
+    ["stranger", stranger, ["pick", "like", "share"]],
+    ["stranger of the other band", { ...stranger, mayMeet: false }, ["share"]],
+    ["stranger who likes it", { ...stranger, likes: true }, ["pick", "unlike", "share"]],
+    ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share"]],
+    ["who let it go", { ...stranger, pickedBefore: true }, ["like", "share"]],
+    ["holder", holder, ["drop", "throwBack", "keep", "like", "share"]],
+    ["holder of whom the author turned 18", { ...holder, mayMeet: false }, ["throwBack", "keep", "share"]],
+    ["author", author, ["remove", "share"]],
+    ["author, expired", { ...author, status: "expired" as const }, ["remove", "share"]],
+    ["author, held", { ...author, status: "held" as const }, ["share"]],
+    ["author, kept", { ...author, status: "collected" as const }, ["share"]],
+    ["keeper", { ...stranger, status: "collected" as const, isOwner: true }, ["like", "destroy", "share"]],
+    ["author of a removed one", { ...author, status: "removed" as const }, []],
+  ])("%s", (_, standing, actions) => {
+    expect(actionsFor(standing)).toEqual(actions as ReturnType<typeof actionsFor>);
+  });
+});

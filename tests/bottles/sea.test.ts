@@ -1,0 +1,172 @@
+import { beforeEach, expect, test } from "bun:test";
+import { pickUp, seeTheSea } from "../../src/bottles/bottles";
+import { RANDOM_KEYS } from "../../src/bottles/sea-query";
+import type { BottleRow } from "../../src/db/schema";
+import type { Db } from "../../src/db/transact";
+import { DAY, NEVER, SEA } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aBottle, bottleRow, furnish, NOW } from "./harbour";
+
+/** Bottles in plenty, spread over the random keys, picked before unless said. */
+async function fill(
+  db: Db,
+  author: TestPerson,
+  n: number,
+  change: Partial<BottleRow> = {},
+): Promise<string[]> {
+  const rows = Array.from({ length: n }, (_, i) =>
+    bottleRow(author, {
+      shuffle: Math.floor((i / n) * RANDOM_KEYS),
+      waiting_since: null,
+      created_at: NOW - DAY,
+      ...change,
+    }),
+  );
+  for (let i = 0; i < n; i += 100)
+    await db
+      .insertInto("bottles")
+      .values(rows.slice(i, i + 100))
+      .execute();
+  return rows.map(({ id }) => id);
+}
+
+eachDatabase("see the sea", (_, open) => {
+  let db: Db;
+  let house: TestPerson;
+  let author: TestPerson;
+  let reader: TestPerson;
+  beforeEach(async () => {
+    db = await open();
+    house = await furnish(db);
+    author = await aPerson(db);
+    reader = await aPerson(db);
+  });
+
+  const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
+    (await seeTheSea(db, person, now, point)).map(({ id }) => id);
+
+  test("an empty sea is empty", async () => {
+    expect(await seen(reader)).toEqual([]);
+    expect(await seen(null)).toEqual([]);
+  });
+
+  test("a bottle is appearance and age, without text or author", async () => {
+    const id = await aBottle(db, author, { created_at: NOW - 5_000 });
+    expect(await seeTheSea(db, reader, NOW, 0.5)).toEqual([
+      {
+        id,
+        design: {
+          id: "house-tide",
+          name: "Low Tide",
+          svg: expect.stringMatching(/^\/designs\/[0-9a-f]{20}\.svg$/),
+        },
+        createdAt: NOW - 5_000,
+        age: 5_000,
+      },
+    ]);
+  });
+
+  test("at most 12, none twice, and all of a small sea wherever the random point falls", async () => {
+    const ids = await fill(db, author, 9);
+    for (const point of [0, 0.1, 0.55, 0.999999]) {
+      expect((await seen(reader, NOW, point)).toSorted()).toEqual(ids.toSorted());
+    }
+    await fill(db, author, 30, { waiting_since: NOW - 5 });
+    const many = await seen(reader);
+    expect(many).toHaveLength(12);
+    expect(new Set(many).size).toBe(12);
+  });
+
+  test("other points show other bottles", async () => {
+    await fill(db, author, 200);
+    const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
+    expect(one.filter((id) => two.includes(id))).toEqual([]);
+  });
+
+  test("a third of the places belongs to those that nobody ever picked, longest waiting first", async () => {
+    await fill(db, author, 100);
+    const waiting: string[] = [];
+    for (let i = 0; i < 6; i++) {
+      const created_at = NOW - 10 * DAY + i;
+      waiting.push(await aBottle(db, author, { created_at, shuffle: 2 ** 31 - 1 - i }));
+    }
+    const ids = await seen(reader, NOW, 0);
+    expect(ids.filter((id) => waiting.includes(id))).toEqual(waiting.slice(0, 4));
+    expect(ids).toHaveLength(12);
+  });
+
+  test("nothing starves: in a sea of thousands the longest waiting one is shown to the next who looks", async () => {
+    await fill(db, author, 3_000, { waiting_since: NOW - DAY });
+    const created_at = NOW - 2 * DAY;
+    const oldest = await aBottle(db, author, { created_at, language: "ja", shuffle: 7 });
+    expect(await seen(reader, NOW, 0.9)).toContain(oldest);
+  });
+
+  test("two thirds of the places prefer languages that the person reads, one third is open to all", async () => {
+    const polyglot = await aPerson(db, { reads: '["fr","de"]' });
+    const read = [
+      ...(await fill(db, author, 20, { language: "fr" })),
+      ...(await fill(db, author, 20, { language: "de", waiting_since: NOW - 1 })),
+    ];
+    await fill(db, author, 400, { language: "zh" });
+    await fill(db, author, 400, { language: "zh", waiting_since: NOW - 9 });
+    const ids = await seen(polyglot);
+    expect(ids).toHaveLength(12);
+    expect(ids.filter((id) => read.includes(id))).toHaveLength(8);
+  });
+
+  test("who reads many languages is asked about some of them at a time", async () => {
+    const reads = JSON.stringify(["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"]);
+    const polyglot = await aPerson(db, { reads });
+    await fill(db, author, 40, { language: "es" });
+    expect(await seen(polyglot, NOW, 0.95)).toHaveLength(12);
+  });
+
+  test("when nothing is written in a language one reads, the sea is still full", async () => {
+    await fill(db, author, 40, { language: "zh" });
+    expect(await seen(reader)).toHaveLength(12);
+  });
+
+  test("not one's own, held, expired, removed, kept, ever picked or of somebody blocked either way", async () => {
+    const [blocked, blocker] = [await aPerson(db), await aPerson(db)];
+    await block(db, reader, blocked);
+    await block(db, blocker, reader);
+    const picked = await aBottle(db, author, { created_at: NOW - 3 * DAY });
+    await pickUp(db, reader, picked, NOW - 3 * DAY);
+    await aBottle(db, reader);
+    await aBottle(db, blocked);
+    await aBottle(db, blocker);
+    await aBottle(db, author, { free_at: NOW + 1, waiting_since: null });
+    await aBottle(db, author, { created_at: NOW - SEA.drift });
+    await aBottle(db, author, { state: "removed" });
+    await aBottle(db, author, { state: "kept" });
+    await aBottle(db, author, { state: "expired" });
+    expect(await seen(reader)).toEqual([]);
+    const free = await aBottle(db, author, { created_at: NOW - SEA.drift + 1 });
+    expect(await seen(reader)).toEqual([free]);
+  });
+
+  test("the bands see their own, and both see what the house threw", async () => {
+    const young = await aMinor(db);
+    const fromAdult = await aBottle(db, author);
+    const fromYoung = await aBottle(db, young);
+    const fromHouse = await aBottle(db, house, { expires_at: NEVER, created_at: NOW - 400 * DAY });
+    const minor = await aMinor(db);
+    expect((await seen(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
+    expect((await seen(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());
+    const unknown = await aPerson(db, { birthday: null });
+    for (const anybody of [null, unknown]) {
+      expect((await seen(anybody)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
+    }
+  });
+
+  test("on the day its author turns 18 a bottle leaves the young sea at once", async () => {
+    const author = await aMinor(db, { birthday: "2008-11-25" });
+    const minor = await aMinor(db);
+    const grown = author.adultAt ?? 0;
+    const id = await aBottle(db, author);
+    expect(await seen(minor, grown - 1)).toEqual([id]);
+    expect(await seen(minor, grown)).toEqual([]);
+  });
+});

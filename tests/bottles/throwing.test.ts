@@ -1,0 +1,142 @@
+import { beforeAll, expect, test } from "bun:test";
+import { leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
+import { DAY, NEVER, SEA } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson } from "../support/people";
+import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "./harbour";
+
+const HELLO = { content: "hello" };
+
+eachDatabase("throw a bottle", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("it drifts, is paid for, and says what is left of the day", async () => {
+    const author = await aPerson(db(), { language: "fr" });
+    const thrown = await throwBottle(db(), author, { ...HELLO, designId: "house-mist" }, NOW);
+    expect(thrown).toMatchObject({ reward: 5, coins: 5, throwsLeft: 2 });
+    expect(thrown.bottle).toMatchObject({
+      content: "hello",
+      language: "fr",
+      status: "drifting",
+      design: { id: "house-mist", name: "Sea Mist" },
+      author: { id: author.id, official: false },
+      actions: ["remove", "share"],
+      pickCount: 0,
+      createdAt: NOW,
+      owner: null,
+      translatedText: null,
+    });
+    expect(thrown.bottle.design.svg).toMatch(/^\/designs\/[0-9a-f]{20}\.svg$/);
+    expect(await rowOf(db(), thrown.bottle.id)).toMatchObject({
+      band: "adult",
+      waiting_since: NOW,
+      free_at: NOW,
+      expires_at: NOW + SEA.drift,
+    });
+    const records = await db()
+      .selectFrom("coin_records")
+      .selectAll()
+      .where("user_id", "=", author.id)
+      .execute();
+    expect(records).toMatchObject([
+      { amount: 5, reason: "throw_bottle", ref: thrown.bottle.id, balance: 5, seq: 1, created_at: NOW },
+    ]);
+  });
+
+  test("the fourth of a day is refused, to the last millisecond; the next day it is not", async () => {
+    const author = await aPerson(db());
+    const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
+    for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
+    expect(await outcome(throwBottle(db(), author, HELLO, last))).toBe("throw_limit_reached");
+    expect(await leftToday(db(), author, last)).toEqual({
+      throwsLeft: 0,
+      picksLeft: 10,
+      resetsAt: last + 1,
+    });
+    expect(await throwBottle(db(), author, HELLO, last + 1)).toMatchObject({ throwsLeft: 2, coins: 20 });
+    expect(await leftToday(db(), author, last + 1)).toMatchObject({ throwsLeft: 2 });
+  });
+
+  test.each([
+    ["birthday", { birthday: null }],
+    ["gender", { gender: null }],
+  ] as const)("without %s the profile is not complete, and nothing is spent", async (_, change) => {
+    const author = await aPerson(db(), change);
+    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("profile_incomplete");
+    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
+    expect(await coinsOf(db(), author)).toBe(0);
+  });
+
+  test.each([
+    ["unknown design", { designId: newId(NOW) }],
+    ["purchased bottle that is none", { purchasedBottleId: "house" }],
+  ])("%s: nothing is thrown, spent or paid", async (_, choice) => {
+    const author = await aPerson(db());
+    expect(await outcome(throwBottle(db(), author, { ...HELLO, ...choice }, NOW))).toBe("design_not_found");
+    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
+  });
+
+  test("20 that nobody ever picked up are too many; picked, expired and removed ones do not count", async () => {
+    const author = await aPerson(db());
+    await aBottle(db(), author, { waiting_since: null });
+    await aBottle(db(), author, { created_at: NOW - SEA.drift });
+    for (let i = 0; i < 19; i++) await aBottle(db(), author, { created_at: NOW - DAY });
+    const { bottle } = await throwBottle(db(), author, HELLO, NOW);
+    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("too_many_uncollected_bottles");
+    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
+    await removeBottle(db(), author, bottle.id, NOW);
+    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("done");
+  });
+
+  test("the house throws for everybody, without end and without limit", async () => {
+    const house = await aPerson(db(), { official: 1 });
+    for (let i = 0; i < 25; i++) {
+      const { bottle } = await throwBottle(db(), house, HELLO, NOW);
+      expect(await rowOf(db(), bottle.id)).toMatchObject({ band: "all", expires_at: NEVER });
+    }
+    expect(await leftToday(db(), house, NOW)).toMatchObject({ throwsLeft: 3 });
+  });
+
+  test("who is under 18 throws into their own sea", async () => {
+    const author = await aMinor(db());
+    const { bottle } = await throwBottle(db(), author, HELLO, NOW);
+    expect(await rowOf(db(), bottle.id)).toMatchObject({ band: "minor", author_adult_at: author.adultAt });
+  });
+
+  test("10 at once are 3, paid three times", async () => {
+    const author = await aPerson(db());
+    const tally = await outcomes(Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)));
+    expect(tally).toEqual({ done: 3, throw_limit_reached: 7 });
+    expect(await coinsOf(db(), author)).toBe(15);
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("several at once with one place under the limit of 20 are one", async () => {
+    const author = await aPerson(db());
+    for (let i = 0; i < 19; i++) await aBottle(db(), author);
+    const tally = await outcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
+    expect(tally).toEqual({ done: 1, too_many_uncollected_bottles: 2 });
+  });
+
+  test("the same request 20 times at once is one bottle and one answer", async () => {
+    const author = await aPerson(db());
+    const actor = { id: author.id, once: { key: "double tap", request: "r" } };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => throwBottle(db(), actor, HELLO, NOW)));
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await coinsOf(db(), author)).toBe(5);
+    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
+    const other = { id: author.id, once: { key: "double tap", request: "another" } };
+    expect(await outcome(throwBottle(db(), other, HELLO, NOW))).toBe("idempotency_key_reused");
+  });
+
+  test("a refusal keeps no key: the same request may succeed later", async () => {
+    const author = await aPerson(db());
+    for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
+    const actor = { id: author.id, once: { key: "again", request: "r" } };
+    expect(await outcome(throwBottle(db(), actor, HELLO, NOW))).toBe("throw_limit_reached");
+    expect(await outcome(throwBottle(db(), actor, HELLO, NOW + DAY))).toBe("done");
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { pay } from "../../src/coins/coins";
+import { uniqueViolation } from "../../src/db/failure";
+import { type Db, transact } from "../../src/db/transact";
+import { coinsOf, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+
+const move = (db: Db, person: TestPerson, amount: number, ref: string) =>
+  transact(db, (tx) => pay(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, NOW));
+
+eachDatabase("coins", (db) => {
+  test("a payment is a balance and a record, in the order they came", async () => {
+    const person = await aPerson(db());
+    expect(await move(db(), person, 10, "a")).toBe(10);
+    expect(await move(db(), person, -4, "b")).toBe(6);
+    const records = await db()
+      .selectFrom("coin_records")
+      .select(["seq", "amount", "reason", "ref", "balance", "created_at"])
+      .where("user_id", "=", person.id)
+      .orderBy("seq")
+      .execute();
+    const same = { reason: "admin_adjustment", created_at: NOW };
+    expect(records).toEqual([
+      { ...same, seq: 1, amount: 10, ref: "a", balance: 10 },
+      { ...same, seq: 2, amount: -4, ref: "b", balance: 6 },
+    ]);
+  });
+
+  test("never below zero: what cannot be paid leaves nothing behind", async () => {
+    const person = await aPerson(db());
+    await move(db(), person, 5, "a");
+    expect(await outcome(move(db(), person, -6, "b"))).toBe("insufficient_coins");
+    expect(await outcome(move(db(), person, -5, "c"))).toBe("done");
+    expect(await coinsOf(db(), person)).toBe(0);
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("nobody is not paid", async () => {
+    const nobody = { ...(await aPerson(db())), id: "nobody" };
+    expect(await outcome(move(db(), nobody, 5, "a"))).toBe("insufficient_coins");
+  });
+
+  test("the same reason and cause moves coins once, and the transaction around it is undone", async () => {
+    const person = await aPerson(db());
+    await move(db(), person, 5, "cause");
+    const again = await move(db(), person, 5, "cause").catch((error: unknown) => error);
+    expect(uniqueViolation(again)).toBeTruthy();
+    expect(await coinsOf(db(), person)).toBe(5);
+  });
+
+  test("20 that want the same 30 coins at once: three get 10, and no coin is made or lost", async () => {
+    const person = await aPerson(db());
+    await move(db(), person, 30, "start");
+    const tally = await outcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));
+    expect(tally).toEqual({ done: 3, insufficient_coins: 17 });
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import {
+  findThrowable,
+  houseDesigns,
+  paramsOf,
+  pictureHash,
+  seedHouseDesigns,
+} from "../../src/designs/designs";
+import { HOUSE_DESIGNS } from "../../src/designs/house";
+import { readParams } from "../../src/ui/bottle/params";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW } from "../support/people";
+
+test("a picture's name depends on what it shows, not on the order in which it is written down", () => {
+  const params = readParams({ color: "#3f9c93", markers: [{ type: "sun", x: 0.5 }] });
+  const reversed = Object.fromEntries(Object.entries(params).toReversed());
+  expect(pictureHash(readParams(reversed))).toBe(pictureHash(params));
+  expect(pictureHash(params)).toMatch(/^[0-9a-f]{20}$/);
+  expect(pictureHash({ ...params, neck: params.neck + 1 })).not.toBe(pictureHash(params));
+  const [marker] = params.markers;
+  if (!marker) throw new Error("no marker");
+  const other = { ...params, markers: [{ ...marker, x: 0.6 }] };
+  expect(pictureHash(other)).not.toBe(pictureHash(params));
+});
+
+eachDatabase("the designs of the house", (db) => {
+  test("four, the same however often the server starts, and free for everybody", async () => {
+    const house = await aPerson(db(), { official: 1 });
+    await Promise.all([seedHouseDesigns(db(), house.id, NOW), seedHouseDesigns(db(), house.id, NOW)]);
+    await seedHouseDesigns(db(), house.id, NOW + 1);
+    const designs = await houseDesigns(db());
+    expect(designs.map(({ id, name }) => [id, name])).toEqual([
+      ["house-tide", "Low Tide"],
+      ["house-ember", "Harbour Ember"],
+      ["house-mist", "Sea Mist"],
+      ["house-kiln", "Delft Rain"],
+    ]);
+    expect(designs[0]).toMatchObject({ designer: { id: house.id }, price: null });
+    for (const { id, svg, params } of designs) {
+      expect(svg).toBe(`/designs/${pictureHash(params)}.svg`);
+      expect((await findThrowable(db(), id))?.id).toBe(id);
+      expect(await paramsOf(db(), pictureHash(params))).toEqual(params);
+    }
+    expect((await findThrowable(db()))?.id).toBe("house-tide");
+    expect(await findThrowable(db(), "house-none")).toBeUndefined();
+    expect(await paramsOf(db(), "0".repeat(20))).toBeNull();
+  });
+
+  test("one that was redrawn since gets its new picture", async () => {
+    const house = await aPerson(db(), { official: 1 });
+    await seedHouseDesigns(db(), house.id, NOW);
+    const [tide, ember] = HOUSE_DESIGNS;
+    if (!tide || !ember) throw new Error("no designs");
+    await db()
+      .updateTable("designs")
+      .set({ picture: pictureHash(ember.params), name: "Old name" })
+      .where("id", "=", tide.id)
+      .execute();
+    await seedHouseDesigns(db(), house.id, NOW);
+    expect(await findThrowable(db(), tide.id)).toMatchObject({
+      name: tide.name,
+      picture: pictureHash(tide.params),
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/e2e";
+
+/** Every journey fails on what these eyes see, so they have to see it. */
+test("whatever goes wrong on a page is seen", async ({ page, trouble }) => {
+  await page.route("/broken", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/login");
+  expect(trouble).toEqual([]);
+  await page.evaluate(async () => {
+    console.error("said by a script");
+    const forbidden = document.createElement("script");
+    forbidden.textContent = "document.title = 'taken over'";
+    document.body.append(forbidden);
+    const missing = document.createElement("img");
+    missing.src = "/static/nothing.png";
+    document.body.append(missing);
+    setTimeout(() => {
+      throw new Error("thrown by a script");
+    });
+    await fetch("/broken");
+  });
+  const seen = [
+    /^console\.error: said by a script/,
+    /CSP: script-src/,
+    /^404 GET .*nothing\.png$/,
+    /^page error: .*thrown/,
+  ];
+  for (const each of [...seen, /^500 GET .*\/broken$/]) {
+    await expect.poll(() => trouble.filter((line) => each.test(line))).not.toEqual([]);
+  }
+  await expect(page).not.toHaveTitle("taken over");
+  trouble.length = 0;
+});

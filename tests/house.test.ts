@@ -1,0 +1,168 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { LENGTH, RULES, type Rule, type SourceFile } from "./support/house";
+
+const ROOT = join(import.meta.dir, "..");
+
+function files(...folders: string[]): SourceFile[] {
+  const paths = [...new Bun.Glob(`{${folders.join(",")}}/**/*.{ts,tsx}`).scanSync(ROOT)].sort();
+  return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
+}
+
+const house = files("src", "islands", "migrations");
+const everything = [...house, ...files("scripts", "tests")];
+
+describe("the house", () => {
+  test("is there to be looked at", () => {
+    expect(house.length).toBeGreaterThan(50);
+    expect(house.some(({ path }) => path === "src/app.tsx")).toBe(true);
+  });
+
+  for (const rule of RULES) {
+    test(rule.name, () => expect(house.flatMap(rule.broken)).toEqual([]));
+  }
+  test(LENGTH.name, () => expect(everything.flatMap(LENGTH.broken)).toEqual([]));
+});
+
+type Sample = [path: string, text: string];
+
+/** For each rule what it has to catch, and what looks like it and is allowed. */
+const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
+  "main imports no pages and no routes": {
+    caught: [["src/main.ts", 'import { bottlePages } from "./bottles/routes";']],
+    allowed: [["src/main.ts", 'import { housekeeping } from "./bottles/bottles";']],
+  },
+  "only main imports app": {
+    caught: [["src/auth/auth.ts", 'import { createApp } from "../app";']],
+    allowed: [["src/main.ts", 'import { createApp } from "./app";']],
+  },
+  "nobody imports main": {
+    caught: [["src/app.tsx", 'import "./main";']],
+    allowed: [["src/app.tsx", 'import { x } from "./mainland";']],
+  },
+  "only app imports a room's routes and api": {
+    caught: [
+      ["src/bottles/routes.tsx", 'import { bottlesApi } from "./api";'],
+      ["src/shell/tabs.tsx", 'const { authPages } = await import("../auth/routes");'],
+    ],
+    allowed: [["src/app.tsx", 'import { bottlesApi } from "./bottles/api";']],
+  },
+  "a room uses another only through its front door": {
+    caught: [
+      ["src/bottles/throwing.ts", 'import { draw } from "../designs/pictures";'],
+      ["src/bottles/pages/home.tsx", 'import type { House } from "../../designs/input";'],
+      ["src/bottles/throwing.ts", 'import {\n  one,\n  two,\n} from "../coins/ledger";'],
+      ["src/square/square.ts", 'import { ageOf } from "../profile/rules";'],
+    ],
+    allowed: [
+      ["src/bottles/throwing.ts", 'import { pay } from "../coins/coins";\nimport { y } from "./rules";'],
+      ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
+    ],
+  },
+  "a base room imports no product room": {
+    caught: [["src/profile/profile.ts", 'import { bottlesOf } from "../bottles/bottles";']],
+    allowed: [["src/bottles/bottles.ts", 'import { person } from "../profile/profile";']],
+  },
+  "the ground floor imports no room": {
+    caught: [["src/http/context.ts", 'import type { Session } from "../auth/sessions";']],
+    allowed: [["src/http/context.ts", 'import { translate } from "../i18n/intl";']],
+  },
+  "limits, errors and config import nothing of ours but each other": {
+    caught: [["src/limits.ts", 'import { x } from "./db/ids";']],
+    allowed: [["src/config.ts", 'import { z } from "zod";\nimport { DAY } from "./limits";']],
+  },
+  "ui is plain: no http, no database, no shell": {
+    caught: [["src/ui/sea/scene.ts", 'import type { Ctx } from "../../http/env";']],
+    allowed: [["src/ui/icon.tsx", 'import { icons } from "./icons";']],
+  },
+  "rules are pure: no database, no http, no shell": {
+    caught: [["src/bottles/rules.ts", 'import type { Db } from "../db/transact";']],
+    allowed: [["src/bottles/rules.ts", 'import { SEA } from "../limits";']],
+  },
+  "islands import ui, limits, i18n/client, rules and each other": {
+    caught: [
+      ["islands/throw.tsx", 'import { readConfig } from "../src/config";'],
+      ["islands/throw.tsx", 'import type { Bottle } from "../src/bottles/bottles";'],
+    ],
+    allowed: [
+      ["islands/throw.tsx", 'import { a } from "../src/ui/icon";\nimport { b } from "../src/bottles/rules";'],
+    ],
+  },
+  "only shell/island.tsx refers to islands": {
+    caught: [["src/bottles/pages.tsx", 'import { Throw } from "../../islands/throw";']],
+    allowed: [["src/shell/island.tsx", 'import type { Islands } from "../../islands/mount";']],
+  },
+  "migrations import nothing of src": {
+    caught: [["migrations/0002-more.ts", 'import { SEA } from "../src/limits";']],
+    allowed: [["migrations/index.ts", 'import * as sea from "./0001-the-sea";']],
+  },
+  "some packages have one keeper": {
+    caught: [
+      ["src/auth/auth.ts", 'import { Lucia } from "lucia";'],
+      ["src/auth/sessions.ts", 'import { Google } from "arctic";'],
+      ["src/bottles/bottles.ts", 'import Database from "better-sqlite3";'],
+    ],
+    allowed: [["src/auth/sessions.ts", 'import { Lucia } from "lucia";']],
+  },
+  "only config reads the environment": {
+    caught: [
+      ["src/http/log.ts", "const level = process.env.LOG_LEVEL;"],
+      ["src/mail/smtp.ts", "const url = Bun.env.SMTP_URL;"],
+    ],
+    allowed: [["src/config.ts", "const env = process.env;"]],
+  },
+  "nobody below http asks the clock or chance": {
+    caught: [
+      ["src/bottles/throwing.ts", "const now = Date.now();"],
+      ["src/bottles/throwing.ts", "const now = new Date().getTime();"],
+      ["src/bottles/picking.ts", "const key = Math.random();"],
+    ],
+    allowed: [
+      ["src/main.ts", "const now = Date.now();"],
+      ["src/profile/rules.ts", "const day = new Date(now); // never Date.now()"],
+    ],
+  },
+  "coins are written in coins/ alone": {
+    caught: [
+      ["src/bottles/throwing.ts", 'await tx.insertInto("coin_records").values(row).execute();'],
+      [
+        "src/bottles/throwing.ts",
+        'await tx\n  .updateTable("users")\n  .set((eb) => ({ coins: eb("coins", "+", 5) }))',
+      ],
+    ],
+    allowed: [
+      ["src/coins/coins.ts", 'await tx.insertInto("coin_records").values(row).execute();'],
+      [
+        "src/profile/profile.ts",
+        'tx.updateTable("users").set({ country }).where("id", "=", id);\nconst seen = { coins: 5 };',
+      ],
+    ],
+  },
+  "no SQL in handlers and pages": {
+    caught: [["src/bottles/api.ts", 'c.var.db.selectFrom("bottles").selectAll()']],
+    allowed: [["src/bottles/bottles.ts", 'db.selectFrom("bottles").selectAll()']],
+  },
+  "nothing is left for later": {
+    caught: [["src/bottles/bottles.ts", `// ${"TO"}DO: the rest`]],
+    allowed: [["src/bottles/bottles.ts", "const todo = 1;"]],
+  },
+};
+
+describe("each rule catches what breaks it", () => {
+  const broken = (rule: Rule, [path, text]: Sample) => rule.broken({ path, text });
+
+  for (const rule of RULES) {
+    const samples = SAMPLES[rule.name];
+    test(rule.name, () => {
+      for (const sample of samples?.caught ?? []) expect(broken(rule, sample)).not.toBeEmpty();
+      for (const sample of samples?.allowed ?? []) expect(broken(rule, sample)).toBeEmpty();
+      expect(samples?.caught.length).toBeGreaterThan(0);
+    });
+  }
+
+  test(LENGTH.name, () => {
+    expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(251)])).not.toBeEmpty();
+    expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(250)])).toBeEmpty();
+  });
+});

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { asksOf, plainText } from "../../scripts/icu";
+import { localeTag } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+
+const FOLDER = join(import.meta.dir, "../../locales");
+type Texts = Record<string, string>;
+
+const textsOf = (language: string): Texts =>
+  JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"));
+const english = textsOf("en");
+
+/** A long list of the same mistake helps nobody. */
+const few = (list: string[]): string[] =>
+  list.length > 10 ? [...list.slice(0, 10), `and ${list.length - 10} more`] : list;
+
+/** Proper names, and words the languages share. */
+const SAME_AS_ENGLISH: Record<string, readonly string[]> = { "app.name": LANGUAGES };
+
+/** Letters that every sentence of the language has some of. */
+const SCRIPTS: Record<string, RegExp> = {
+  zh: /\p{Script=Han}/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  hi: /\p{Script=Devanagari}/u,
+  ar: /\p{Script=Arabic}/u,
+  ru: /\p{Script=Cyrillic}/u,
+};
+
+const NUMBERS = Array.from({ length: 201 }, (_, n) => n);
+
+/** The plural forms of the language for which a text has neither the form nor each number by name (`=1`). */
+function lacking(language: string, text: string): string[] {
+  return asksOf(text).plurals.flatMap(({ type, cases }) => {
+    const rules = new Intl.PluralRules(localeTag(language as "en"), { type });
+    const needed = NUMBERS.filter((n) => !cases.includes(`=${n}`)).map((n) => rules.select(n));
+    return [...new Set(needed)].filter((each) => !cases.includes(each));
+  });
+}
+
+function kindsOf(text: string): string {
+  const kinds = Object.entries(asksOf(text).kinds).map(([name, kind]) => `${name}: ${kind}`);
+  return kinds.sort().join(", ");
+}
+
+/** Letters left when placeholders and their cases are taken away: is there anything to translate? */
+const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\{\w+(, \w+)?\}/g, ""));
+
+const isSyntax = (text: string): boolean => {
+  try {
+    asksOf(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("there is a file for each of the ten languages", () => {
+  const files = readdirSync(FOLDER);
+  expect(LANGUAGES.filter((language) => !files.includes(`${language}.json`))).toEqual([]);
+});
+
+describe.each([...LANGUAGES])("%s", (language) => {
+  const texts = textsOf(language);
+  const entries = Object.entries(texts);
+  const shared = entries.filter(([key]) => key in english);
+
+  const none = (wrong: (key: string, text: string) => boolean) =>
+    expect(
+      few(shared.filter(([key, text]) => wrong(key, text)).map(([key, text]) => `${key}: ${text}`)),
+    ).toEqual([]);
+
+  test("has the keys of English, no more and no fewer", () => {
+    expect(few(Object.keys(english).filter((key) => !(key in texts)))).toEqual([]);
+    expect(few(Object.keys(texts).filter((key) => !(key in english)))).toEqual([]);
+  });
+
+  test("says something for each", () => none((_, text) => text.trim() === "" || text !== text.trim()));
+
+  test("is valid ICU MessageFormat", () => none((_, text) => !isSyntax(text)));
+
+  test("asks for the values of English", () =>
+    none((key, text) => isSyntax(text) && kindsOf(text) !== kindsOf(english[key] ?? "")));
+
+  test("has every plural form the language needs", () => {
+    const wrong = entries.filter(([, text]) => isSyntax(text) && lacking(language, text).length > 0);
+    expect(few(wrong.map(([key, text]) => `${key} lacks ${lacking(language, text)}`))).toEqual([]);
+  });
+
+  test("has no markup: a text is plain", () =>
+    none((_, text) => isSyntax(text) && asksOf(text).tags.length > 0));
+
+  test("has no ICU quotes in texts without values, which are shown as they stand", () =>
+    none((_, text) => isSyntax(text) && plainText(text) !== null && plainText(text) !== text));
+
+  if (language !== "en") {
+    test("is translated", () =>
+      none(
+        (key, text) => text === english[key] && hasWords(text) && !SAME_AS_ENGLISH[key]?.includes(language),
+      ));
+  }
+
+  const script = SCRIPTS[language];
+  if (script) {
+    test("is written in its own letters", () =>
+      none((key, text) => hasWords(text) && !script.test(text) && !SAME_AS_ENGLISH[key]?.includes(language)));
+  }
+});
+
+describe("notices", () => {
+  test("are told one number at most, n", () => {
+    const notices = Object.entries(english).filter(([key]) => key.startsWith("notice."));
+    const wrong = notices.filter(([, text]) => Object.keys(asksOf(text).kinds).some((name) => name !== "n"));
+    expect(wrong).toEqual([]);
+    expect(notices.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "bun:test";
+import { type Db, transact } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { listMessages, readAll, readMessage, tell, unreadCount } from "../../src/messages/messages";
+import { messageText } from "../../src/messages/text";
+import { outcome } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+
+const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
+  transact(db, (tx) =>
+    tell(tx, person.id, "bottle_commented", { nickname: "Ana", comment, bottleId: "b" }, now),
+  );
+
+eachDatabase("system messages", (db) => {
+  test("newest first, page by page, with type, params and total", async () => {
+    const person = await aPerson(db());
+    for (let i = 1; i <= 5; i++) await say(db(), person, `${i}`, NOW + i);
+    await say(db(), await aPerson(db()), "not mine");
+    const first = await listMessages(db(), person.id, 1, 2);
+    expect(first).toMatchObject({ page: 1, size: 2, total: 5 });
+    expect(first.items).toMatchObject([
+      {
+        type: "bottle_commented",
+        params: { nickname: "Ana", comment: "5" },
+        read: false,
+        createdAt: NOW + 5,
+      },
+      { params: { comment: "4" } },
+    ]);
+    expect((await listMessages(db(), person.id, 3, 2)).items).toMatchObject([{ params: { comment: "1" } }]);
+    expect((await listMessages(db(), person.id, 4, 2)).items).toEqual([]);
+  });
+
+  test("read one by one or all at once, and what is unread is counted", async () => {
+    const [person, other] = [await aPerson(db()), await aPerson(db())];
+    for (let i = 0; i < 3; i++) await say(db(), person, `${i}`, NOW + i);
+    const { items } = await listMessages(db(), person.id, 1, 20);
+    const id = items[1]?.id ?? "";
+    expect(await unreadCount(db(), person.id)).toBe(3);
+    expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
+    expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
+    expect(await outcome(readMessage(db(), other.id, id, NOW))).toBe("not_found");
+    expect(await outcome(readMessage(db(), person.id, "?", NOW))).toBe("not_found");
+    const after = await listMessages(db(), person.id, 1, 20);
+    expect(after.items.map(({ read }) => read)).toEqual([false, true, false]);
+    expect(await readAll(db(), person.id, NOW)).toBe(0);
+    expect(await unreadCount(db(), person.id)).toBe(0);
+  });
+
+  test("the same one read 10 times at once counts down once", async () => {
+    const person = await aPerson(db());
+    await say(db(), person, "one");
+    await say(db(), person, "two");
+    const { items } = await listMessages(db(), person.id, 1, 20);
+    const id = items[0]?.id ?? "";
+    await Promise.all(Array.from({ length: 10 }, () => readMessage(db(), person.id, id, NOW)));
+    expect(await unreadCount(db(), person.id)).toBe(1);
+  });
+
+  test("messages that come while all are read stay counted", async () => {
+    const person = await aPerson(db());
+    const work = Array.from({ length: 30 }, (_, i) =>
+      i % 3 ? say(db(), person, `${i}`) : readAll(db(), person.id, NOW),
+    );
+    await Promise.all(work);
+    const { items } = await listMessages(db(), person.id, 1, 50);
+    expect(items).toHaveLength(20);
+    expect(await unreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
+  });
+});
+
+test("the text is made in the reader's language when it is read; an unknown type says nothing", () => {
+  const message = {
+    id: "1",
+    type: "bottle_commented",
+    params: { nickname: "Ana", comment: "Olá {world} <b>" },
+    read: false,
+    createdAt: NOW,
+  };
+  const text = messageText(translate("en"), message);
+  expect(text).toContain("Ana");
+  expect(text).toContain("Olá {world} <b>");
+  expect(messageText(translate("en"), { ...message, type: "no_such_type" })).toBe("");
+});

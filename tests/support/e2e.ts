@@ -1,0 +1,178 @@
+/** What every journey in Chromium stands on: a real server, a phone, and eyes for whatever goes wrong on it. */
+import AxeBuilder from "@axe-core/playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Response,
+} from "@playwright/test";
+import type { Language } from "../../src/i18n/languages";
+import { type Server, startServer } from "./server";
+
+export interface Phone {
+  /** The language chosen before; null: a first visit. */
+  language?: Language | null;
+  /** What the browser asks for, e.g. `ar-EG`. */
+  locale?: string;
+  javaScript?: boolean;
+  dark?: boolean;
+  /** Pixels; 320 is the narrowest we promise, 390 most people's. */
+  width?: number;
+  reducedMotion?: boolean;
+}
+
+interface Fixtures {
+  /** Another phone with nobody signed in; closed at the end of the test. */
+  phone(options?: Phone): Promise<Page>;
+  /** Sets the server's clock so many ms ahead of the machine's; it goes back after the test. */
+  ahead(ms: number): Promise<void>;
+  /** What went wrong on any phone so far. A journey that means to break something takes it out again. */
+  trouble: string[];
+}
+
+/** A refused form is an answer like any other; the browser calls it an error all the same. */
+const ORDINARY = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+function badResponse(response: Response): boolean {
+  const type = response.request().resourceType();
+  const answer = ["document", "fetch", "xhr"].includes(type);
+  return response.status() >= 500 || (response.status() >= 400 && !answer);
+}
+
+async function watch(context: BrowserContext, trouble: string[]): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(
+        `CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  });
+  context.on("console", (message) => {
+    const wrong = message.type() === "error" && !ORDINARY.test(message.text());
+    if (wrong) trouble.push(`console.error: ${message.text()} (${message.location().url})`);
+  });
+  context.on("weberror", (error) => trouble.push(`page error: ${error.error().stack}`));
+  context.on("response", (response) => {
+    if (badResponse(response))
+      trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+}
+
+/** What each was opened as. */
+const PHONES = new WeakMap<BrowserContext, Phone>();
+
+async function open(
+  browser: Browser,
+  url: string,
+  trouble: string[],
+  options: Phone,
+): Promise<BrowserContext> {
+  const {
+    language = "en",
+    locale = language ?? "en-US",
+    javaScript = true,
+    dark = false,
+    width = 390,
+  } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: width < 390 ? 568 : 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale,
+    javaScriptEnabled: javaScript,
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
+  });
+  PHONES.set(context, options);
+  if (language) await context.addCookies([{ name: "language", value: language, url }]);
+  await watch(context, trouble);
+  return context;
+}
+
+export const test = base.extend<Fixtures, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      expect(await server.stop()).toBe(0);
+    },
+    { scope: "worker" },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+  trouble: async ({}, use) => {
+    const trouble: string[] = [];
+    await use(trouble);
+    expect(trouble).toEqual([]);
+  },
+
+  phone: async ({ browser, server, trouble }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options = {}) => {
+      const context = await open(browser, server.url, trouble, options);
+      contexts.push(context);
+      return context.newPage();
+    });
+    await Promise.all(contexts.map((context) => context.close()));
+  },
+
+  page: async ({ phone }, use) => use(await phone()),
+
+  ahead: async ({ server }, use) => {
+    const shift = async (offsetMs: number) => {
+      const response = await fetch(`${server.url}/api/test/clock`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ offsetMs }),
+      });
+      expect(response.status).toBe(200);
+    };
+    await use(shift);
+    await shift(0);
+  },
+});
+
+/** The page as it stands on a phone whose scripts run: axe cannot work where they are off. */
+async function copyOf(page: Page, options: Phone): Promise<Page> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error("the page has no browser");
+  const context = await open(browser, new URL(page.url()).origin, [], { ...options, javaScript: true });
+  const copy = await context.newPage();
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": "script-src 'none'",
+  };
+  const body = await page.content();
+  await copy.route(page.url(), (route) => route.fulfill({ body, headers }));
+  await copy.goto(page.url());
+  return copy;
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+  );
+}
+
+/** axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const options = PHONES.get(page.context()) ?? {};
+  const scriptless = options.javaScript === false;
+  const looked = scriptless ? await copyOf(page, options) : page;
+  expect(await violationsOn(looked), page.url()).toEqual([]);
+  if (scriptless) await looked.context().close();
+}
+
+/** Nothing reaches out of the screen sideways. */
+export async function expectToFit(page: Page): Promise<void> {
+  const [scrollWidth, clientWidth] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(scrollWidth, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(clientWidth);
+}

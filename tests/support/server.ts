@@ -1,0 +1,115 @@
+/** The real server as a process of its own: what is tested with it is what `bun start` runs. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PATIENCE = 15_000;
+
+/** As `bun start` sets it, with a clock that can be moved and no limits of rate. */
+const DEFAULTS = {
+  NODE_ENV: "production",
+  DRIFTGLASS_DEFAULT_ENV: "1",
+  PORT: "0",
+  HOST: "127.0.0.1",
+  CLOCK_OFFSET_MS: "0",
+  RATE_LIMITS: "0",
+  DATABASE_URL: undefined,
+  PUBLIC_URL: undefined,
+};
+
+export type Settings = Record<string, string | undefined>;
+
+interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface Run {
+  child: ChildProcess;
+  ended: Promise<Ended>;
+  /** All it wrote so far. */
+  out(): string;
+  err(): string;
+}
+
+/** Runs the server with these settings and waits for nothing. `wrap` runs it inside another program. */
+export function runServer(settings: Settings, wrap: string[] = []): Run {
+  const [program = "", ...args] = [...wrap, process.execPath, join(ROOT, "src/main.ts")];
+  const env = { ...process.env, ...DEFAULTS, ...settings };
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+  let out = "";
+  let err = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    err += chunk;
+  });
+  const ended = new Promise<Ended>((resolve) =>
+    child.once("close", (code, signal) => resolve({ code, signal })),
+  );
+  process.once("exit", () => child.kill("SIGKILL"));
+  return { child, ended, out: () => out, err: () => err };
+}
+
+/** The address from the first line, `listening on http://…`. @throws Error when the server ends or stays silent */
+async function addressOf(run: Run): Promise<string> {
+  const late = performance.now() + PATIENCE;
+  let over = false;
+  void run.ended.then(() => {
+    over = true;
+  });
+  while (!over && performance.now() < late) {
+    const url = /^listening on (http:\S+)\n/.exec(run.out())?.[1];
+    if (url) return url;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`the server did not start\n${run.out()}${run.err()}`);
+}
+
+export interface Server {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly database: string;
+  pid(): number;
+  /** What it logged since its last start. */
+  log(): string;
+  /** Sends a signal and waits for the end. */
+  kill(signal: NodeJS.Signals): Promise<Ended>;
+  /** Starts again on the same data and address, with other settings where given. */
+  restart(settings?: Settings, wrap?: string[]): Promise<void>;
+  /** SIGTERM, and the data directory goes. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a server on a data directory of its own. */
+export async function startServer(settings: Settings = {}): Promise<Server> {
+  const dataDir = mkdtempSync(join(tmpdir(), "driftglass-data-"));
+  let current: Settings = { DATA_DIR: dataDir, ...settings };
+  let run = runServer(current);
+  const url = await addressOf(run);
+  const kill = (signal: NodeJS.Signals) => {
+    run.child.kill(signal);
+    return run.ended;
+  };
+  return {
+    url,
+    dataDir,
+    database: join(dataDir, "driftglass.sqlite"),
+    pid: () => run.child.pid ?? 0,
+    log: () => run.err(),
+    kill,
+    async restart(change = {}, wrap = []) {
+      current = { ...current, PORT: new URL(url).port, ...change };
+      run = runServer(current, wrap);
+      await addressOf(run);
+    },
+    async stop() {
+      const { code } = await kill("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

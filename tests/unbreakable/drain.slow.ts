@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { existsSync, statSync } from "node:fs";
+import { call, newcomer } from "../support/client";
+import { startServer } from "../support/server";
+import { look } from "../support/soundness";
+
+const IN_FLIGHT = 12;
+const DRAINED_WITHIN = 5_000;
+
+const registration = (name: string) => ({
+  username: name,
+  nickname: name,
+  password: "tide-and-glass",
+  language: "en",
+});
+
+/** Hashing passwords takes long enough that the signal falls in between. */
+function registrations(url: string): Promise<number>[] {
+  return Array.from({ length: IN_FLIGHT }, async (_, n) => {
+    const { status } = await call(url, "POST", "/auth/register", { body: registration(`drained.${n}`) });
+    return status;
+  });
+}
+
+for (const [name, times] of [
+  ["SIGTERM", 1],
+  ["the same signal twice at once, as a terminal and a starter send it,", 2],
+] as const) {
+  test(`${name} lets what came in be answered, then ends with 0`, async () => {
+    const server = await startServer({ WELCOME_BOTTLES: "0" });
+    const answers = registrations(server.url);
+    await Promise.race(answers);
+    const start = performance.now();
+    const ended = Promise.all(Array.from({ length: times }, () => server.kill("SIGTERM")));
+    expect(await Promise.all(answers)).toEqual(Array(IN_FLIGHT).fill(201));
+    expect((await ended)[0]).toEqual({ code: 0, signal: null });
+    expect(performance.now() - start).toBeLessThan(DRAINED_WITHIN);
+    await expect(call(server.url, "GET", "/countries")).rejects.toThrow();
+    await server.restart();
+    expect((await look(server.database)).faults).toEqual([]);
+    await server.stop();
+  });
+}
+
+test("after SIGTERM the log is written back into the database file", async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const person = await newcomer(server.url);
+  const thrown = await person.call("POST", "/bottles", { content: "written back" });
+  expect(thrown.status).toBe(201);
+  await server.kill("SIGTERM");
+  const wal = `${server.database}-wal`;
+  expect(existsSync(wal) ? statSync(wal).size : 0).toBe(0);
+  const { bottles } = await look(server.database);
+  expect([...bottles.values()]).toEqual(["written back"]);
+  await server.stop();
+});
+
+test("a connection that stays open and asks nothing does not hold the end up", async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const { hostname, port } = new URL(server.url);
+  const socket = await Bun.connect({ hostname, port: Number(port), socket: { data: () => undefined } });
+  socket.write("GET /healthz HTTP/1.1\r\n");
+  const start = performance.now();
+  expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  expect(performance.now() - start).toBeLessThan(DRAINED_WITHIN);
+  socket.end();
+  await server.stop();
+});

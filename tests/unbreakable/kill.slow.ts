@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import pg from "pg";
+import { DAY, SEA } from "../../src/limits";
+import { type Client, newcomer, type Thrown } from "../support/client";
+import { type Server, startServer } from "../support/server";
+import { look } from "../support/soundness";
+
+const PEOPLE = 30;
+/** The server is killed once so many throws of the day's 90 are acknowledged. */
+const KILLED_AFTER = [1, 12, 30, 47, 80];
+
+interface Throw {
+  by: Client;
+  content: string;
+  key: string;
+}
+
+type Acknowledged = Map<string, string>;
+
+async function attempt({ by, content, key }: Throw): Promise<string | null> {
+  try {
+    const { status, body } = await by.call<Thrown>(
+      "POST",
+      "/bottles",
+      { content },
+      { "idempotency-key": key },
+    );
+    return status === 201 ? body.bottle.id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sends all at once. @param enough what to do when so many are acknowledged */
+async function throwAll(
+  throws: Throw[],
+  count = Number.POSITIVE_INFINITY,
+  enough?: () => unknown,
+): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = new Map();
+  await Promise.all(
+    throws.map(async (each) => {
+      const id = await attempt(each);
+      if (id) acknowledged.set(each.content, id);
+      if (id && acknowledged.size === count) enough?.();
+    }),
+  );
+  return acknowledged;
+}
+
+const ofOneDay = (people: Client[], day: number): Throw[] =>
+  people.flatMap((by, person) =>
+    Array.from({ length: SEA.throwsPerDay }, (_, n) => {
+      const content = `day ${day}, person ${person}, throw ${n}`;
+      return { by, content, key: content };
+    }),
+  );
+
+/** A database of the server that TEST_POSTGRES_URL names. */
+async function postgresDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(process.env.TEST_POSTGRES_URL ?? ""), { pathname: `/${name}` }).href;
+}
+
+const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+describe.each(wanted)("kill -9 in the middle of throws (%s)", (kind) => {
+  const everything: Acknowledged = new Map();
+  let server: Server;
+  let database: string;
+  let people: Client[];
+
+  beforeAll(async () => {
+    const url = kind === "postgres" ? await postgresDatabase("killed") : undefined;
+    server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
+    database = url ?? server.database;
+    people = await Promise.all(Array.from({ length: PEOPLE }, () => newcomer(server.url)));
+  });
+
+  afterAll(() => server.stop());
+
+  for (const [day, count] of KILLED_AFTER.entries()) {
+    test(`day ${day}, after ${count} of ${PEOPLE * SEA.throwsPerDay}: nothing acknowledged is lost, nothing is done twice`, async () => {
+      const throws = ofOneDay(people, day);
+      const first = await throwAll(throws, count, () => server.kill("SIGKILL"));
+      expect(first.size).toBeGreaterThanOrEqual(count);
+      expect(first.size).toBeLessThan(throws.length);
+      for (const [content, id] of first) everything.set(content, id);
+
+      await server.restart();
+      const after = await look(database);
+      expect(after.faults).toEqual([]);
+      const lost = [...everything].filter(([content, id]) => after.bottles.get(id) !== content);
+      expect(lost).toEqual([]);
+
+      const again = await throwAll(throws);
+      expect(again.size).toBe(throws.length);
+      for (const [content, id] of first) expect(again.get(content)).toBe(id);
+      for (const [content, id] of again) everything.set(content, id);
+
+      const whole = await look(database);
+      expect(whole.faults).toEqual([]);
+      expect(new Set(whole.bottles.keys())).toEqual(new Set(everything.values()));
+      await server.kill("SIGTERM");
+      await server.restart({ CLOCK_OFFSET_MS: String((day + 1) * DAY) });
+    });
+  }
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import { chmodSync, readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { openDatabase } from "../../src/db/open";
+import { newcomer as newcomerInput, openApp } from "../auth/client";
+import { type Client, newcomer, type Thrown } from "../support/client";
+import { runServer, type Server, startServer } from "../support/server";
+import { look } from "../support/soundness";
+
+const asRoot = process.getuid?.() === 0;
+/** Root may write everywhere unless this is taken away. */
+const LIKE_ANYONE = asRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
+/** A write beyond the limit that `prlimit` sets is an error, not the end. */
+const LIMITABLE = ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"];
+
+function limitFiles(pid: number, bytes: string): void {
+  const { exitCode, stderr } = Bun.spawnSync(["prlimit", "--pid", String(pid), `--fsize=${bytes}:unlimited`]);
+  if (exitCode !== 0) throw new Error(`prlimit: ${stderr}`);
+}
+
+const LONG = "up to the brim ".repeat(60);
+const unavailable = { success: false, error: expect.objectContaining({ code: "storage_unavailable" }) };
+
+/** What is written at each door; none may leave half of it behind. */
+async function writesAreRefused(person: Client): Promise<void> {
+  const writes = [
+    person.call("POST", "/bottles", { content: "into a full sea" }),
+    person.call("PUT", "/auth/profile", { signature: "into a full sea" }),
+  ];
+  for (const { status, body } of await Promise.all(writes)) {
+    expect({ status, body }).toEqual({ status: 503, body: unavailable });
+  }
+}
+
+async function readsGoOn(server: Server, person: Client): Promise<void> {
+  expect((await person.call("GET", "/bottles")).status).toBe(200);
+  expect((await person.call("GET", "/bottles/my-bottles")).status).toBe(200);
+  const page = await fetch(`${server.url}/login`, { headers: { cookie: "language=en" } });
+  expect(page.status).toBe(200);
+}
+
+/** The page that a person without JavaScript sees. */
+async function formIsRefused(server: Server, person: Client): Promise<void> {
+  const page = await fetch(`${server.url}/throw`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: `language=en; session=${person.token}`, origin: server.url },
+    body: new URLSearchParams({ content: "what I typed stays" }),
+  });
+  expect(page.status).toBe(503);
+  expect(await page.text()).toContain("what I typed stays");
+}
+
+async function seaWithOneBottle(): Promise<{ server: Server; person: Client }> {
+  const server = await startServer();
+  const person = await newcomer(server.url);
+  expect((await person.call("POST", "/bottles", { content: "before" })).status).toBe(201);
+  return { server, person };
+}
+
+describe("storage that cannot be written", () => {
+  test("a read-only database file stops the start with one line, and stays as it is", async () => {
+    const { server, person } = await seaWithOneBottle();
+    await server.kill("SIGTERM");
+    const untouched = readFileSync(server.database);
+    chmodSync(server.database, 0o444);
+    const run = runServer({ DATA_DIR: server.dataDir, PORT: new URL(server.url).port }, LIKE_ANYONE);
+    expect((await run.ended).code).toBe(1);
+    expect(run.err().trimEnd()).toMatch(/^could not start: .*readonly.*$/);
+    expect(readFileSync(server.database).equals(untouched)).toBe(true);
+
+    chmodSync(server.database, 0o644);
+    await server.restart();
+    expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
+    const { faults, bottles } = await look(server.database);
+    expect(faults).toEqual([]);
+    expect([...bottles.values()].sort()).toEqual(["after", "before"]);
+    await server.stop();
+  });
+
+  test("a database that turns read-only: reading goes on, writing is refused clearly", async () => {
+    const { db, close } = await openDatabase(":memory:");
+    const { call } = openApp(db);
+    const { body } = await call("POST", "/auth/register", { body: newcomerInput() });
+    await sql`pragma query_only = on`.execute(db);
+    const refused = await call("PUT", "/auth/profile", { token: body.token, body: { signature: "new" } });
+    expect(refused.body).toEqual(unavailable);
+    expect(refused.status).toBe(503);
+    const { status, body: profile } = await call("GET", "/auth/profile", { token: body.token });
+    expect([status, profile.signature]).toEqual([200, ""]);
+    await close();
+  });
+
+  test("a full disk: the same, and when there is room again it goes on without a restart", async () => {
+    const { server, person } = await seaWithOneBottle();
+    await server.kill("SIGTERM");
+    await server.restart({}, LIMITABLE);
+    limitFiles(server.pid(), "1");
+    await writesAreRefused(person);
+    await readsGoOn(server, person);
+    await formIsRefused(server, person);
+    expect([...(await look(server.database)).bottles.values()]).toEqual(["before"]);
+
+    limitFiles(server.pid(), "unlimited");
+    expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
+    const { faults, bottles } = await look(server.database);
+    expect(faults).toEqual([]);
+    expect([...bottles.values()].sort()).toEqual(["after", "before"]);
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("a disk that fills up between one page and the next: acknowledged or not there, never in between", async () => {
+    const { server, person } = await seaWithOneBottle();
+    const others = await Promise.all(Array.from({ length: 5 }, () => newcomer(server.url)));
+    await server.kill("SIGTERM");
+    const statuses = new Set<number>();
+    for (const bytes of [12_000, 40_000, 90_000]) {
+      await server.restart({}, LIMITABLE);
+      limitFiles(server.pid(), String(bytes));
+      const throws = others.map((other) => other.call<Thrown>("POST", "/bottles", { content: LONG }));
+      const answers = await Promise.all(throws);
+      for (const { status } of answers) statuses.add(status);
+      await server.kill("SIGKILL");
+      const { faults, bottles } = await look(server.database);
+      expect(faults).toEqual([]);
+      const thrown = answers.filter(({ status }) => status === 201);
+      for (const { body } of thrown) expect(bottles.has(body.bottle.id)).toBe(true);
+    }
+    expect([...statuses].sort()).toEqual([201, 503]);
+    await server.restart();
+    expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
+    await server.stop();
+  });
+});
