@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { createSessions } from "../src/auth/sessions";
 import { openDatabase } from "../src/db/open";
 
 const ROOT = join(import.meta.dir, "..");
 const ROUNDS = 3;
 const SECONDS = 2;
+const WRITES = 800;
 
 interface Figures {
   perSecond: number;
@@ -58,8 +60,8 @@ const request = (method: string, path: string, headers: Record<string, string> =
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 };
 
-async function load(port: number, requests: string[], connections = 32, seconds = SECONDS): Promise<Figures> {
-  const job = JSON.stringify({ port, requests, connections, seconds });
+async function load(port: number, requests: string[], connections = 32, once = false): Promise<Figures> {
+  const job = JSON.stringify({ port, requests, connections, once, seconds: once ? 60 : SECONDS });
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
   return JSON.parse(await new Response(child.stdout).text());
@@ -75,11 +77,11 @@ interface Side {
 }
 
 /** Sides take turns, so that a slow minute of the machine is slow for all of them. */
-async function inTurns(sides: Side[], connections: number): Promise<Map<string, Figures>> {
+async function inTurns(sides: Side[], connections: number, once = false): Promise<Map<string, Figures>> {
   const found = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const { name, port, requests } of sides) {
-      found.get(name)?.push(await load(port, requests(), connections));
+      found.get(name)?.push(await load(port, requests(), connections, once));
     }
   }
   return new Map(
@@ -130,23 +132,39 @@ function demo(): void {
   console.log(made.stdout.toString().trim());
 }
 
-async function logIn(port: number, username: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username, password: "driftglass" }),
-  });
-  return ((await answer.json()) as { token: string }).token;
+interface Cast {
+  tokens: string[];
+  /** Bottles that all of them may meet. */
+  bottles: string[];
 }
 
-async function someBottles(count: number): Promise<string[]> {
+/** Adults of the demo, signed in without the cost of their passwords, and bottles of other adults. */
+async function cast(): Promise<Cast> {
   const { db, close } = await openDatabase(join(dir, "driftglass.sqlite"));
-  const rows = await db.selectFrom("bottles").select("id").where("state", "=", "sea").limit(count).execute();
+  const people = await db
+    .selectFrom("users")
+    .select("id")
+    .where("adult_at", "<", Date.now())
+    .where("official", "=", 0)
+    .execute();
+  const sessions = createSessions(db, Date.now);
+  const tokens: string[] = [];
+  for (const { id } of people) tokens.push(await sessions.start(id, "bench"));
+  const rows = await db
+    .selectFrom("bottles")
+    .select("id")
+    .where("state", "=", "sea")
+    .where("band", "=", "adult")
+    .orderBy("id", "desc")
+    .limit(20_000)
+    .execute();
   await close();
-  return rows.map((row) => row.id);
+  return { tokens, bottles: rows.map((row) => row.id) };
 }
 
-async function pages(port: number, bare: number, token: string, bottles: string[]): Promise<void> {
+async function pages(port: number, bare: number, { tokens, bottles: all }: Cast): Promise<void> {
+  const token = tokens[0] ?? "";
+  const bottles = all.slice(-500);
   const cookie = { cookie: `session=${token}; language=en` };
   const strings = { name: "plain strings", port: bare, requests: () => [request("GET", "/strings")] };
   const streaming = {
@@ -180,24 +198,43 @@ async function pages(port: number, bare: number, token: string, bottles: string[
   print("One connection", await inTurns([streaming, list, ...shown], 1), streaming.name);
 }
 
-async function writes(port: number, bare: number, tokens: string[], bottles: string[]): Promise<void> {
+/** Every request is somebody's own and is sent once: throws, picks and drops count per person and day. */
+async function writes(port: number, bare: number, { tokens, bottles }: Cast): Promise<void> {
   const json = { "content-type": "application/json" };
-  const body = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
+  const content = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
+  const comment = JSON.stringify({ comment: "Found it. The harbour says hello." });
   const as = (n: number) => ({ ...json, authorization: `Bearer ${tokens[n % tokens.length]}` });
-  let from = 0;
-  const fresh = () => {
-    from += 2_000;
-    return bottles.slice(from - 2_000, from);
+  const many = Array.from({ length: Math.min(WRITES, tokens.length) }, (_, n) => n);
+  let taken = 0;
+  const fresh = (): string[] => {
+    taken += many.length;
+    return bottles.slice(taken - many.length, taken);
+  };
+  let held: string[] = [];
+  const pick = (): string[] => {
+    held = fresh();
+    return held.map((id, n) => request("POST", `/api/bottles/pick/${id}`, as(n), "{}"));
   };
   const sides: Side[] = [
-    { name: "bare insert and commit", port: bare, requests: () => [request("POST", "/write", json, body)] },
     {
-      name: "like (each a new one)",
+      name: "bare insert and commit",
+      port: bare,
+      requests: () => many.map(() => request("POST", "/write", json, content)),
+    },
+    { name: "throw", port, requests: () => many.map((n) => request("POST", "/api/bottles", as(n), content)) },
+    { name: "pick up", port, requests: pick },
+    {
+      name: "drop with a comment",
+      port,
+      requests: () => held.map((id, n) => request("POST", `/api/bottles/drop/${id}`, as(n), comment)),
+    },
+    {
+      name: "like",
       port,
       requests: () => fresh().map((id, n) => request("POST", `/api/bottles/like/${id}`, as(n), "{}")),
     },
   ];
-  print("Writes, 32 connections", await inTurns(sides, 32), "bare insert and commit");
+  print("Writes, 32 connections", await inTurns(sides, 32, true), "bare insert and commit");
 }
 
 /** What a first visit to home brings over the wire, packed as a browser asks for it. */
@@ -233,13 +270,10 @@ try {
   const product = await serve(["src/main.ts"], env);
   console.log(`start on this database to the first answer: ${product.startMs.toFixed(0)} ms`);
   console.log(`memory after start: ${await memory(product.pid)}`);
-  const names = Array.from({ length: 40 }, (_, n) => `demo-${String(n + 1).padStart(5, "0")}`);
-  const tokens: string[] = [];
-  for (const name of names) tokens.push(await logIn(product.port, name));
-  const bottles = await someBottles(20_000);
+  const people = await cast();
   await firstVisit(product.port);
-  await pages(product.port, bare.port, tokens[0] ?? "", bottles.slice(0, 500));
-  await writes(product.port, bare.port, tokens, bottles);
+  await pages(product.port, bare.port, people);
+  await writes(product.port, bare.port, people);
   console.log(`memory after the load: ${await memory(product.pid)}`);
   await product.stop();
   await bare.stop();

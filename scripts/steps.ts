@@ -62,9 +62,14 @@ export function startRun(): Run {
 /** A step that is a yes or no. */
 export const holds = async (work: () => Promise<boolean>): Promise<Tally> => ((await work()) ? DONE : FAILED);
 
-/** A step that is a program: it has to exit with 0. */
+/** A step that is a program: it has to exit with 0. What it says comes in one piece, as others may run beside it. */
 export const program = (...command: string[]): Promise<Tally> =>
-  holds(async () => (await run([BUN, ...command])) === 0);
+  holds(async () => {
+    const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const said = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    process.stdout.write(said.join(""));
+    return (await child.exited) === 0;
+  });
 
 /** What `bun test` says at its end; a file that could not be read counts as failed there, not so in its JUnit report. */
 export function bunTally(output: string): Tally {

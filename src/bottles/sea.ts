@@ -1,7 +1,7 @@
 import type { Queries } from "../db/transact";
 import { DEFAULT_LANGUAGE, SEA } from "../limits";
 import { bandOf } from "./rules";
-import { type Floating, floating, RANDOM_KEYS } from "./sea-query";
+import { type Floating, floating, PLACES, RANDOM_KEYS } from "./sea-query";
 import { type DesignShort, designShort } from "./view";
 
 /** A bottle as it drifts by: no text, no author. */
@@ -24,15 +24,6 @@ export type Beholder = {
 /** Languages that one look prefers; of a person who reads more, some by chance. It bounds the query. */
 const LANGUAGES_AT_ONCE = 4;
 
-/** A third of the places waits longest, and two thirds of each prefer the reader's languages. */
-const WAITING = Math.round(SEA.reachable / 3);
-const PLACES = [
-  { pool: "waiting_read", places: Math.round((WAITING * 2) / 3) },
-  { pool: "waiting", places: WAITING },
-  { pool: "drawn_read", places: WAITING + Math.round(((SEA.reachable - WAITING) * 2) / 3) },
-  { pool: "drawn", places: SEA.reachable },
-] as const;
-
 function languagesOf(beholder: Beholder, language: string, point: number): string[] {
   const reads = beholder?.reads.length ? beholder.reads : [beholder?.language ?? language];
   const from = Math.floor(point * reads.length);
@@ -48,7 +39,7 @@ function rank(row: Floating, key: number): number {
 function choose(rows: Floating[], key: number): Floating[] {
   const sorted = rows.toSorted((a, b) => rank(a, key) - rank(b, key));
   const chosen = new Map<string, Floating>();
-  for (const { pool, places } of PLACES) {
+  for (const [pool, places] of Object.entries(PLACES)) {
     for (const row of sorted) {
       if (chosen.size >= places) break;
       if (row.pool === pool && !chosen.has(row.id)) chosen.set(row.id, row);

@@ -84,7 +84,7 @@ function Page({ rows }: { rows: Tables["cards"][] }) {
   );
 }
 
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const ART =
   '<svg viewBox="0 0 120 260" width="60" height="130" aria-hidden="true"><rect x="48" y="6" width="24" height="30" rx="3" fill="#C89B66"/><path d="M46 38V66C46 92 22 88 22 118V222Q22 246 38 246H82Q98 246 98 222V118C98 88 74 92 74 66V38Z" fill="#3F9C93"/></svg>';
 
@@ -92,7 +92,7 @@ const app = new Hono()
   .get("/strings", async (c) => {
     const items = (await cards()).map(
       (row) =>
-        `<li class="card"><a href="/bottle/${row.id}">${ART}<b>${escape(row.name)}</b><span>by ${escape(row.person)}</span></a><span>${row.likes}</span><span>${row.views}</span></li>`,
+        `<li class="card"><a href="/bottle/${row.id}">${ART}<b>${escaped(row.name)}</b><span>by ${escaped(row.person)}</span></a><span>${row.likes}</span><span>${row.views}</span></li>`,
     );
     return c.html(
       `<!doctype html><html lang="en"><head><title>Bottles</title></head><body><ul>${items.join("")}</ul></body></html>`,

@@ -8,6 +8,8 @@ interface Job {
   requests: string[];
   connections: number;
   seconds: number;
+  /** Each request is sent once, and then it is over. */
+  once?: boolean;
 }
 
 interface Result {
@@ -41,11 +43,13 @@ async function connection(
   tally: Result,
 ): Promise<void> {
   let next = start;
+  const share = Math.ceil(job.requests.length / job.connections);
+  const end = job.once ? Math.min(start + share, job.requests.length) : Number.POSITIVE_INFINITY;
   let sent = 0;
   let buffer: Buffer = Buffer.alloc(0);
   await new Promise<void>((resolve, reject) => {
     const send = (socket: Bun.Socket): void => {
-      if (performance.now() >= until) return void socket.end();
+      if (performance.now() >= until || next >= end) return void socket.end();
       sent = performance.now();
       socket.write(job.requests[next++ % job.requests.length] ?? "");
     };
