@@ -1,25 +1,34 @@
 /**
- * npx and npm run us through a shell that does not hand signals on: when npx is ended, that shell dies and the server
- * would stay behind, holding its port. So under npm the server watches whose child it is, and drains when that changes.
+ * npx runs us through a shell that does not hand signals on: when npx is ended, that shell dies and the server would
+ * stay behind, holding its port. So a server that npx or npm started watches whether it still descends from it, and
+ * drains when not. Where the system does not tell who descends from whom, nothing is watched.
  */
 import { readFileSync } from "node:fs";
 
 const EVERY = 500;
 
-/** Our starter and whose child it is; the latter only where the system tells. */
-function family(): string {
-  const { ppid } = process;
+function read(pid: number, what: "status" | "cmdline"): string {
   try {
-    return `${ppid} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${ppid}/status`, "utf8"))?.[1]}`;
+    return readFileSync(`/proc/${pid}/${what}`, "utf8");
   } catch {
-    return String(ppid);
+    return "";
   }
 }
 
-if (process.env.npm_node_execpath) {
-  const first = family();
+function ancestors(): number[] {
+  const found: number[] = [];
+  let pid = process.ppid;
+  while (pid > 1) {
+    found.push(pid);
+    pid = Number(/^PPid:\s*(\d+)/m.exec(read(pid, "status"))?.[1] ?? 0);
+  }
+  return found;
+}
+
+const npm = ancestors().find((pid) => /^np[mx] |\/np[mx](-cli\.js)?\0/.test(read(pid, "cmdline")));
+if (npm) {
   const timer = setInterval(() => {
-    if (family() === first) return;
+    if (ancestors().includes(npm)) return;
     clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   }, EVERY);

@@ -66,7 +66,7 @@ export const holds = async (work: () => Promise<boolean>): Promise<Tally> => ((a
 export const program = (...command: string[]): Promise<Tally> =>
   holds(async () => {
     const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-    const said = await Promise.all([child.stdout.text(), child.stderr.text()]);
+    const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
     process.stdout.write(said.join(""));
     return (await child.exited) === 0;
   });

@@ -152,7 +152,7 @@ function Confirmation({ c, weak }: { c: Ctx; weak: "common" | "guessable" }) {
       <label className="row" htmlFor="weak">
         <input type="checkbox" id="weak" name="weak" value="yes" required />
         <span>
-          {t(`field.password_${weak}`)}. {t("auth.use_anyway")}
+          {t(`auth.weak_${weak}`)}
         </span>
       </label>
     </fieldset>

@@ -8,6 +8,16 @@ import type { Band } from "./rules";
 /** How many random keys there are, see `shuffleKey`. */
 export const RANDOM_KEYS = 2 ** 31;
 
+/** A third of the places waits longest, and two thirds of each prefer the reader's languages. */
+const WAITING = Math.round(SEA.reachable / 3);
+/** How many places are filled when each pool has had its turn; no pool needs to offer more. */
+export const PLACES = {
+  waiting_read: Math.round((WAITING * 2) / 3),
+  waiting: WAITING,
+  drawn_read: WAITING + Math.round(((SEA.reachable - WAITING) * 2) / 3),
+  drawn: SEA.reachable,
+} as const;
+
 /** A candidate: the pool it was found in, and its place in that pool's order. */
 export interface Floating {
   id: string;
@@ -90,11 +100,9 @@ function waters(hole: Holes, band: Band, languages: number): Water[] {
 const part = (hole: Holes, water: Water, known: boolean): Part =>
   sql`select * from (${
     water.pool.startsWith("waiting")
-      ? waiting(hole, water, known, WAITING_MOST)
-      : drawn(hole, water, known, SEA.reachable)
+      ? waiting(hole, water, known, PLACES[water.pool])
+      : drawn(hole, water, known, PLACES[water.pool])
   }) as part`;
-
-const WAITING_MOST = 4;
 
 /** All ways in one statement. Its shape depends on these three alone, so that it is built once for each. */
 const shapeOf = (band: Band, languages: number, known: boolean) =>

@@ -1,5 +1,5 @@
 import type { Queries } from "../db/transact";
-import { DEFAULT_LANGUAGE, SEA } from "../limits";
+import { DEFAULT_LANGUAGE } from "../limits";
 import { bandOf } from "./rules";
 import { type Floating, floating, PLACES, RANDOM_KEYS } from "./sea-query";
 import { type DesignShort, designShort } from "./view";

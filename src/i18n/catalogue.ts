@@ -21,9 +21,10 @@ export interface Catalogue {
   "auth.password": null;
   "auth.register": null;
   "auth.show": null;
-  "auth.use_anyway": null;
   "auth.username": null;
   "auth.username_hint": null;
+  "auth.weak_common": null;
+  "auth.weak_guessable": null;
   "bottle.answer": null;
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;
@@ -111,8 +112,6 @@ export interface Catalogue {
   "field.nickname_letters": null;
   "field.nickname_long": null;
   "field.nickname_required": null;
-  "field.password_common": null;
-  "field.password_guessable": null;
   "field.password_long": null;
   "field.password_mismatch": null;
   "field.password_required": null;
@@ -180,7 +179,6 @@ export interface Catalogue {
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };
-  "profile.coins": null;
   "profile.collected": null;
   "profile.complete": null;
   "profile.country": null;

@@ -225,8 +225,7 @@ export function profilePage(
       </div>
       <p className="card panel row">
         <Coin size={26} />
-        <span className="t24 b num">{formatNumber(language, person.coins)}</span>
-        <span className="m2">{t("profile.coins")}</span>
+        <span className="t24 b num">{t("home.coins", { n: person.coins })}</span>
       </p>
       <Backpack c={c} {...backpack} />
       <Doors c={c} person={person} />

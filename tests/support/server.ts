@@ -36,7 +36,8 @@ export interface Run {
 
 /** Runs the server with these settings and waits for nothing. `wrap` runs it inside another program. */
 export function runServer(settings: Settings, wrap: string[] = []): Run {
-  const [program = "", ...args] = [...wrap, process.execPath, join(ROOT, "src/main.ts")];
+  const server = ["--preload", join(ROOT, "tests/support/mortal.ts"), join(ROOT, "src/main.ts")];
+  const [program = "", ...args] = [...wrap, process.execPath, ...server];
   const env = { ...process.env, ...DEFAULTS, ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
@@ -50,7 +51,6 @@ export function runServer(settings: Settings, wrap: string[] = []): Run {
   const ended = new Promise<Ended>((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
-  process.once("exit", () => child.kill("SIGKILL"));
   return { child, ended, out: () => out, err: () => err };
 }
 
