@@ -30,12 +30,14 @@ function wanted(): string {
   return hash.digest("hex");
 }
 
-/** Installs exactly what `bun.lock` says; nothing to do when that was the last thing installed here. */
+/** True when what `bun.lock` says was the last thing installed here. */
+export const isInstalled = (): boolean => existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted();
+
+/** Installs exactly what `bun.lock` says, unless it is there. */
 export async function install(): Promise<boolean> {
-  const want = wanted();
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === want) return true;
+  if (isInstalled()) return true;
   if ((await run([BUN, "install", "--frozen-lockfile"], { quiet: true })) !== 0) return false;
-  writeFileSync(STAMP, want);
+  writeFileSync(STAMP, wanted());
   return true;
 }
 

@@ -14,6 +14,7 @@ import { type Deps, requestLog, session, surroundings } from "./http/context";
 import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
 import { secure } from "./http/headers";
 import { limitRate } from "./http/limit";
+import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
 import { BODY_MAX } from "./limits";
 import { messagesApi } from "./messages/api";
@@ -82,7 +83,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/designs", designsApi);
   app.route("/api/system-messages", messagesApi);
 
-  app.use(languageGate);
+  app.use(noNul("not_found"), languageGate);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);

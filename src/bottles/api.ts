@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
 import { actor, signedIn } from "../http/guard";
+import { noNul } from "../http/nul";
 import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
@@ -37,13 +37,6 @@ const members: MiddlewareHandler<Env> = async (c, next) => {
   signedIn(c);
   await next();
 };
-
-/** No id has a NUL in it, and PostgreSQL does not even look. */
-const noNul: MiddlewareHandler<Env> = async (c, next) => {
-  if (/%00|\0/.test(c.req.path)) throw new Refusal("bottle_not_found");
-  await next();
-};
-
 
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()
@@ -127,7 +120,7 @@ const deeds = new Hono<Env>()
 
 /** Under `/api/bottles` (specification section 7). */
 export const bottlesApi = new Hono<Env>()
-  .use(noNul)
+  .use(noNul("bottle_not_found"))
   .get("/detail/my-bottles", members, query(PAGING), async (c) =>
     c.json(listJson(await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )

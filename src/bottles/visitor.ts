@@ -10,6 +10,6 @@ export function viewerOf(c: Ctx): string {
   const known = recall(c, COOKIE);
   if (known && /^[\w-]{36}$/.test(known)) return `visitor:${known}`;
   const mark = newId(c.var.now);
-  keep(c, COOKIE, mark, undefined);
+  keep(c, COOKIE, mark, "session");
   return `visitor:${mark}`;
 }

@@ -7,14 +7,14 @@ const YEAR = (365 * DAY) / SECOND;
 /** True when cookies may be sent over https only. */
 export const isSecure = (c: Ctx): boolean => c.var.config.publicUrl?.startsWith("https:") ?? false;
 
-/** A cookie of our own: same site, not readable by scripts. `seconds` undefined: until the browser closes. */
-export function keep(c: Ctx, name: string, value: string, seconds: number | undefined = YEAR): void {
+/** A cookie of our own: same site, not readable by scripts. `session` lasts until the browser closes. */
+export function keep(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
   setCookie(c, name, value, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
     secure: isSecure(c),
-    maxAge: seconds,
+    maxAge: lasts === "session" ? undefined : lasts,
   });
 }
 

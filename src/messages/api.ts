@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Ctx, Env } from "../http/env";
 import { signedIn } from "../http/guard";
+import { noNul } from "../http/nul";
 import { query } from "../http/validated";
 import { PAGE } from "../limits";
 import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "./messages";
@@ -24,6 +25,7 @@ const shown = (c: Ctx, message: SystemMessage) => ({
 
 /** Under `/api/system-messages` (specification section 7). */
 export const messagesApi = new Hono<Env>()
+  .use(noNul("not_found"))
   .get("/", query(LISTED), async (c) => {
     const { page, size } = c.req.valid("query");
     const list = await listMessages(c.var.db, signedIn(c).id, page, size);

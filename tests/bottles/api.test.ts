@@ -204,6 +204,7 @@ const WRITES: Row[] = [
   ["anonymous", "PUT /system-messages/read-all", undefined, 401, "unauthenticated"],
   ["author", "PUT /system-messages/read-all", undefined, 200],
   ["author", "PUT /system-messages/nothing/read", undefined, 404, "not_found"],
+  ["author", "PUT /system-messages/%00/read", undefined, 404, "not_found"],
 ];
 
 /** Named by who calls what, and with what. */

@@ -59,7 +59,16 @@ async function startServer(): Promise<string> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => undefined,
-    postgresFlags: ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "max_connections=200", "-c", "deadlock_timeout=5s"],
+    postgresFlags: [
+      "-c",
+      "fsync=off",
+      "-c",
+      "synchronous_commit=off",
+      "-c",
+      "max_connections=200",
+      "-c",
+      "deadlock_timeout=5s",
+    ],
   });
   await server.initialise();
   await server.start();

@@ -1,5 +1,5 @@
 /** Loaded into a server under test: it ends with the test that started it, however that ended. */
-const { ppid } = process;
+const parent = process.ppid;
 setInterval(() => {
-  if (process.ppid !== ppid) process.exit(1);
+  if (process.ppid !== parent) process.exit(1);
 }, 250).unref();

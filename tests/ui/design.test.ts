@@ -1,0 +1,195 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { spotOf } from "../../src/ui/bottle/markers";
+import {
+  CORKS,
+  type DesignParams,
+  HEX,
+  MARKER_TYPES,
+  PARAMS,
+  readParams,
+  TEXTURES,
+} from "../../src/ui/bottle/params";
+import { boxOf, SEA_BOX, viewOf } from "../../src/ui/bottle/render";
+import { SAMPLES } from "../../src/ui/bottle/samples";
+import { halfAt, shapeOf, wallParameter } from "../../src/ui/bottle/shape";
+import { stripesPath } from "../../src/ui/bottle/stripes";
+import { anyDesign, goodDesign } from "./arbitraries";
+
+const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
+
+const full = (change: Partial<DesignParams> = {}): DesignParams =>
+  readParams({
+    ...SAMPLES.ink?.params,
+    markers: MARKER_TYPES.map((type, i) => ({
+      type,
+      size: 20,
+      angle: i * 40,
+      x: i / 5 - 0.8,
+      y: i / 8,
+      color: "#AB12CD",
+    })),
+    ...change,
+  });
+
+describe("readParams", () => {
+  test("makes a complete design of anything", () => {
+    fc.assert(
+      fc.property(anyDesign, (raw) => {
+        const p = readParams(raw);
+        for (const key of [
+          "neck",
+          "shoulder",
+          "body",
+          "base",
+          "stripeAngle",
+          "stripeWidth",
+          "stripeGap",
+        ] as const)
+          expect(within(p[key], PARAMS[key])).toBe(true);
+        for (const colour of [
+          p.color,
+          p.stripeColor,
+          p.corkColor,
+          p.ribbon,
+          ...p.markers.map((m) => m.color),
+        ])
+          expect(colour).toMatch(HEX);
+        expect(TEXTURES).toContain(p.texture);
+        expect(CORKS).toContain(p.cork);
+        expect(p.markers.length).toBeLessThanOrEqual(8);
+        for (const m of p.markers) expect(MARKER_TYPES).toContain(m.type);
+        expect(readParams(p)).toEqual(p);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test("keeps a good design as it is", () => {
+    fc.assert(
+      fc.property(goodDesign, (design) => expect(readParams(design)).toEqual(design)),
+      { numRuns: 200 },
+    );
+  });
+
+  test("falls back, clamps and cuts off", () => {
+    const p = readParams({
+      neck: 4,
+      body: 1e9,
+      base: "70",
+      color: "red",
+      markers: Array.from({ length: 12 }, () => ({})),
+    });
+    expect([p.neck, p.body, p.base, p.color, p.markers.length]).toEqual([18, 104, 74, "#4FA59A", 8]);
+    expect(p.markers[0]).toEqual({ type: "circle", size: 20, angle: 0, x: 0, y: 0.6, color: "#F4E7CF" });
+  });
+});
+
+describe("the box", () => {
+  const boxed = (render: Parameters<typeof viewOf>[0]) => boxOf(viewOf(render));
+
+  test("is the plain one for a plain bottle, and what was asked for when padded", () => {
+    expect(boxed({})).toEqual({ x: 0, y: 0, width: 120, height: 260 });
+    expect(boxed({ pad: 10, tilt: 90, lit: 1 })).toEqual({ x: -10, y: -10, width: 140, height: 280 });
+  });
+
+  test("holds the cork and the foot of a bottle at any tilt", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -90, max: 90 }), fc.constantFrom(0, 1), (tilt, lit) => {
+        const { x, y, width, height } = boxed({ tilt, lit });
+        const a = (tilt * Math.PI) / 180;
+        for (const [px, py] of [
+          [35, 1],
+          [85, 1],
+          [8, 170],
+          [112, 170],
+          [8, 247],
+          [112, 247],
+        ] as const) {
+          const tx = 60 + (px - 60) * Math.cos(a) - (py - 140) * Math.sin(a);
+          const ty = 140 + (px - 60) * Math.sin(a) + (py - 140) * Math.cos(a);
+          expect(tx >= x && tx <= x + width && ty >= y && ty <= y + height).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test("with rings always has the water at the same share of the picture", () => {
+    const { x, y, width, height } = boxed({ tilt: 20, water: 150, ripple: 13 });
+    expect([width, height]).toEqual([SEA_BOX.width, SEA_BOX.height]);
+    expect([(60 - x) / width, (150 - y) / height]).toEqual([SEA_BOX.anchorX, SEA_BOX.anchorY]);
+  });
+});
+
+/** Where the joints of a path of `c` commands lie across. */
+const xsOf = (start: number, pieces: string): number[] => {
+  const xs = [start];
+  for (const [, piece = ""] of pieces.matchAll(/c([^c]+)/g)) {
+    const steps = [...piece.matchAll(/-?(?:\d+(?:\.\d)?|\.\d)/g)].map(([n]) => Number(n));
+    xs.push((xs.at(-1) ?? 0) + (steps[4] ?? 0));
+  }
+  return xs;
+};
+
+describe("the wall", () => {
+  test("has the design's widths at its stations", () => {
+    fc.assert(
+      fc.property(goodDesign, (design) => {
+        const shape = shapeOf(readParams(design));
+        for (const [y, width] of [
+          [40, design.neck],
+          [118, design.shoulder],
+          [170, design.body],
+          [222, design.base],
+        ] as const)
+          expect(Math.abs(halfAt(shape, y) * 2 - width)).toBeLessThan(0.2);
+      }),
+    );
+  });
+
+  test("is found again from its heights", () => {
+    expect([33, 66, 118, 170, 222, 300].map(wallParameter)).toEqual(
+      [0, 1, 2, 3, 4, 5].map((n) => expect.closeTo(n, 2)),
+    );
+  });
+
+  test("holds upright stripes at the same share of its width all the way down", () => {
+    const p = readParams({
+      stripes: true,
+      stripeAngle: 90,
+      stripeWidth: 4,
+      stripeGap: 20,
+      shoulder: 100,
+      body: 50,
+      base: 90,
+    });
+    const shape = shapeOf(p);
+    const { d, stroke } = stripesPath(p, shape, p.stripeWidth);
+    expect(stroke).toBe(0);
+    const edges = [...d.matchAll(/M(-?[\d.]+)[^cM]*((?:c[^cLMZ]+)+)/g)];
+    expect(edges.length).toBeGreaterThan(2);
+    for (const [, start = "", pieces = ""] of edges) {
+      const shares = xsOf(Number(start), pieces).map(
+        (x, i) => (x - 60) / halfAt(shape, [33, 66, 118, 170, 222][i] ?? 0),
+      );
+      for (const share of shares.slice(0, 5)) expect(share).toBeCloseTo(shares[0] ?? 0, 1);
+    }
+  });
+
+  test("carries markers at a share of its width", () => {
+    const p = full();
+    const shape = shapeOf(p);
+    const [first] = readParams({ markers: [{ x: 0.5, y: 0.5, size: 30 }] }).markers;
+    if (!first) throw new Error("no marker");
+    const spot = spotOf(shape, first);
+    expect(spot.x).toBeCloseTo(60 + 0.5 * halfAt(shape, 154), 5);
+    expect([spot.y, spot.r]).toEqual([154, 15]);
+  });
+});
+
+test("the samples are complete designs under different names", () => {
+  const samples = Object.values(SAMPLES);
+  expect(samples.length).toBe(12);
+  expect(new Set(samples.map((it) => it.name)).size).toBe(12);
+  for (const { params } of samples) expect(readParams(params)).toEqual(params);
+});
