@@ -33,7 +33,8 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
 
 /** Frees space once an hour; no rule depends on it. */
 function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
-  const round = () => work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
+  const round = () =>
+    work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
   const timer = setInterval(round, HOUR);
   void round();
   return () => clearInterval(timer);

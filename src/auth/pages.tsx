@@ -151,9 +151,7 @@ function Confirmation({ c, weak }: { c: Ctx; weak: "common" | "guessable" }) {
       <Icon name="warning" size={20} />
       <label className="row" htmlFor="weak">
         <input type="checkbox" id="weak" name="weak" value="yes" required />
-        <span>
-          {t(`auth.weak_${weak}`)}
-        </span>
+        <span>{t(`auth.weak_${weak}`)}</span>
       </label>
     </fieldset>
   );

@@ -14,7 +14,16 @@ interface BottleProps {
 export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
   const src = height < 64 ? svg.replace(/\.svg$/, "-small.svg") : svg;
   const width = Math.round((height * 120) / 260);
-  return <img className="bottle" src={src} width={width} height={height} alt={alt} loading={lazy ? "lazy" : undefined} />;
+  return (
+    <img
+      className="bottle"
+      src={src}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={lazy ? "lazy" : undefined}
+    />
+  );
 }
 
 /** A person without a photo looks through a porthole of their own. */

@@ -1,5 +1,5 @@
 import { SEA_BOX } from "../bottle/render";
-import { PLACES, SEA_HEIGHT, targetOf, TARGET } from "./places";
+import { PLACES, SEA_HEIGHT, TARGET, targetOf } from "./places";
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
