@@ -3,10 +3,11 @@ import { z } from "zod";
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const origin = z.url({ protocol: /^https?$/ }).refine((value) => {
-  const url = new URL(value);
-  return url.pathname === "/" && !url.search && !url.hash;
-}, "must be an origin such as https://example.org");
+const isOrigin = (value: string): boolean => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return /^https?:$/.test(url?.protocol ?? "") && url?.pathname === "/" && !url.search && !url.hash;
+};
+const origin = z.string().refine(isOrigin, "must be an origin such as https://example.org");
 
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
 

@@ -9,7 +9,7 @@ import { type Opened, openDatabase } from "./db/open";
 import { seedHouseDesigns } from "./designs/designs";
 import type { Clock } from "./http/env";
 import { type Log, openLog } from "./http/log";
-import { HOUR } from "./limits";
+import { HOUR, SECOND } from "./limits";
 
 const SERVER_BODY_MAX = 16 * 1024 * 1024;
 
@@ -40,12 +40,15 @@ function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
   return () => clearInterval(timer);
 }
 
-/** Answers what has come in, then closes the database; a second signal does not wait. */
+/** Ctrl-C reaches the server twice, from the terminal and from the program that started it. */
+const SAME_SIGNAL = SECOND;
+
+/** Answers what has come in, then closes the database; a later second signal does not wait. */
 function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close: () => Promise<void>): void {
-  let draining = false;
+  let since: number | null = null;
   const drain = async () => {
-    if (draining) process.exit(1);
-    draining = true;
+    if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
+    since = performance.now();
     await server.stop();
     await close();
     process.exit(0);

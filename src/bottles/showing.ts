@@ -1,6 +1,6 @@
 import { type Paged, type PageWanted, placeOf, START } from "../db/paging";
 import type { Queries } from "../db/transact";
-import { houseDesigns } from "../designs/designs";
+import { designName, houseDesigns } from "../designs/designs";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
@@ -33,7 +33,10 @@ export async function showHome(c: Ctx): Promise<Response> {
 async function throwProps(c: Ctx): Promise<ThrowProps> {
   const { db, now } = c.var;
   const [designs, today] = await Promise.all([houseDesigns(db), leftToday(db, signedIn(c), now)]);
-  return { designs: designs.map(({ id, name, svg }) => ({ id, name, svg })), ...today };
+  return {
+    designs: designs.map(({ id, name, svg }) => ({ id, name: designName(c.var.t, { id, name }), svg })),
+    ...today,
+  };
 }
 
 /** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */

@@ -41,6 +41,7 @@ function keepingStatements(database: Database.Database) {
   const kept = new Map<string, Database.Statement<unknown[]>>();
   return {
     close: () => database.close(),
+    inTransaction: () => database.inTransaction,
     prepare(sql: string) {
       const known = kept.get(sql);
       if (known) return known;
@@ -52,9 +53,17 @@ function keepingStatements(database: Database.Database) {
   };
 }
 
+type Kept = ReturnType<typeof keepingStatements>;
+
 /** One connection, one holder at a time; writes begin at once so that another process cannot slip between. */
 class OneConnection extends SqliteDriver {
   #lock = new Lock(PATIENCE);
+  readonly #database: Kept;
+
+  constructor(config: { database: Kept }) {
+    super(config);
+    this.#database = config.database;
+  }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction();
@@ -68,6 +77,11 @@ class OneConnection extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+  }
+
+  /** SQLite has already rolled back by itself when the disk is full: a second one would hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
@@ -98,7 +112,7 @@ class OurAdapter extends SqliteAdapter {
 }
 
 class OurDialect extends SqliteDialect {
-  constructor(private readonly config: { database: ReturnType<typeof keepingStatements> }) {
+  constructor(private readonly config: { database: Kept }) {
     super(config);
   }
   override createDriver() {

@@ -1,4 +1,5 @@
 import { type Db, type Queries, transact } from "../db/transact";
+import { isKey, type Translate } from "../i18n/intl";
 import { type DesignParams, readParams } from "../ui/bottle/params";
 import { DEFAULT_DESIGN, HOUSE_DESIGNS } from "./house";
 
@@ -15,6 +16,12 @@ function canonical(value: unknown): string {
 /** The name of a design's picture: 20 hex digits of the SHA-256 of what it looks like. */
 export const pictureHash = (params: DesignParams): string =>
   new Bun.CryptoHasher("sha256").update(canonical(params)).digest("hex").slice(0, HASH_LENGTH);
+
+/** What a design is called: those of the house in the reader's language, all others as their designer named them. */
+export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
+  const key = `design.${id}`;
+  return isKey(key) ? t(key) : name;
+}
 
 /** Path of the immutable picture of a design. */
 export const svgPath = (picture: string): string => `/designs/${picture}.svg`;

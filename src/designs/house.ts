@@ -8,11 +8,11 @@ export interface HouseDesign {
 }
 
 /** The designs that everybody may throw without limit, in the order of the picker. Their ids never change. */
-const KEYS = ["tide", "ember", "mist", "kiln"];
+const IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
 
-export const HOUSE_DESIGNS: readonly HouseDesign[] = KEYS.flatMap((key) => {
-  const sample = SAMPLES[key];
-  return sample ? [{ id: `house-${key}`, ...sample }] : [];
+export const HOUSE_DESIGNS: readonly HouseDesign[] = IDS.flatMap((id) => {
+  const sample = SAMPLES[id.replace("house-", "")];
+  return sample ? [{ id, ...sample }] : [];
 });
 
 /** What a bottle wears when nothing was chosen. */

@@ -53,6 +53,10 @@ export interface Catalogue {
   "bottle.title": { name: string | number };
   "bottle.usage": { max: number; used: number };
   "bottle.views": { n: number };
+  "design.house-ember": null;
+  "design.house-kiln": null;
+  "design.house-mist": null;
+  "design.house-tide": null;
   "error.already_answered": null;
   "error.already_picked": null;
   "error.backpack_full": null;
@@ -213,7 +217,7 @@ export interface Catalogue {
   "shell.skip": null;
   "shell.tabs": null;
   "shell.try_again": null;
-  "shell.unread": null;
+  "shell.unread": { n: number };
   "square.none": null;
   "square.none_text": null;
   "square.title": null;

@@ -76,8 +76,8 @@ export function Badge({ c }: { c: Ctx }) {
     <span id="unread" hx-get="/unread" hx-trigger="every 30s" hx-swap="outerHTML">
       {person.unread > 0 ? (
         <b className="badge" dir="ltr">
-          {text}
-          <span className="sr">{t("shell.unread")}</span>
+          <span aria-hidden="true">{text}</span>
+          <span className="sr">{t("shell.unread", { n: person.unread })}</span>
         </b>
       ) : null}
     </span>

@@ -24,16 +24,19 @@ function registrations(url: string): Promise<number>[] {
 
 for (const [name, times] of [
   ["SIGTERM", 1],
-  ["the same signal twice at once, as a terminal and a starter send it,", 2],
+  ["the same signal twice in a row, as a terminal and a starter send it,", 2],
 ] as const) {
   test(`${name} lets what came in be answered, then ends with 0`, async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
     const answers = registrations(server.url);
     await Promise.race(answers);
     const start = performance.now();
-    const ended = Promise.all(Array.from({ length: times }, () => server.kill("SIGTERM")));
+    const ended = server.kill("SIGTERM");
+    // Two at the same instant would be one to the system.
+    if (times > 1) await Bun.sleep(20);
+    if (times > 1) void server.kill("SIGTERM");
     expect(await Promise.all(answers)).toEqual(Array(IN_FLIGHT).fill(201));
-    expect((await ended)[0]).toEqual({ code: 0, signal: null });
+    expect(await ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - start).toBeLessThan(DRAINED_WITHIN);
     await expect(call(server.url, "GET", "/countries")).rejects.toThrow();
     await server.restart();

@@ -1,4 +1,5 @@
 import { newId } from "../../db/ids";
+import { designName } from "../../designs/designs";
 import type { Ctx } from "../../http/env";
 import { formatNumber } from "../../i18n/format";
 import { direction } from "../../i18n/languages";
@@ -44,7 +45,7 @@ function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean })
         type="submit"
         name="bottle"
         value={bottle.id}
-        aria-label={t("home.pick", { name: bottle.design.name })}
+        aria-label={t("home.pick", { name: designName(t, bottle.design) })}
       />
       {hint ? <span className="hint">{t("home.hint")}</span> : null}
     </form>

@@ -1,3 +1,4 @@
+import { designName } from "../../designs/designs";
 import type { Ctx } from "../../http/env";
 import { direction } from "../../i18n/languages";
 import { page } from "../../shell/page";
@@ -26,7 +27,7 @@ function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
-    ["og:image:alt", t("share.image", { name: bottle.design.name })],
+    ["og:image:alt", t("share.image", { name: designName(t, bottle.design) })],
   ];
   return (
     <>

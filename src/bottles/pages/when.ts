@@ -14,5 +14,6 @@ export function formatAhead(language: Language, time: number, now: number): stri
 export function formatSpan(language: Language, span: number): string {
   const unit = span < HOUR ? "minute" : "hour";
   const n = Math.max(1, Math.round(span / (span < HOUR ? MINUTE : HOUR)));
-  return new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" }).format(n);
+  const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
+  return format.format(n).replace(" ", "\u00a0");
 }
