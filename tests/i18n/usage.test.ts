@@ -17,7 +17,7 @@ const code = paths
 const literals = new Set(
   [...code.matchAll(/["'`]([a-z0-9_]+(?:\.[a-z0-9_]+)+)["'`]/g)].map((match) => match[1]),
 );
-const words = new Set(code.match(/\w+/g));
+const words = new Set([...(code.match(/\w+/g) ?? []), ...(code.match(/\w+(?:-\w+)+/g) ?? [])]);
 
 interface Template {
   before: string;
