@@ -10,7 +10,7 @@ import pt from "../../locales/pt.json";
 import ru from "../../locales/ru.json";
 import zh from "../../locales/zh.json";
 import type { Args, Key } from "./catalogue";
-import { type Language, localeTag } from "./languages";
+import { direction, type Language, localeTag } from "./languages";
 
 const MESSAGES: Record<Language, Record<string, string>> = { en, zh, hi, fr, ar, ru, pt, ja, de, es };
 
@@ -42,10 +42,21 @@ function remembering(
   };
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
+const LEFT_TO_RIGHT = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Devanagari}/u;
+
+/** A name or a line in the other writing direction stands apart (Unicode's FSI … PDI), or it would turn the sentence. */
+function isolated(language: Language, values: Values): Values {
+  const foreign = direction(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
+  const apart = (value: string | number) =>
+    typeof value === "string" && foreign.test(value) ? `\u2068${value}\u2069` : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(value)]));
+}
+
 function translator(language: Language, intl: IntlShape<string>): Translate {
   const messages = MESSAGES[language];
   const format = remembering((id, values) =>
-    intl.formatMessage({ id, defaultMessage: messages[id] ?? en[id as Key] }, values),
+    intl.formatMessage({ id, defaultMessage: messages[id] ?? en[id as Key] }, isolated(language, values)),
   );
   return (key, ...args) => {
     const values = args[0] as Values | undefined;

@@ -29,7 +29,7 @@ function Message({ c, message }: { c: Ctx; message: SystemMessage }) {
           <span className={message.read ? "dot read" : "dot"} />
           <span className="grow">
             {message.read ? null : <span className="sr">{t("messages.unread")}: </span>}
-            <span dir="auto">{messageText(t, message)}</span>
+            <span>{messageText(t, message)}</span>
             <span className="t13 m2 when">{formatAgo(language, message.createdAt, now)}</span>
           </span>
         </button>
