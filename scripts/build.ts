@@ -1,5 +1,5 @@
 /** Builds what browsers load into dist/static: every file named by its content and compressed beside itself. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { drawBottle } from "../src/ui/bottle/draw";
@@ -12,12 +12,18 @@ import { renderVariant } from "../src/ui/sea/variants";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
+/** Its name cannot change. */
+const WORKER = "sw.js";
+const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
+const before: Record<string, string> = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, "utf8")) : {};
 
 const hash = (content: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 10);
 
+/** A file whose name carries its content need not be written twice. */
 function write(file: string, content: string): void {
+  if (file !== WORKER && existsSync(join(OUT, `${file}.gz`))) return;
   writeFileSync(join(OUT, file), content);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   writeFileSync(join(OUT, `${file}.br`), brotliCompressSync(content, quality));
@@ -50,10 +56,10 @@ async function scripts(): Promise<void> {
   for (const output of await bundle("boot.ts")) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
-    if (output.kind === "entry-point") manifest["boot.js"] = file;
+    manifest[file.replace(/\.[^.]+(\.js)$/, "$1")] = file;
   }
   const [worker] = await bundle("sw.ts");
-  if (worker) write("sw.js", await worker.text());
+  if (worker) write(WORKER, await worker.text());
 }
 
 /** Comments and line breaks go; bundlers' CSS printers would triple it with fallbacks for logical properties. */
@@ -104,10 +110,19 @@ function webManifest(): void {
   emit("app.webmanifest", JSON.stringify({ ...app, ...colours, icons: [icon] }));
 }
 
-rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+/** What neither this build nor the one before made; a server that still runs may serve the one before. */
+function sweep(): void {
+  const needed = new Set([WORKER, ...Object.values(before), ...Object.values(manifest)]);
+  for (const file of readdirSync(OUT)) {
+    if (!needed.has(file.replace(/\.(br|gz)$/, ""))) rmSync(join(OUT, file));
+  }
+}
+
 mkdirSync(OUT, { recursive: true });
 await scripts();
 art();
 styles();
 webManifest();
-writeFileSync(join(ROOT, "dist/manifest.json"), JSON.stringify(manifest));
+writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
+renameSync(`${MANIFEST}.new`, MANIFEST);
+sweep();

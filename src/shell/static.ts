@@ -15,24 +15,16 @@ const TYPES: Record<string, string> = {
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-const present = new Map<string, boolean>();
-
-function has(path: string): boolean {
-  const known = present.get(path) ?? existsSync(path);
-  present.set(path, known);
-  return known;
-}
-
 /** The file as it lies there, or its compressed brother where the browser takes it. */
 function pick(path: string, accepted: string): { path: string; encoding: string | null } {
-  if (accepted.includes("br") && has(`${path}.br`)) return { path: `${path}.br`, encoding: "br" };
-  if (accepted.includes("gzip") && has(`${path}.gz`)) return { path: `${path}.gz`, encoding: "gzip" };
+  if (accepted.includes("br") && existsSync(`${path}.br`)) return { path: `${path}.br`, encoding: "br" };
+  if (accepted.includes("gzip") && existsSync(`${path}.gz`)) return { path: `${path}.gz`, encoding: "gzip" };
   return { path, encoding: null };
 }
 
 function answer(name: string, accepted: string, cache: string): Response {
   const path = normalize(join(DIST, name));
-  if (!path.startsWith(DIST) || !has(path)) throw new Refusal("not_found");
+  if (!path.startsWith(DIST) || !existsSync(path)) throw new Refusal("not_found");
   const found = pick(path, accepted);
   const headers: Record<string, string> = {
     "content-type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream",

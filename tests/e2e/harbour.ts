@@ -1,0 +1,75 @@
+/** What the journeys share: people with phones, and a sea with nothing in it. */
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Translate, translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+import { type Client, newcomer, type Thrown } from "../support/client";
+import { type Phone, test as base } from "../support/e2e";
+import type { Server } from "../support/server";
+
+export interface Aboard {
+  page: Page;
+  /** The same person through the API. */
+  me: Client;
+  t: Translate;
+}
+
+interface Fixtures {
+  /** Someone whose profile is complete, signed in on a phone of their own. */
+  aboard(options?: Phone): Promise<Aboard>;
+}
+
+/** Gives a phone the session that the person's token stands for. */
+export async function enter(page: Page, url: string, { token }: Client): Promise<void> {
+  await page.context().addCookies([{ name: "session", value: token, url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+export const test = base.extend<Fixtures>({
+  aboard: async ({ phone, server }, use) => {
+    await use(async (options = {}) => {
+      const language: Language = options.language ?? "en";
+      const me = await newcomer(server.url);
+      if (language !== "en") await me.call("PUT", "/auth/profile", { language, reads: [language] });
+      const page = await phone({ ...options, language });
+      await enter(page, server.url, me);
+      return { page, me, t: translate(language) };
+    });
+  },
+});
+
+/** A new beginning on the same address: nobody there, and not one bottle at sea. */
+export async function emptySea(server: Server): Promise<void> {
+  await server.kill("SIGTERM");
+  await server.restart({ DATA_DIR: mkdtempSync(join(server.dataDir, "sea-")), WELCOME_BOTTLES: "0" });
+}
+
+/** Someone throws a bottle. @returns its id */
+export async function thrown(by: Client, content: string): Promise<string> {
+  const { status, body } = await by.call<Thrown>("POST", "/bottles", { content });
+  expect(status).toBe(201);
+  return body.bottle.id;
+}
+
+/** Someone picks a bottle up. */
+export async function picked(by: Client, id: string): Promise<void> {
+  expect((await by.call("POST", `/bottles/pick/${id}`)).status).toBe(200);
+}
+
+/** What someone owns. */
+export async function coinsOf({ call }: Client): Promise<number> {
+  return (await call<{ coins: number }>("GET", "/auth/profile")).body.coins;
+}
+
+/** Opens the throw dialog from the page one is on. */
+export async function openThrow(page: Page, t: Translate): Promise<Locator> {
+  await page.locator('[data-opens="throw"]').first().click();
+  const dialog = page.getByRole("dialog", { name: t("throw.title") });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  return dialog;
+}
+
+/** The scripts have started: from here on forms go by htmx. */
+export async function ready(page: Page): Promise<void> {
+  await page.waitForFunction(() => "htmx" in window);
+}
