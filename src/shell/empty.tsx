@@ -6,9 +6,7 @@ export function EmptySea({ c, title, text }: { c: Ctx; title: string; text: stri
   return (
     <div className="card empty">
       <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-      <p>
-        <b>{title}</b>
-      </p>
+      <h2>{title}</h2>
       <p className="t13 m2">{text}</p>
       <a className="btn sec sm" href="/">
         {c.var.t("face.home")}

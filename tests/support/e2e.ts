@@ -53,7 +53,7 @@ async function watch(context: BrowserContext, trouble: string[]): Promise<void> 
     const wrong = message.type() === "error" && !ORDINARY.test(message.text());
     if (wrong) trouble.push(`console.error: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => trouble.push(`page error: ${error.error().stack} ${error.error().name} ${error.error().message} ${error.page()?.url()}`));
+  context.on("weberror", (error) => trouble.push(`page error: ${error.error().stack}`));
   context.on("response", (response) => {
     if (badResponse(response))
       trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
