@@ -1,4 +1,4 @@
-import { fadeNotices, noAnswer, showNotice } from "./notices";
+import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
 
 interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
@@ -12,12 +12,13 @@ function onNoAnswer(event: Event): void {
   const form = source.closest("form");
   if (!form) return;
   const pressed = form.querySelector<HTMLElement>(".pressed");
-  showNotice(noAnswer(), () => form.requestSubmit(pressed));
+  showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest(":popover-open"));
 }
 
 /** The pressed button shows at once that it was pressed. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
+  clearSheet(form.closest("[popover]"));
   for (const button of form.querySelectorAll(".pressed")) button.classList.remove("pressed");
   event.submitter?.classList.add("pressed");
 }

@@ -11,23 +11,32 @@ export function fadeNotices(): void {
   }
 }
 
-/** Shows one notice, with a way to try again where there is one. */
-export function showNotice(text: string, retry?: () => void): void {
-  const notices = place();
-  if (!notices) return;
+/** Takes away what an open sheet said of the last try. */
+export const clearSheet = (sheet: Element | null): void => sheet?.querySelector(".toast")?.remove();
+
+/** An open sheet lies over everything else on the page: what is said there is said in it. */
+function put(toast: HTMLElement, sheet: Element | null): void {
+  if (!sheet) return place()?.replaceChildren(toast);
+  clearSheet(sheet);
+  toast.role = "alert";
+  sheet.append(toast);
+}
+
+/** Shows one notice, with a way to try again where there is one. `sheet` is the open sheet that it belongs to. */
+export function showNotice(text: string, retry?: () => void, sheet: Element | null = null): void {
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.append(Object.assign(document.createElement("span"), { textContent: text }));
   if (retry) {
     const button = Object.assign(document.createElement("button"), { type: "button" });
-    button.textContent = notices.dataset.retry ?? "";
+    button.textContent = place()?.dataset.retry ?? "";
     button.addEventListener("click", () => {
       toast.remove();
       retry();
     });
     toast.append(button);
   }
-  notices.replaceChildren(toast);
+  put(toast, sheet);
   fadeNotices();
 }
 

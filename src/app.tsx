@@ -23,7 +23,7 @@ import { countriesApi, profileApi } from "./profile/api";
 import { profilePages } from "./profile/routes";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
-import { go, ownPath } from "./shell/go";
+import { go, whereOneIs } from "./shell/go";
 import { offlinePage } from "./shell/offline";
 import { operations } from "./shell/operations";
 import { staticFiles } from "./shell/static";
@@ -40,13 +40,6 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   };
 }
 
-/** The page someone was on: the one asked for, or the one whose form was sent. */
-function wayBack(c: Ctx): string {
-  if (c.req.method === "GET") return c.req.path;
-  const from = c.req.header("referer") ?? "";
-  return URL.canParse(from) ? ownPath(new URL(from).pathname) : "/";
-}
-
 /** On a page a missing sign-in leads to the door and back; everything else has a face. */
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
@@ -54,7 +47,7 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
   if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
   clearSessionCookie(c);
-  const next = wayBack(c);
+  const next = whereOneIs(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
   return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
 }
@@ -69,7 +62,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", staticFiles);
   app.route("/", operations);
   app.route("/designs", pictures);
-  app.use(compressed, bodyLimit({ maxSize: BODY_MAX }), session(finder(deps.sessions)), sameOrigin);
+  app.use(compressed, session(finder(deps.sessions)), bodyLimit({ maxSize: BODY_MAX }), sameOrigin);
   app.on(
     ["POST", "PUT", "DELETE"],
     "*",

@@ -68,6 +68,12 @@ async function start(): Promise<void> {
     hostname: config.host,
     maxRequestBodySize: SERVER_BODY_MAX,
     fetch: (request, server) => app.fetch(request, { server }),
+    // Bun's own page for what even the error page could not answer would show the code.
+    development: false,
+    error(error) {
+      log.error({ err: error.stack }, "unanswered");
+      return new Response(null, { status: 500 });
+    },
   });
   const tidy = () => Promise.all([housekeeping(opened.db, clock.now()), sessions.deleteExpired()]);
   const stopHousekeeping = startHousekeeping(tidy, log);

@@ -1,7 +1,27 @@
+const GROUPS = 8;
+const OF_A_CUSTOMER = 4;
+
+/** An entry as proxies write it: some add the port, and IPv6 then stands in brackets. */
+const withoutPort = (entry: string): string =>
+  entry.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
+
+/** The first half of an IPv6 address, its `::` written out: what one customer gets. */
+function network(address: string): string {
+  const [head = "", tail] = address.toLowerCase().split("::");
+  const before = head.split(":").filter(Boolean);
+  const after = tail?.split(":").filter(Boolean) ?? [];
+  const gap = tail === undefined ? 0 : Math.max(0, GROUPS - before.length - after.length);
+  const groups = [...before, ...Array<string>(gap).fill("0"), ...after];
+  return groups
+    .slice(0, OF_A_CUSTOMER)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
+
 /**
  * The client's address: the socket's, or, behind `trusted` proxies of our own, the entry of X-Forwarded-For that
  * the outermost of them wrote (walking from the right; what lies further left anyone can forge).
- * IPv6 counts by its /64, which is what one customer gets.
+ * IPv6 counts by its /64.
  */
 export function clientAddress(socket: string, forwarded: string | undefined, trusted: number): string {
   const chain = (forwarded ?? "")
@@ -9,6 +29,6 @@ export function clientAddress(socket: string, forwarded: string | undefined, tru
     .map((each) => each.trim())
     .filter(Boolean);
   const found = trusted > 0 ? (chain[Math.max(0, chain.length - trusted)] ?? socket) : socket;
-  const plain = found.replace(/^::ffff:(\d+\.)/, "$1");
-  return plain.includes(":") ? plain.split(":").slice(0, 4).join(":") : plain;
+  const plain = withoutPort(found).replace(/^::ffff:(\d+\.)/i, "$1");
+  return plain.includes(":") ? network(plain) : plain;
 }

@@ -36,9 +36,8 @@ export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<strin
 
 /** The error answer of the contract: status and `{success: false, error: {code, message, fields?}}`. */
 export function refusalJson(c: Ctx, refusal: Refusal): Response {
-  const { code, fields, params } = refusal;
+  const { code, fields } = refusal;
   const error = { code, message: errorText(c, refusal), ...(fields && { fields: fieldTexts(c, fields) }) };
-  if (code === "rate_limited") c.header("retry-after", String(params.seconds));
   return c.json({ success: false, error }, refusal.status);
 }
 

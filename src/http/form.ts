@@ -4,14 +4,25 @@ import { report, toRefusal } from "./answer";
 import type { Ctx } from "./env";
 import { fieldErrors } from "./validated";
 
-/** The text fields of a posted form; a name that comes more than once is joined with commas. */
+async function bodyOf(c: Ctx) {
+  try {
+    return await c.req.parseBody({ all: true });
+  } catch {
+    throw new Refusal("malformed_request");
+  }
+}
+
+/**
+ * The text fields of a posted form; a name that comes more than once is joined with commas. A NUL is left out: no
+ * key types one, and PostgreSQL refuses even to look for it.
+ * @throws Refusal `malformed_request`
+ */
 export async function readFields(c: Ctx): Promise<Record<string, string>> {
   if (c.var.fields) return c.var.fields;
-  const body = await c.req.parseBody({ all: true });
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(body)) {
+  for (const [name, value] of Object.entries(await bodyOf(c))) {
     const texts = [value].flat().filter((each) => typeof each === "string");
-    fields[name] = texts.join(",").replaceAll("\r\n", "\n");
+    fields[name] = texts.join(",").replaceAll("\r\n", "\n").replaceAll("\0", "");
   }
   c.set("fields", fields);
   return fields;

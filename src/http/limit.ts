@@ -17,14 +17,16 @@ function limiter(rate: Rate): RateLimiterMemory {
   return made;
 }
 
-/** Spends one of the rate for a key. @throws Refusal `rate_limited` with the seconds to wait */
+/** Spends one of the rate for a key. @throws Refusal `rate_limited` with the seconds to wait, also in `Retry-After` */
 export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> {
   if (!c.var.config.rateLimits) return;
   try {
     await limiter(rate).consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    throw new Refusal("rate_limited", { seconds: Math.max(1, Math.ceil(error.msBeforeNext / SECOND)) });
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND));
+    c.header("retry-after", String(seconds));
+    throw new Refusal("rate_limited", { seconds });
   }
 }
 

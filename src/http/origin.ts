@@ -5,45 +5,55 @@ import type { Ctx, Env } from "./env";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-const hostOf = (c: Ctx): string => c.req.header("host") ?? new URL(c.req.url).host;
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
+const BEARER = /^bearer +\S/i;
 
-/** With PUBLIC_URL set only its host and loopback are answered. @throws Refusal `misdirected_request` */
+const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
+const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
+
+/**
+ * A Host that is none would break every address made from it. With PUBLIC_URL set only its host and loopback are
+ * answered.
+ * @throws Refusal `malformed_request`, `misdirected_request`
+ */
 export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
   const { publicUrl } = c.var.config;
   const host = hostOf(c);
-  const name = host.replace(/:\d+$/, "");
-  if (publicUrl && host !== new URL(publicUrl).host && !LOOPBACK.test(name)) {
+  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw new Refusal("malformed_request");
+  if (publicUrl && host !== new URL(publicUrl).host && !isLoopback(host)) {
     throw new Refusal("misdirected_request");
   }
   await next();
 };
 
-/** Only the host counts: behind a proxy that ends TLS the request itself says http. */
-function sameHost(c: Ctx, origin: string): boolean {
+/**
+ * Our own origin is PUBLIC_URL, or on loopback the request's own host. Without PUBLIC_URL only the host counts:
+ * behind a proxy that ends TLS the request itself says http.
+ */
+function isOurs(c: Ctx, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { host } = new URL(origin);
   const { publicUrl } = c.var.config;
-  return host === hostOf(c) || (publicUrl !== null && host === new URL(publicUrl).host);
+  const own = new URL(origin).host === hostOf(c);
+  return publicUrl === null ? own : origin === publicUrl || (own && isLoopback(hostOf(c)));
 }
 
-function comesFromHere(c: Ctx): boolean {
+/** What a browser says of where the request comes from; null where it says nothing. */
+function comesFromHere(c: Ctx): boolean | null {
   const site = c.req.header("sec-fetch-site");
-  if (site && site !== "same-origin" && site !== "none") return false;
   const origin = c.req.header("origin");
-  if (origin) return sameHost(c, origin);
-  return site !== undefined;
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  if (origin !== undefined) return isOurs(c, origin);
+  return site === undefined ? null : true;
 }
 
 /**
- * Every unsafe request that a cookie could carry has to come from our own pages, whatever its content type
- * (faults.md, 7). A bearer token proves itself, and so does a request that brings no cookie to /api.
+ * Every unsafe request has to come from our own pages, whatever its content type (faults.md, 7). A bearer token
+ * proves itself; a program that calls /api without a cookie says nothing of where it comes from and need not.
  * @throws Refusal `cross_site`
  */
 export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
-  const exempt =
-    SAFE.has(c.req.method) ||
-    c.req.header("authorization")?.startsWith("Bearer ") ||
-    (c.req.path.startsWith("/api/") && !c.req.header("cookie"));
-  if (!exempt && !comesFromHere(c)) throw new Refusal("cross_site");
+  const exempt = SAFE.has(c.req.method) || BEARER.test(c.req.header("authorization") ?? "");
+  const program = c.req.path.startsWith("/api/") && !c.req.header("cookie");
+  if (!exempt && !(comesFromHere(c) ?? program)) throw new Refusal("cross_site");
   await next();
 };

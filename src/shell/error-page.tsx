@@ -2,6 +2,7 @@ import type { Refusal } from "../errors";
 import { errorText } from "../http/answer";
 import type { Ctx } from "../http/env";
 import { asset } from "./assets";
+import { whereOneIs } from "./go";
 import { page } from "./page";
 
 type Face = "not_found" | "forbidden" | "unavailable" | "failed";
@@ -16,7 +17,7 @@ function faceOf(status: number): Face {
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const { t } = c.var;
   const face = faceOf(refusal.status);
-  const options = { title: t(`face.${face}.title`), status: refusal.status, notice: null };
+  const options = { title: t(`face.${face}.title`), status: refusal.status };
   return page(
     c,
     options,
@@ -25,7 +26,7 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="t20 b">{t(`face.${face}.title`)}</h1>
         <p className="m2">{face === "not_found" ? t("face.not_found.text") : errorText(c, refusal)}</p>
-        <a className="btn out sm" href={face === "unavailable" ? c.req.path : "/"}>
+        <a className="btn out sm" href={face === "unavailable" ? whereOneIs(c) : "/"}>
           {t(face === "unavailable" ? "shell.try_again" : "face.home")}
         </a>
       </div>

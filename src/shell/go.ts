@@ -6,12 +6,24 @@ export function ownPath(path: string | undefined): string {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : "/";
 }
 
+/** The page someone is on: the one asked for, or the one whose form was sent. */
+export function whereOneIs(c: Ctx): string {
+  const url = c.req.method === "GET" ? c.req.url : (c.req.header("referer") ?? "");
+  if (!URL.canParse(url)) return "/";
+  const { pathname, search } = new URL(url);
+  return ownPath(pathname + search);
+}
+
+/** A path may hold an id that someone made up: in a header only what is printable stays as it is. */
+const forHeader = (path: string): string =>
+  path.toWellFormed().replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text));
+
 /** On to another page after an action: a redirect for a browser, the same in htmx's words for htmx. */
 export function go(c: Ctx, path: string, notice?: string, n?: number): Response {
   if (notice) leaveNotice(c, notice, n);
   if (c.req.header("hx-request")) {
-    c.header("hx-redirect", path);
+    c.header("hx-redirect", forHeader(path));
     return c.body(null, 204);
   }
-  return c.redirect(path, 303);
+  return c.redirect(forHeader(path), 303);
 }

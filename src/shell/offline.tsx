@@ -22,11 +22,10 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="t20 b">{t("face.offline.title")}</h1>
         <p className="m2">{t("face.offline.text")}</p>
-        <form>
-          <button type="submit" className="btn out sm">
-            {t("shell.try_again")}
-          </button>
-        </form>
+        {/* Nowhere else: to the address one was going to, its query included. */}
+        <a className="btn out sm" href="">
+          {t("shell.try_again")}
+        </a>
       </div>
     </main>,
   );

@@ -1,9 +1,15 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { sql } from "kysely";
 import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
 import { json } from "../http/validated";
+
+/** Where the clock cannot be set the call does not exist, whatever is sent. */
+const shiftable: MiddlewareHandler<Env> = async (c, next) => {
+  if (!c.var.clock.shift) throw new Refusal("not_found");
+  await next();
+};
 
 const shiftInput = z.object({ offsetMs: z.number().int() });
 
@@ -14,9 +20,7 @@ export const operations = new Hono<Env>()
     await sql`select 1`.execute(c.var.db);
     return c.json({ status: "ready" });
   })
-  .post("/api/test/clock", json(shiftInput), (c) => {
-    const { shift } = c.var.clock;
-    if (!shift) throw new Refusal("not_found");
-    shift(c.req.valid("json").offsetMs);
+  .post("/api/test/clock", shiftable, json(shiftInput), (c) => {
+    c.var.clock.shift?.(c.req.valid("json").offsetMs);
     return c.json({ now: new Date(c.var.clock.now()).toISOString() });
   });

@@ -11,7 +11,7 @@ export interface PageOptions {
   title: string;
   head?: ReactNode;
   status?: Status;
-  /** Shown at once, instead of what the last page left. */
+  /** Shown at once, instead of what the last page left; null: none, and what it left waits for the next page. */
   notice?: Notice | null;
   /** A page that paints the whole window itself, such as the sea. */
   bare?: boolean;
@@ -29,7 +29,7 @@ function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactN
 
 /** Answers with a page: the document, the column, the tab bar where it belongs, and the notice that waits. */
 export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
-  const notice = options.notice ?? takeNotice(c);
+  const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const document = (
     <Document c={c} title={options.title} notice={notice} head={options.head}>
       <Shell c={c} bare={options.bare}>

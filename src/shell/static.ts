@@ -37,7 +37,7 @@ function answer(name: string, accepted: string, cache: string): Response {
 
 /** Built files (named by their content, kept for ever), and the two whose names cannot change. */
 export const staticFiles = new Hono<Env>()
-  .get("/static/:name{[\\w.-]+}", (c) =>
+  .get("/static/:name{\\w[\\w.-]*}", (c) =>
     answer(c.req.param("name"), c.req.header("accept-encoding") ?? "", FOR_EVER),
   )
   .get("/sw.js", (c) => answer("sw.js", c.req.header("accept-encoding") ?? "", "no-cache"))

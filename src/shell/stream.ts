@@ -4,26 +4,32 @@ import { REQUEST_TIMEOUT } from "../limits";
 
 type Handler = (error?: unknown) => void;
 
+interface Outlet {
+  deliver(chunk: string): void;
+  /** Whether the reader keeps up; where not, React waits for `drain`. */
+  hasRoom(): boolean;
+  end(): void;
+}
+
 /**
  * Where React writes. Its Bun build makes one write per token, so this gathers strings and hands over one chunk per
- * flush. `deliver` answers whether there is room for more; `end` closes.
+ * flush.
  */
-function sink(deliver: (chunk: string) => boolean, end: () => void) {
+function sink({ deliver, hasRoom, end }: Outlet) {
   let gathered = "";
   const handlers: Record<string, Handler> = {};
-  const push = (): boolean => {
-    const chunk = gathered;
+  const flush = (): void => {
+    if (gathered !== "") deliver(gathered);
     gathered = "";
-    return chunk === "" || deliver(chunk);
   };
   return {
     write(text: string): boolean {
       gathered += text;
-      return true;
+      return hasRoom();
     },
-    flush: push,
+    flush,
     end(): void {
-      push();
+      flush();
       end();
     },
     destroy(error?: unknown): void {
@@ -46,47 +52,50 @@ const pipe = (pipeable: Pipeable, into: ReturnType<typeof sink>): void =>
   void pipeable.pipe(into as unknown as NodeJS.WritableStream);
 
 function whole(pipeable: Pipeable): string {
-  let html = "<!doctype html>";
-  const into = sink(
-    (chunk) => {
-      html += chunk;
-      return true;
-    },
-    () => undefined,
-  );
-  pipe(pipeable, into);
-  return html.replace("<!doctype html><!DOCTYPE html>", "<!doctype html>");
+  let html = "";
+  const deliver = (chunk: string): void => {
+    html += chunk;
+  };
+  pipe(pipeable, sink({ deliver, hasRoom: () => true, end: () => undefined }));
+  return html;
 }
 
-/** Sends what is ready and then each slow part as it comes; a reader who goes away ends the rendering. */
-function streamed(pipeable: Pipeable): ReadableStream<Uint8Array> {
+/**
+ * Sends what is ready and then each slow part as it comes, as fast as it is read.
+ * @param closed called once, when the page has ended or its reader went away
+ */
+function streamed(pipeable: Pipeable, closed: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let into: ReturnType<typeof sink>;
   let open = true;
+  const shut = (): void => {
+    open = false;
+    closed();
+  };
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const close = () => {
-        if (open) controller.close();
-        open = false;
-      };
-      into = sink((chunk) => {
-        if (open) controller.enqueue(encoder.encode(chunk));
-        return (controller.desiredSize ?? 0) > 0;
-      }, close);
+      into = sink({
+        deliver: (chunk) => open && controller.enqueue(encoder.encode(chunk)),
+        hasRoom: () => (controller.desiredSize ?? 0) > 0,
+        end() {
+          if (open) controller.close();
+          shut();
+        },
+      });
       pipe(pipeable, into);
     },
     pull: () => into.emit("drain"),
     cancel() {
-      open = false;
+      shut();
       into.emit("close");
-      pipeable.abort();
     },
   });
 }
 
 /**
  * Renders a document. A page with nothing pending comes back whole, as a string; one with a slow part under Suspense
- * as a stream.
+ * as a stream, which ends after 10 s at the latest.
+ * @param report what broke while rendering; that a reader went away is no error
  * @throws what the shell of the page threw
  */
 export function renderDocument(
@@ -96,6 +105,7 @@ export function renderDocument(
 ): Promise<string | ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
     let complete = false;
+    let over = false;
     const pipeable = renderToPipeableStream(element, {
       nonce,
       onShellReady: () => queueMicrotask(() => resolve(complete ? whole(pipeable) : slow())),
@@ -103,12 +113,17 @@ export function renderDocument(
         complete = true;
       },
       onShellError: reject,
-      onError: report,
+      onError: (error) => {
+        if (!over) report(error);
+      },
     });
     const slow = () => {
       const timer = setTimeout(() => pipeable.abort(), REQUEST_TIMEOUT);
       timer.unref();
-      return streamed(pipeable);
+      return streamed(pipeable, () => {
+        over = true;
+        clearTimeout(timer);
+      });
     };
   });
 }

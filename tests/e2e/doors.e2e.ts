@@ -1,42 +1,224 @@
-import { expect } from "@playwright/test";
-import { expectAccessible, expectToFit, type Phone, test } from "../support/e2e";
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { newcomer } from "../support/client";
+import { coinsOf, enter, ready, test, thrown } from "./harbour";
 
-const PHONES: Record<string, Phone> = {
-  "a phone": {},
-  "a narrow phone": { width: 320 },
-  "a dark phone": { dark: true },
-  "a phone in Arabic": { language: "ar" },
-  "a phone with JavaScript off": { javaScript: false },
-};
+const t = translate("en");
+const PASSWORD = "tide-and-glass";
 
-/** Every page that anyone may open. */
-const OPEN_PAGES = ["/", "/login", "/register", "/language-select"];
+const tab = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: t("shell.tabs") }).getByRole("link", { name });
 
-for (const [name, options] of Object.entries(PHONES)) {
-  test(`the open pages on ${name}`, async ({ phone }) => {
-    const page = await phone(options);
-    for (const path of OPEN_PAGES) {
-      const response = await page.goto(path);
-      expect(response?.status(), path).toBe(200);
-      await expect(page.locator("main")).toBeVisible();
-      await expectToFit(page);
-      await expectAccessible(page);
-    }
-    await expect(page.locator("html")).toHaveAttribute("dir", options.language === "ar" ? "rtl" : "ltr");
+/** The username of someone who registered with `newcomer`. */
+async function usernameOf(me: Awaited<ReturnType<typeof newcomer>>): Promise<string> {
+  return (await me.call<{ username: string }>("GET", "/auth/profile")).body.username;
+}
+
+async function logIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel(t("auth.username")).fill(username);
+  await page.getByLabel(t("auth.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("auth.login") }).click();
+}
+
+for (const [name, path] of [
+  [t("tab.square"), "/bottle-square"],
+  [t("tab.friends"), "/friends"],
+] as const) {
+  test(`${name} asks a stranger to log in, and leads there afterwards`, async ({ page, server }) => {
+    const me = await newcomer(server.url);
+    await page.goto("/");
+    await tab(page, name).click();
+    await page.waitForURL(`/login?next=${encodeURIComponent(path)}`);
+    await expect(page.getByRole("alert")).toHaveText("Please log in first.");
+    await logIn(page, await usernameOf(me));
+    await page.waitForURL(path);
+    await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
   });
 }
 
-test("a first visit goes to the choice of language, and on to where it was going", async ({ phone }) => {
-  const page = await phone({ language: null, locale: "ar-EG" });
+test("the profile tab leads a stranger to the door without a word", async ({ page }) => {
+  await page.goto("/");
+  await tab(page, t("tab.profile")).click();
+  await page.waitForURL("/login?next=%2Fprofile");
+  await expect(page.getByRole("status")).toBeEmpty();
+  await expect(page.getByRole("navigation", { name: t("shell.tabs") })).toHaveCount(0);
+});
+
+test("every act of a stranger at sea leads to the door", async ({ page, server }) => {
+  const id = await thrown(await newcomer(server.url), "for whoever comes in");
+  await page.goto("/");
+  await page.getByRole("link", { name: t("throw.open") }).click();
+  await page.waitForURL("/login?next=%2Fthrow");
+  await page.goto("/");
+  await ready(page);
+  // Any bottle will do; the one in front is not covered by another.
+  await page.locator(".place .tap").last().click();
+  await page.waitForURL("/login?next=%2F");
+  await page.goto(`/bottle/${id}`);
+  await ready(page);
+  await page.getByRole("button", { name: t("bottle.like") }).click();
+  await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
+  await expect(page.getByRole("alert")).toHaveText("Please log in first.");
+});
+
+for (const javaScript of [true, false]) {
+  test(`a wrong password is said in place, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    phone,
+    server,
+  }) => {
+    const username = await usernameOf(await newcomer(server.url));
+    const page = await phone({ javaScript });
+    await page.goto("/login?next=%2Ffriends");
+    if (javaScript) await ready(page);
+    for (const [who, password] of [
+      [username, "not-the-password"],
+      ["nobody.at.all", PASSWORD],
+    ] as const) {
+      await logIn(page, who, password);
+      await expect(page.getByRole("alert")).toHaveText("Login failed. Check username and password.");
+      await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
+      await expect(page.getByLabel(t("auth.username"))).toHaveValue(who);
+    }
+    expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "session" }));
+    await logIn(page, username);
+    await page.waitForURL("/friends");
+  });
+}
+
+test("the language can be changed from the door and from the profile, and leads back", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login");
-  await expect(page).toHaveURL(/\/language-select\b/);
-  await expect(page.locator("html")).toHaveAttribute("lang", "ar");
-  await expectAccessible(page);
+  await page.getByRole("link", { name: "English" }).click();
+  await page.waitForURL("/language-select?next=%2Flogin");
+  await page.getByRole("button", { name: /Deutsch/ }).click();
+  await page.waitForURL("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+
+  const me = await newcomer(server.url);
+  await enter(page, server.url, me);
+  await page.goto("/profile");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("link", { name: /^Language/ }).click();
+  await page.getByRole("button", { name: /日本語/ }).click();
+  await page.waitForURL("/profile");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  const { body } = await me.call<{ language: string }>("GET", "/auth/profile");
+  expect(body.language).toBe("ja");
+});
+
+test("logging out ends the session and leads home", async ({ aboard }) => {
+  const { page, me } = await aboard();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: t("auth.logout") }).click();
+  await page.waitForURL("/");
+  await expect(page.getByRole("status")).toContainText(t("notice.logged_out"));
+  await expect(tab(page, t("tab.home"))).toHaveAttribute("aria-current", "page");
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
+  expect((await me.call("GET", "/auth/profile")).status).toBe(401);
+  await page.goBack();
+  await page.waitForURL(/\/login\?next=/);
+});
+
+test("a session that ended elsewhere leads from the form to the door", async ({ aboard, server }) => {
+  const { page, me } = await aboard();
+  const id = await thrown(await newcomer(server.url), "liked too late");
+  await page.goto(`/bottle/${id}`);
+  await ready(page);
+  expect((await me.call("POST", "/auth/logout")).status).toBe(204);
+  await page.getByRole("button", { name: t("bottle.like") }).click();
+  await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
+});
+
+test("a session that ended elsewhere leads from the throw dialog to the door", async ({ aboard }) => {
+  const { page, me } = await aboard();
+  await page.goto("/");
+  await ready(page);
+  await page.getByRole("link", { name: t("throw.open") }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("written before it ended");
+  expect((await me.call("POST", "/auth/logout")).status).toBe(204);
+  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await page.waitForURL("/login?next=%2F");
+});
+
+for (const evil of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
+  test(`the door leads nowhere foreign: ${evil}`, async ({ page, server }) => {
+    const username = await usernameOf(await newcomer(server.url));
+    await page.goto(`/login?next=${encodeURIComponent(evil)}`);
+    await logIn(page, username);
+    await page.waitForURL("/");
+    await page.goto(`/language-select?next=${encodeURIComponent(evil)}`);
+    await page.getByRole("button", { name: /English/ }).click();
+    await page.waitForURL("/");
+  });
+}
+
+test("a forged cookie opens nothing", async ({ page, server }) => {
+  const { token } = await newcomer(server.url);
+  for (const value of ["forged", `${token.slice(0, -1)}${token.endsWith("a") ? "b" : "a"}`, "%00", "é"]) {
+    await page
+      .context()
+      .addCookies([{ name: "session", value: encodeURIComponent(value), url: server.url, httpOnly: true }]);
+    await page.goto("/profile");
+    await expect(page).toHaveURL("/login?next=%2Fprofile");
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
+  }
+});
+
+test("a form on another site can do nothing in one's name", async ({ aboard, server }) => {
+  const { page, me } = await aboard();
+  const id = await thrown(await newcomer(server.url), "not to be liked from afar");
+  const cookie = `session=${me.token}; language=en`;
+  const headers = { origin: "https://evil.example", cookie };
+  const posts = [
+    ["/throw", { content: "not mine", designId: "" }],
+    ["/pick", { bottle: id }],
+    [`/bottle/${id}/like`, { liked: "1" }],
+    ["/logout", {}],
+    ["/language-select", { language: "de" }],
+  ] as const;
+  for (const [path, form] of posts) {
+    const response = await page.request.post(path, { form, headers, maxRedirects: 0 });
+    expect(response.status(), path).toBe(403);
+  }
+  const json = await page.request.post("/api/bottles", { data: { content: "not mine" }, headers });
+  expect(json.status()).toBe(403);
+  const { body } = await me.call<{ items: unknown[] }>("GET", "/bottles/my-bottles");
+  expect(body.items).toEqual([]);
+  expect(await coinsOf(me)).toBe(0);
+  const { body: bottle } = await me.call<{ likeCount: number; pickCount: number }>(
+    "GET",
+    `/bottles/detail/${id}`,
+  );
+  expect(bottle).toMatchObject({ likeCount: 0, pickCount: 0 });
+  await page.goto("/profile");
+  await expect(page).toHaveURL("/profile");
+});
+
+test("a real page of another site can do nothing in one's name", async ({ aboard, server }) => {
+  const { page, me } = await aboard();
+  const foreign = server.url.replace("127.0.0.1", "localhost");
+  await page.route(`${foreign}/trap`, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<form method="post" action="${server.url}/throw"><input name="content" value="not mine"></form>`,
+    }),
+  );
+  await page.goto(`${foreign}/trap`);
+  const answer = page.waitForResponse(`${server.url}/throw`);
+  await page.evaluate(() => document.querySelector("form")?.submit());
+  expect((await answer).status()).toBe(403);
+  const { body } = await me.call<{ items: unknown[] }>("GET", "/bottles/my-bottles");
+  expect(body.items).toEqual([]);
 });
 
 test("an unknown address is said so, in the house's own words", async ({ page }) => {
   const response = await page.goto("/no-such-place");
   expect(response?.status()).toBe(404);
-  await expect(page.locator("h1")).toBeVisible();
-  await expectAccessible(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("face.not_found.title"));
+  await page.getByRole("link", { name: t("face.home") }).click();
+  await page.waitForURL("/");
 });
