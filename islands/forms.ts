@@ -12,7 +12,7 @@ function onNoAnswer(event: Event): void {
   const form = source.closest("form");
   if (!form) return;
   const pressed = form.querySelector<HTMLElement>(".pressed");
-  showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest(":popover-open"));
+  showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
 /** The pressed button shows at once that it was pressed. */

@@ -1,4 +1,6 @@
 import { type Actor, once } from "../db/once";
+import { prepared } from "../db/prepared";
+import type { BottleRow } from "../db/schema";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { areBlocked, bandOfMe, lockMe, type Me } from "./meeting";
@@ -10,13 +12,19 @@ export interface Liked extends Reward {
   likedByMe: boolean;
 }
 
-/** @throws Refusal `bottle_not_found`, `own_bottle` */
-async function reachable(tx: Tx, me: Me, bottleId: string) {
-  const bottle = await tx
+type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count">;
+
+const reach = prepared<{ bottle: string }, Reach>((db, hole) =>
+  db
     .selectFrom("bottles")
     .select(["author_id", "band", "author_adult_at", "state", "like_count"])
-    .where("id", "=", bottleId)
-    .executeTakeFirst();
+    .where("id", "=", hole("bottle"))
+    .compile(),
+);
+
+/** @throws Refusal `bottle_not_found`, `own_bottle` */
+async function reachable(tx: Tx, me: Me, bottleId: string): Promise<Reach> {
+  const [bottle] = await reach(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.author_id === me.id) throw new Refusal("own_bottle");
   return bottle;
@@ -29,16 +37,18 @@ async function refuseStrangeWaters(tx: Tx, me: Me, bottleId: string, now: number
   if (!mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
 }
 
-/** The row stays for ever, so that the first like alone is paid. @returns whether it is the first */
-async function firstLike(tx: Tx, me: Me, bottleId: string, now: number): Promise<boolean> {
-  const first = await tx
+const note = prepared<{ bottle: string; me: string; now: number }, { active: number }>((db, hole) =>
+  db
     .insertInto("bottle_likes")
-    .values({ bottle_id: bottleId, user_id: me.id, active: 1, created_at: now })
+    .values({ bottle_id: hole("bottle"), user_id: hole("me"), active: 1, created_at: hole("now") })
     .onConflict((on) => on.doNothing())
     .returning("active")
-    .executeTakeFirst();
-  return first !== undefined;
-}
+    .compile(),
+);
+
+/** The row stays for ever, so that the first like alone is paid. @returns whether it is the first */
+const firstLike = async (tx: Tx, me: Me, bottleId: string, now: number): Promise<boolean> =>
+  (await note(tx, { bottle: bottleId, me: me.id, now })).length > 0;
 
 /** @returns whether anything changed */
 async function turn(tx: Tx, me: Me, bottleId: string, active: 0 | 1): Promise<boolean> {
@@ -53,14 +63,18 @@ async function turn(tx: Tx, me: Me, bottleId: string, active: 0 | 1): Promise<bo
   return changed !== undefined;
 }
 
-async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<number> {
-  const { like_count } = await tx
+const counted = prepared<{ bottle: string; change: number }, { like_count: number }>((db, hole) =>
+  db
     .updateTable("bottles")
-    .set((eb) => ({ like_count: eb("like_count", "+", change) }))
-    .where("id", "=", bottleId)
+    .set((eb) => ({ like_count: eb("like_count", "+", hole("change")) }))
+    .where("id", "=", hole("bottle"))
     .returning("like_count")
-    .executeTakeFirstOrThrow();
-  return like_count;
+    .compile(),
+);
+
+async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<number> {
+  const [row] = await counted(tx, { bottle: bottleId, change });
+  return row?.like_count ?? 0;
 }
 
 /**

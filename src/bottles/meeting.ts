@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { prepared } from "../db/prepared";
 import type { Schema, UserRow } from "../db/schema";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
@@ -8,19 +9,29 @@ const ME = ["id", "nickname", "birthday", "adult_at", "gender", "country", "lang
 const MINE = ["coins", "backpack_capacity", "official"] as const;
 export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number]>;
 
+const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1) =>
+  prepared<{ id: string }, Me>((db, hole) =>
+    db
+      .updateTable("users")
+      .set((eb) => ({ [column]: eb(column, "+", step) }))
+      .where("id", "=", hole("id"))
+      .returning([...ME, ...MINE])
+      .compile(),
+  );
+
+const LOCKS = {
+  throw_count: locking("throw_count", 1),
+  pick_count: locking("pick_count", 1),
+  nothing: locking("coin_seq", 0),
+};
+
 /**
  * The person's own row, locked until the transaction ends: who counts or pays comes here first, and rows of people
  * are locked before those of bottles, so that two at once wait for each other instead of deadlocking.
  * @param counting what is counted by the way
  */
-export async function lockMe(tx: Tx, id: string, counting?: "throw_count" | "pick_count"): Promise<Me> {
-  const column = counting ?? "coin_seq";
-  const row = await tx
-    .updateTable("users")
-    .set((eb) => ({ [column]: eb(column, "+", counting ? 1 : 0) }))
-    .where("id", "=", id)
-    .returning([...ME, ...MINE])
-    .executeTakeFirst();
+export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = "nothing"): Promise<Me> {
+  const [row] = await LOCKS[counting](tx, { id });
   if (!row) throw new Refusal("unauthenticated");
   return row;
 }
@@ -40,23 +51,29 @@ export function blockBetween(one: Ref, other: Ref) {
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
-/** Whether two people are blocked, whoever set it. */
-export async function areBlocked(db: Queries, one: string, other: string): Promise<boolean> {
-  const row = await db
+const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>((db, hole) =>
+  db
     .selectFrom("blocks")
     .select("blocker_id")
     .where((eb) =>
       eb.or([
-        eb.and([eb("blocker_id", "=", one), eb("blocked_id", "=", other)]),
-        eb.and([eb("blocker_id", "=", other), eb("blocked_id", "=", one)]),
+        eb.and([eb("blocker_id", "=", hole("one")), eb("blocked_id", "=", hole("other"))]),
+        eb.and([eb("blocker_id", "=", hole("other")), eb("blocked_id", "=", hole("one"))]),
       ]),
     )
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .compile(),
+);
+
+/** Whether two people are blocked, whoever set it. */
+export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
+  (await blocks(db, { one, other })).length > 0;
 
 /** The rows of `mayMeet`: by the author's age, not by the band that housekeeping moves later. */
-export function sameBand(eb: ExpressionBuilder<Schema, "bottles">, band: Band, now: number) {
+export function sameBand(
+  eb: ExpressionBuilder<Schema, "bottles">,
+  band: Band,
+  now: number | Expression<number>,
+) {
   return eb.or([
     eb("bottles.band", "=", "all"),
     eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),

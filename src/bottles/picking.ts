@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { resetsAt, spend } from "../db/counters";
 import { type Actor, once } from "../db/once";
+import { insertion, prepared } from "../db/prepared";
 import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
@@ -10,80 +11,93 @@ import type { Band } from "./rules";
 import type { Bottle } from "./view";
 import { countedAsView } from "./viewing";
 
-/** @throws Refusal for what can be told before the bottle is reached for */
-async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
-  const row = await tx
+type Reach = { author_id: string; state: string; picked_at: number | null };
+
+const reach = prepared<{ me: string; bottle: string }, Reach>((db, hole) =>
+  db
     .selectFrom("bottles")
     .leftJoin("findings", (on) =>
-      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", me.id),
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("me")),
     )
     .select(["bottles.author_id", "bottles.state", "findings.picked_at"])
-    .where("bottles.id", "=", bottleId)
-    .executeTakeFirst();
+    .where("bottles.id", "=", hole("bottle"))
+    .compile(),
+);
+
+/** @throws Refusal for what can be told before the bottle is reached for */
+async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
+  const [row] = await reach(tx, { me: me.id, bottle: bottleId });
   if (!row || row.state === "removed") throw new Refusal("bottle_not_found");
   if (row.author_id === me.id) throw new Refusal("own_bottle");
   if (row.picked_at !== null) throw new Refusal("already_picked");
 }
 
-/** Backpack places taken: bottles in hand and bottles kept. */
-export async function placesTaken(db: Queries, userId: string, now: number): Promise<number> {
-  const { n } = await db
+const places = prepared<{ person: string; now: number }, { n: number }>((db, hole) =>
+  db
     .selectNoFrom((eb) => [
       sql<number>`${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
-        .where("holder_id", "=", userId)
-        .where("free_at", ">", now)
+        .where("holder_id", "=", hole("person"))
+        .where("free_at", ">", hole("now"))
         .where("state", "=", sql.lit("sea"))} + ${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
-        .where("owner_id", "=", userId)
+        .where("owner_id", "=", hole("person"))
         .where("state", "=", sql.lit("kept"))}`.as("n"),
     ])
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    .compile(),
+);
+
+/** Backpack places taken: bottles in hand and bottles kept. */
+export async function placesTaken(db: Queries, userId: string, now: number): Promise<number> {
+  const [row] = await places(db, { person: userId, now });
+  return Number(row?.n);
 }
+
+type Taking = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
+
+const taking = (band: Band) =>
+  prepared<Taking, { id: string }>((db, hole) =>
+    db
+      .updateTable("bottles")
+      .set((eb) => ({
+        holder_id: hole("me"),
+        free_at: hole("until"),
+        expires_at: eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(hole("expires")).end(),
+        waiting_since: null,
+        pick_count: eb("pick_count", "+", 1),
+        view_count: eb("view_count", "+", hole("seen")),
+      }))
+      .where("id", "=", hole("bottle"))
+      .where("state", "=", "sea")
+      .where("free_at", "<=", hole("now"))
+      .where("expires_at", ">", hole("now"))
+      .where((eb) => sameBand(eb, band, hole("now")))
+      .where((eb) => eb.not(blockBetween(hole("me"), sql.ref("bottles.author_id"))))
+      .returning("id")
+      .compile(),
+  );
+
+const TAKING = { minor: taking("minor"), adult: taking("adult") };
+const note = insertion("findings");
 
 /** The one conditional update: of two who reach for it one gets the row. */
 async function take(tx: Tx, me: Me, band: Band, bottleId: string, now: number): Promise<void> {
   const seen = await countedAsView(tx, me.id, bottleId, now);
   const until = now + SEA.hold;
-  const taken = await tx
-    .updateTable("bottles")
-    .set((eb) => ({
-      holder_id: me.id,
-      free_at: until,
-      expires_at: eb
-        .case()
-        .when("band", "=", "all")
-        .then(sql.lit(NEVER))
-        .else(until + SEA.drift)
-        .end(),
-      waiting_since: null,
-      pick_count: eb("pick_count", "+", 1),
-      view_count: eb("view_count", "+", seen),
-    }))
-    .where("id", "=", bottleId)
-    .where("state", "=", "sea")
-    .where("free_at", "<=", now)
-    .where("expires_at", ">", now)
-    .where((eb) => sameBand(eb, band, now))
-    .where((eb) => eb.not(blockBetween(eb.val(me.id), sql.ref("bottles.author_id"))))
-    .returning("id")
-    .executeTakeFirst();
+  const expires = until + SEA.drift;
+  const [taken] = await TAKING[band](tx, { me: me.id, bottle: bottleId, seen, now, until, expires });
   if (!taken) throw new Refusal("bottle_not_found");
-  await tx
-    .insertInto("findings")
-    .values({
-      bottle_id: bottleId,
-      user_id: me.id,
-      country: me.country,
-      picked_at: now,
-      until,
-      released_at: null,
-      outcome: null,
-    })
-    .execute();
+  await note(tx, {
+    bottle_id: bottleId,
+    user_id: me.id,
+    country: me.country,
+    picked_at: now,
+    until,
+    released_at: null,
+    outcome: null,
+  });
 }
 
 /**

@@ -4,7 +4,7 @@ import { cut, type Paged, type PageWanted, type Place } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { commentsOf, withComments } from "./comments";
+import { commentsOn, withComments } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
 import { type Bottle, bottleView, type Reader } from "./view";
 import { voyageOf } from "./voyage";
@@ -25,9 +25,9 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
 async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
   const bottle = bottleView(row, reader, now);
   if (!reader) return bottle;
-  const comments = row.comment_count ? await commentsOf(db, reader.id, [row.id]) : [];
+  const comments = row.comment_count ? await commentsOn(db, reader.id, row.id) : [];
   const voyage = row.author_id === reader.id ? await voyageOf(db, row.id, now) : [];
-  return { ...bottle, comments: comments.map(({ comment }) => comment), voyage };
+  return { ...bottle, comments, voyage };
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { newId, shuffleKey } from "../db/ids";
 import { type Actor, once } from "../db/once";
-import type { FindingRow } from "../db/schema";
+import { insertion, prepared } from "../db/prepared";
+import type { BottleRow, FindingRow } from "../db/schema";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
@@ -12,59 +13,86 @@ import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
 import type { Bottle } from "./view";
 
+type Outcome = NonNullable<FindingRow["outcome"]>;
+
 export interface Dropped extends Reward {
   bottle: Bottle;
 }
 
+type Release = {
+  holder: string;
+  bottle: string;
+  now: number;
+  expires: number;
+  shuffle: number;
+  commented: 0 | 1;
+};
+
+const releasing = (kept: boolean) =>
+  prepared<Release, { id: string }>((db, hole) =>
+    db
+      .updateTable("bottles")
+      .set((eb) => ({
+        ...(kept
+          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
+          : { free_at: hole("now"), shuffle: hole("shuffle") }),
+        holder_id: null,
+        expires_at: eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(hole("expires")).end(),
+        comment_count: eb("comment_count", "+", hole("commented")),
+      }))
+      .where("id", "=", hole("bottle"))
+      .where("state", "=", "sea")
+      .where("holder_id", "=", hole("holder"))
+      .where("free_at", ">", hole("now"))
+      .returning("id")
+      .compile(),
+  );
+
+const keeping = releasing(true);
+const lettingDrift = releasing(false);
+
+const close = prepared<{ bottle: string; holder: string; now: number; outcome: Outcome }, unknown>(
+  (db, hole) =>
+    db
+      .updateTable("findings")
+      .set({ released_at: hole("now"), outcome: hole("outcome") })
+      .where("bottle_id", "=", hole("bottle"))
+      .where("user_id", "=", hole("holder"))
+      .compile(),
+);
+
 /** Who gets the row back held it. @throws Refusal `not_held` */
 export async function letGo(
   tx: Tx,
-  holderId: string,
-  bottleId: string,
-  outcome: NonNullable<FindingRow["outcome"]>,
+  holder: string,
+  bottle: string,
+  outcome: Outcome,
   now: number,
 ): Promise<void> {
-  const change =
-    outcome === "kept"
-      ? { state: "kept" as const, owner_id: holderId, collected_at: now }
-      : adrift(bottleId, now);
-  const released = await tx
-    .updateTable("bottles")
-    .set((eb) => ({
-      ...change,
-      holder_id: null,
-      expires_at: eb
-        .case()
-        .when("band", "=", "all")
-        .then(sql.lit(NEVER))
-        .else(now + SEA.drift)
-        .end(),
-      comment_count: eb("comment_count", "+", outcome === "dropped" ? 1 : 0),
-    }))
-    .where("id", "=", bottleId)
-    .where("state", "=", "sea")
-    .where("holder_id", "=", holderId)
-    .where("free_at", ">", now)
-    .returning("id")
-    .executeTakeFirst();
+  const change = {
+    expires: now + SEA.drift,
+    shuffle: shuffleKey(bottle, now),
+    commented: outcome === "dropped" ? 1 : 0,
+  } as const;
+  const release = outcome === "kept" ? keeping : lettingDrift;
+  const [released] = await release(tx, { holder, bottle, now, ...change });
   if (!released) throw new Refusal("not_held");
-  await tx
-    .updateTable("findings")
-    .set({ released_at: now, outcome })
-    .where("bottle_id", "=", bottleId)
-    .where("user_id", "=", holderId)
-    .execute();
+  await close(tx, { bottle, holder, now, outcome });
 }
 
-const adrift = (bottleId: string, now: number) => ({ free_at: now, shuffle: shuffleKey(bottleId, now) });
+type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at">;
+
+const held = prepared<{ bottle: string }, Held>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select(["author_id", "holder_id", "state", "band", "author_adult_at"])
+    .where("id", "=", hole("bottle"))
+    .compile(),
+);
 
 /** Who wrote the bottle that I may answer. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
 async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
-  const bottle = await tx
-    .selectFrom("bottles")
-    .select(["author_id", "holder_id", "state"])
-    .where("id", "=", bottleId)
-    .executeTakeFirst();
+  const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId) throw new Refusal("not_held");
   if (await areBlocked(tx, actorId, bottle.author_id)) throw new Refusal("forbidden");
@@ -82,21 +110,16 @@ async function lockBoth(tx: Tx, myId: string, otherId: string): Promise<Me> {
   return lockMe(tx, myId);
 }
 
-async function comment(tx: Tx, me: Me, bottleId: string, content: string, now: number): Promise<void> {
+const write = insertion("comments");
+
+function comment(tx: Tx, me: Me, bottleId: string, content: string, now: number): Promise<void> {
   const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
-  await tx
-    .insertInto("comments")
-    .values({ ...row, answer: null, answered_at: null })
-    .execute();
+  return write(tx, { ...row, answer: null, answered_at: null });
 }
 
 /** @throws Refusal `forbidden` when the hold has come to lie between the bands */
 async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
-  const bottle = await tx
-    .selectFrom("bottles")
-    .select(["band", "author_adult_at"])
-    .where("id", "=", bottleId)
-    .executeTakeFirst();
+  const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || !mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
 }
 

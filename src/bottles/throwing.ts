@@ -3,6 +3,7 @@ import { pay } from "../coins/coins";
 import { resetsAt, spend, spentToday } from "../db/counters";
 import { newId, shuffleKey } from "../db/ids";
 import { type Actor, once } from "../db/once";
+import { insertion, prepared } from "../db/prepared";
 import type { BottleRow } from "../db/schema";
 import type { Db, Queries, Tx } from "../db/transact";
 import { findThrowable } from "../designs/designs";
@@ -34,17 +35,21 @@ export const FRESH = {
   uses: 0,
 } as const satisfies Partial<BottleRow>;
 
-/** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
-async function uncollected(tx: Tx, authorId: string, now: number): Promise<number> {
-  const { n } = await tx
+const waiting = prepared<{ author: string; since: number }, { n: number }>((db, hole) =>
+  db
     .selectFrom("bottles")
     .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("author_id", "=", authorId)
-    .where("created_at", ">", now - SEA.drift)
+    .where("author_id", "=", hole("author"))
+    .where("created_at", ">", hole("since"))
     .where("state", "=", sql.lit("sea"))
     .where("waiting_since", "is not", null)
-    .executeTakeFirstOrThrow();
-  return Number(n);
+    .compile(),
+);
+
+/** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
+async function uncollected(tx: Tx, authorId: string, now: number): Promise<number> {
+  const [row] = await waiting(tx, { author: authorId, since: now - SEA.drift });
+  return Number(row?.n);
 }
 
 /** The limits of day and number, which the house itself does not have. @returns how many throws are left */
@@ -64,29 +69,28 @@ async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput) {
   return design;
 }
 
+const launch = insertion("bottles");
+
 async function setAfloat(tx: Tx, me: Me, input: ThrowInput, now: number): Promise<string> {
   const band = bandOfMe(me, now);
   const design = await designOf(tx, input);
   const id = newId(now);
-  await tx
-    .insertInto("bottles")
-    .values({
-      ...FRESH,
-      id,
-      author_id: me.id,
-      content: input.content,
-      language: me.language,
-      design_id: design.id,
-      picture: design.picture,
-      band: me.official ? "all" : band,
-      author_adult_at: me.adult_at ?? NEVER,
-      free_at: now,
-      expires_at: me.official ? NEVER : now + SEA.drift,
-      waiting_since: now,
-      shuffle: shuffleKey(id, now),
-      created_at: now,
-    })
-    .execute();
+  await launch(tx, {
+    ...FRESH,
+    id,
+    author_id: me.id,
+    content: input.content,
+    language: me.language,
+    design_id: design.id,
+    picture: design.picture,
+    band: me.official ? "all" : band,
+    author_adult_at: me.adult_at ?? NEVER,
+    free_at: now,
+    expires_at: me.official ? NEVER : now + SEA.drift,
+    waiting_since: now,
+    shuffle: shuffleKey(id, now),
+    created_at: now,
+  });
   return id;
 }
 

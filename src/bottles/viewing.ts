@@ -1,16 +1,21 @@
 import { sql } from "kysely";
+import { prepared } from "../db/prepared";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { blockBetween } from "./meeting";
 
-/** Notes who looked. @returns 1 the first time, else 0 */
-export async function countedAsView(tx: Tx, viewer: string, bottleId: string, now: number): Promise<0 | 1> {
-  const first = await tx
+const look = prepared<{ bottle: string; viewer: string; now: number }, { viewer: string }>((db, hole) =>
+  db
     .insertInto("bottle_views")
-    .values({ bottle_id: bottleId, viewer, created_at: now })
+    .values({ bottle_id: hole("bottle"), viewer: hole("viewer"), created_at: hole("now") })
     .onConflict((on) => on.doNothing())
     .returning("viewer")
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** Notes who looked. @returns 1 the first time, else 0 */
+export async function countedAsView(tx: Tx, viewer: string, bottleId: string, now: number): Promise<0 | 1> {
+  const [first] = await look(tx, { bottle: bottleId, viewer, now });
   return first ? 1 : 0;
 }
 

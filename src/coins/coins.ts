@@ -1,3 +1,4 @@
+import { insertion, prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
 
@@ -26,6 +27,18 @@ export interface Payment {
   ref: string;
 }
 
+const move = prepared<{ person: string; amount: number }, { coins: number; coin_seq: number }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ coins: eb("coins", "+", hole("amount")), coin_seq: eb("coin_seq", "+", 1) }))
+    .where("id", "=", hole("person"))
+    .where((eb) => eb(eb("coins", "+", hole("amount")), ">=", 0))
+    .returning(["coins", "coin_seq"])
+    .compile(),
+);
+
+const record = insertion("coin_records");
+
 /**
  * Moves coins: balance and record in the caller's transaction, so that neither is ever there without the other.
  * It locks the person's row; where two people's rows are changed, change them in the order of their ids.
@@ -34,25 +47,9 @@ export interface Payment {
  */
 export async function pay(tx: Tx, payment: Payment, now: number): Promise<number> {
   const { userId, amount, reason, ref } = payment;
-  const person = await tx
-    .updateTable("users")
-    .set((eb) => ({ coins: eb("coins", "+", amount), coin_seq: eb("coin_seq", "+", 1) }))
-    .where("id", "=", userId)
-    .where((eb) => eb(eb("coins", "+", amount), ">=", 0))
-    .returning(["coins", "coin_seq"])
-    .executeTakeFirst();
+  const [person] = await move(tx, { person: userId, amount });
   if (!person) throw new Refusal("insufficient_coins");
-  await tx
-    .insertInto("coin_records")
-    .values({
-      user_id: userId,
-      seq: person.coin_seq,
-      amount,
-      reason,
-      ref,
-      balance: person.coins,
-      created_at: now,
-    })
-    .execute();
-  return person.coins;
+  const { coins: balance, coin_seq: seq } = person;
+  await record(tx, { user_id: userId, seq, amount, reason, ref, balance, created_at: now });
+  return balance;
 }

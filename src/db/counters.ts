@@ -8,22 +8,27 @@ export const dayOf = (now: number): number => Math.floor(now / DAY);
 /** When today's limits start anew: the next 00:00 UTC, in ms. */
 export const resetsAt = (now: number): number => (dayOf(now) + 1) * DAY;
 
+const count = prepared<{ person: string; kind: string; day: number; limit: number }, { n: number }>(
+  (db, hole) =>
+    db
+      .insertInto("daily_counters")
+      .values({ user_id: hole("person"), kind: hole("kind"), day: hole("day"), n: 1 })
+      .onConflict((on) =>
+        on
+          .columns(["user_id", "kind", "day"])
+          .doUpdateSet((eb) => ({ n: eb("daily_counters.n", "+", 1) }))
+          .where("daily_counters.n", "<", hole("limit")),
+      )
+      .returning("n")
+      .compile(),
+);
+
 /**
  * Spends one of today's `limit`. The row itself holds the rule, so two at once cannot both take the last.
  * @returns how many are spent now, or null when none was left
  */
 export async function spend(tx: Tx, userId: string, kind: string, limit: number, now: number) {
-  const row = await tx
-    .insertInto("daily_counters")
-    .values({ user_id: userId, kind, day: dayOf(now), n: 1 })
-    .onConflict((on) =>
-      on
-        .columns(["user_id", "kind", "day"])
-        .doUpdateSet((eb) => ({ n: eb("daily_counters.n", "+", 1) }))
-        .where("daily_counters.n", "<", limit),
-    )
-    .returning("n")
-    .executeTakeFirst();
+  const [row] = await count(tx, { person: userId, kind, day: dayOf(now), limit });
   return row ? row.n : null;
 }
 

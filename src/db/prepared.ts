@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import type { Schema } from "./schema";
 import type { Queries } from "./transact";
 
 /** Where a value goes in when the query runs. */
@@ -24,5 +25,20 @@ export function prepared<V extends Values, R>(build: Build<V, R>): (db: Queries,
     compiled.set(adapter, query);
     const parameters = query.parameters.map((each) => (each instanceof Hole ? values[each.name] : each));
     return (await db.executeQuery<R>({ ...query, parameters })).rows;
+  };
+}
+
+/** A prepared insert of one whole row. */
+export function insertion<T extends keyof Schema>(table: T): (db: Queries, row: Schema[T]) => Promise<void> {
+  let insert: ((db: Queries, values: Values) => Promise<unknown[]>) | undefined;
+  return async (db, row) => {
+    insert ??= prepared<Values, unknown>((database, hole) => {
+      const holes = Object.fromEntries(Object.keys(row).map((name) => [name, hole(name)]));
+      return database
+        .insertInto(table)
+        .values(holes as never)
+        .compile();
+    });
+    await insert(db, { ...row } as Values);
   };
 }

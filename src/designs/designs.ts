@@ -1,3 +1,4 @@
+import { prepared } from "../db/prepared";
 import { type Db, type Queries, transact } from "../db/transact";
 import { isKey, type Translate } from "../i18n/intl";
 import { type DesignParams, readParams } from "../ui/bottle/params";
@@ -102,14 +103,15 @@ export async function houseDesigns(db: Queries) {
   }));
 }
 
+const byId = prepared<{ id: string }, { id: string; name: string; picture: string }>((db, hole) =>
+  db.selectFrom("designs").select(["id", "name", "picture"]).where("id", "=", hole("id")).compile(),
+);
+
 /** A design that may be thrown (product.md, Designs): those of the house, for everybody and without limit. */
 export async function findThrowable(db: Queries, designId: string = DEFAULT_DESIGN) {
   if (!HOUSE_IDS.includes(designId)) return undefined;
-  return db
-    .selectFrom("designs")
-    .select(["id", "name", "picture"])
-    .where("id", "=", designId)
-    .executeTakeFirst();
+  const [design] = await byId(db, { id: designId });
+  return design;
 }
 
 /** What the picture of this name shows, or null where there is none. */

@@ -9,7 +9,9 @@ import { paramsOf } from "./designs";
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;
 const PREVIEWS_KEPT = 100;
-const PREVIEW = { width: 1200, height: 630, bottle: 540 };
+const PREVIEW = { width: 1200, height: 630 };
+/** Where the bottle stands in its preview. */
+const STANDS = 'x="475" y="45" width="250" height="540"';
 
 function keeping<T>(most: number) {
   const kept = new Map<string, Promise<T>>();
@@ -51,8 +53,8 @@ function rasterizer(): Promise<void> {
   return ready;
 }
 
-const inner = (svg: string): string =>
-  svg.replace("<svg ", `<svg x="${(PREVIEW.width - 250) / 2}" y="45" height="${PREVIEW.bottle}" `);
+/** A drawing has a size of its own; inside another it takes the one it is given. */
+const inner = (svg: string): string => svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${STANDS} `);
 
 /** The picture for link previews: the bottle on its sea, 1200 × 630 PNG. @throws Refusal `design_not_found` */
 export function previewOf(db: Queries, hash: string) {

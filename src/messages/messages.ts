@@ -1,4 +1,5 @@
 import { newId } from "../db/ids";
+import { insertion, prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 
@@ -18,6 +19,16 @@ export interface SystemMessage {
   createdAt: number;
 }
 
+const raiseUnread = prepared<{ person: string }, unknown>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
+    .where("id", "=", hole("person"))
+    .compile(),
+);
+
+const leave = insertion("system_messages");
+
 /**
  * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
  * as `pay` does.
@@ -29,22 +40,15 @@ export async function tell<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  await tx
-    .updateTable("users")
-    .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
-    .where("id", "=", userId)
-    .execute();
-  await tx
-    .insertInto("system_messages")
-    .values({
-      id: newId(now),
-      user_id: userId,
-      type,
-      params: JSON.stringify(params),
-      read_at: null,
-      created_at: now,
-    })
-    .execute();
+  await raiseUnread(tx, { person: userId });
+  await leave(tx, {
+    id: newId(now),
+    user_id: userId,
+    type,
+    params: JSON.stringify(params),
+    read_at: null,
+    created_at: now,
+  });
 }
 
 /**

@@ -59,9 +59,9 @@ test.describe("a double tap has one effect", () => {
     await ready(page);
     const dialog = await openThrow(page, t);
     await dialog.getByRole("textbox").fill("once, I hope");
-    expect(await doubleTap(page, dialog.getByRole("button", { name: t("throw.confirm") }), "/api/bottles")).toBe(
-      1,
-    );
+    expect(
+      await doubleTap(page, dialog.getByRole("button", { name: t("throw.confirm") }), "/api/bottles"),
+    ).toBe(1);
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect(await bottlesOf(me)).toHaveLength(1);
     await page.goto("/throw");
@@ -90,7 +90,10 @@ test.describe("a double tap has one effect", () => {
     await page.goto(`/bottle/${id}`);
     await ready(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottle.like") }), `/bottle/${id}/like`);
-    await expect(page.getByRole("button", { name: t("bottle.like") })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: t("bottle.like") })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
     expect((await detailOf(me, id)).likeCount).toBe(1);
     expect(await coinsOf(me)).toBe(2);
   });
@@ -131,7 +134,9 @@ test.describe("a double tap has one effect", () => {
     await page.getByLabel(t("auth.nickname")).fill(name);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("harbour-lights-9");
     await page.getByLabel(t("auth.confirm")).fill("harbour-lights-9");
-    expect(await doubleTap(page, page.getByRole("button", { name: t("auth.register") }), "/register")).toBe(1);
+    expect(await doubleTap(page, page.getByRole("button", { name: t("auth.register") }), "/register")).toBe(
+      1,
+    );
     await page.waitForURL(/\/complete-profile/);
   });
 
@@ -329,7 +334,11 @@ test.describe("texts", () => {
     });
   }
 
-  for (const text of ["🌊".repeat(1_000), "سلام \u2067عليكم\u2069 (1) !", "👩🏽‍🚀 e\u0301 <b>&amp;</b>\n\nlast"]) {
+  for (const text of [
+    "🌊".repeat(1_000),
+    "سلام \u2067عليكم\u2069 (1) !",
+    "👩🏽‍🚀 e\u0301 <b>&amp;</b>\n\nlast",
+  ]) {
     test(`${text.slice(0, 12)}… arrives as it was written`, async ({ aboard }) => {
       const { page, me } = await aboard();
       await page.goto("/throw");

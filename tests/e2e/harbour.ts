@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { type Translate, translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
 import { type Client, newcomer, type Thrown } from "../support/client";
-import { type Phone, test as base } from "../support/e2e";
+import { test as base, type Phone } from "../support/e2e";
 import type { Server } from "../support/server";
 
 export interface Aboard {
@@ -31,7 +31,7 @@ export async function enter(page: Page, url: string, { token }: Client): Promise
  */
 const calm = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    addEventListener("unhandledrejection", (event) => {
+    window.addEventListener("unhandledrejection", (event) => {
       if (/^Transition was aborted.*opt-in disabled/.test(event.reason?.message)) event.preventDefault();
     });
   });

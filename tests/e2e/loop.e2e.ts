@@ -109,7 +109,10 @@ async function find(page: Page): Promise<void> {
 async function answer(page: Page): Promise<void> {
   await page.goto("/");
   await expect(page.locator(".tabs .badge")).toContainText("١");
-  await page.getByRole("navigation", { name: ar("shell.tabs") }).getByText(ar("tab.profile")).click();
+  await page
+    .getByRole("navigation", { name: ar("shell.tabs") })
+    .getByText(ar("tab.profile"))
+    .click();
   await page.getByRole("link", { name: ar("messages.title") }).click();
   await page.getByRole("button", { name: COMMENT }).click();
   await expect(page).toHaveURL(/\/bottle\//);

@@ -37,7 +37,6 @@ const members = (route: string, want: Want, more: Partial<Row> = {}): Row =>
   row(route, [401, want, want], more);
 
 const TEXT = { content: "hello" };
-const NOBODY = { username: "nobody.at.all", password: "not-the-password" };
 const UNFINISHED = { username: "x" };
 
 const OPERATION: Row[] = [
@@ -52,7 +51,7 @@ const OPERATION: Row[] = [
 
 const API: Row[] = [
   open("POST /api/auth/register", 422, { json: UNFINISHED }),
-  open("POST /api/auth/login", 401, { json: NOBODY }),
+  open("POST /api/auth/login", 422, { json: UNFINISHED }),
   members("POST /api/auth/logout", 204),
   members("GET /api/auth/profile", 200),
   members("PUT /api/auth/profile", 200, { json: { country: "PT" } }),
@@ -109,7 +108,7 @@ const LIKED = { liked: "1" };
 const PAGES: Row[] = [
   open("GET /offline", 200),
   row("GET /login", [200, "/", "/"]),
-  open("POST /login", 401, { form: NOBODY }),
+  open("POST /login", 422, { form: UNFINISHED }),
   row("GET /register", [200, "/", "/"]),
   open("POST /register", 422, { form: UNFINISHED }),
   open("POST /logout", "/"),

@@ -1,0 +1,160 @@
+import { expect, type Page } from "@playwright/test";
+import { type Translate, translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+import { expectToFit } from "../support/e2e";
+import { enter, openThrow, ready } from "./harbour";
+import { expectNoViolations, expectOneHeading, expectTargets, expectToFitAnywhere, picture } from "./sight";
+import { test, type World } from "./world";
+
+interface Screen {
+  name: string;
+  /** Nobody: a stranger to the house. */
+  as?: keyof World["people"];
+  path: string | ((world: World) => string);
+  /** What has to be done on the page before there is something to look at. */
+  open?: (page: Page, t: Translate) => Promise<unknown>;
+}
+
+const sheet = (selector: string) => async (page: Page) => {
+  await ready(page);
+  await page.locator(`[popovertarget="${selector}"]`).first().click();
+  await expect(page.locator(`#${selector}`)).toBeVisible();
+};
+
+/** There is no page that answers 403 by itself: it is what a form from elsewhere gets. */
+async function forbidden(page: Page): Promise<void> {
+  const headers = { origin: "https://evil.example" };
+  const response = await page.request.post("/logout", { headers, maxRedirects: 0 });
+  expect(response.status()).toBe(403);
+  await page.route("**/forbidden", (route) => route.fulfill({ response }));
+  await page.goto("/forbidden");
+}
+
+const SCREENS: Screen[] = [
+  { name: "language", path: "/language-select" },
+  { name: "login", path: "/login" },
+  { name: "register", path: "/register" },
+  {
+    name: "register, refused",
+    path: "/register",
+    open: async (page, t) => {
+      await ready(page);
+      await page.locator("#username").fill("sixsix");
+      await page.locator("#nickname").fill("\u200b.".repeat(20));
+      await page.locator("#password").fill("abcdef");
+      await page.locator("#confirm").fill("abcdeg");
+      await page.getByRole("button", { name: t("auth.register") }).click();
+      await expect(page.locator(".why").first()).toBeVisible();
+    },
+  },
+  { name: "home, anonymous", path: "/" },
+  { name: "bottle, anonymous", path: ({ bottle }) => `/bottle/${bottle}` },
+  { name: "shared bottle", path: ({ bottle }) => `/bottle-shared/${bottle}?btype=thrown` },
+  { name: "404", path: "/no-such-place" },
+  { name: "403", path: "/login", open: forbidden },
+  { name: "offline", path: "/offline?language=en" },
+  { name: "complete profile", as: "newcomer", path: "/complete-profile" },
+  { name: "home", as: "stranger", path: "/" },
+  { name: "home, bottle in hand", as: "holder", path: "/" },
+  { name: "home, empty sea", as: "alone", path: "/" },
+  { name: "throw page", as: "stranger", path: "/throw" },
+  {
+    name: "throw dialog",
+    as: "stranger",
+    path: "/",
+    open: (page, t) => ready(page).then(() => openThrow(page, t)),
+  },
+  { name: "bottle, stranger", as: "stranger", path: ({ bottle }) => `/bottle/${bottle}` },
+  { name: "bottle, author", as: "author", path: ({ bottle }) => `/bottle/${bottle}` },
+  {
+    name: "bottle, author answers",
+    as: "author",
+    path: ({ bottle }) => `/bottle/${bottle}`,
+    open: answering,
+  },
+  { name: "bottle, holder", as: "holder", path: ({ held }) => `/bottle/${held}` },
+  {
+    name: "bottle, holder writes",
+    as: "holder",
+    path: ({ held }) => `/bottle/${held}`,
+    open: sheet("drop-sheet"),
+  },
+  {
+    name: "bottle, holder asked",
+    as: "holder",
+    path: ({ held }) => `/bottle/${held}`,
+    open: sheet("keep-ask"),
+  },
+  { name: "bottle, keeper", as: "keeper", path: ({ kept }) => `/bottle/${kept}` },
+  { name: "my bottles, none", as: "stranger", path: "/my-bottles" },
+  { name: "my bottles", as: "author", path: "/my-bottles" },
+  { name: "picked bottles, none", as: "stranger", path: "/picked-bottles" },
+  { name: "picked bottles", as: "keeper", path: "/picked-bottles" },
+  { name: "kept bottles, none", as: "stranger", path: "/collected-bottles" },
+  { name: "kept bottles", as: "keeper", path: "/collected-bottles" },
+  { name: "profile", as: "author", path: "/profile" },
+  { name: "system messages, none", as: "stranger", path: "/system-messages" },
+  { name: "system messages", as: "author", path: "/system-messages" },
+  { name: "friends", as: "stranger", path: "/friends" },
+  { name: "square", as: "stranger", path: "/bottle-square" },
+];
+
+async function answering(page: Page): Promise<void> {
+  await page.locator("details.more summary").first().click();
+  await expect(page.locator("details.more textarea").first()).toBeVisible();
+}
+
+/** Shows a screen in a language. */
+async function show(
+  page: Page,
+  url: string,
+  world: World,
+  screen: Screen,
+  language: Language,
+): Promise<void> {
+  await page.context().addCookies([{ name: "language", value: language, url }]);
+  if (screen.as) {
+    const me = world.people[screen.as];
+    await me.call("PUT", "/auth/settings", { language });
+    await enter(page, url, me);
+  }
+  const path = typeof screen.path === "string" ? screen.path : screen.path(world);
+  await page.goto(path.replace("language=en", `language=${language}`));
+  await screen.open?.(page, translate(language));
+}
+
+for (const screen of SCREENS) {
+  test(`looks: ${screen.name}`, async ({ phone, server, world }) => {
+    for (const language of ["en", "ar"] as const) {
+      const page = await phone({ language, reducedMotion: true });
+      await show(page, server.url, world, screen, language);
+      await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
+      for (const colorScheme of ["light", "dark"] as const) {
+        const where = `${screen.name} ${language} ${colorScheme}`;
+        await page.emulateMedia({ colorScheme });
+        await expectNoViolations(page, where);
+        await picture(page, where);
+      }
+      await expectOneHeading(page, screen.name);
+      await expectTargets(page, `${screen.name} ${language}`);
+      await expectToFitAnywhere(page);
+      const moving = await page.evaluate(
+        () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+      );
+      expect(moving, "less motion was wished for").toBe(0);
+    }
+  });
+}
+
+const WORDY = ["home, bottle in hand", "bottle, holder", "throw page", "profile", "my bottles"];
+for (const language of LANGUAGES) {
+  test(`fits a narrow phone in ${language}`, async ({ phone, server, world }) => {
+    const page = await phone({ language, width: 320, reducedMotion: true });
+    for (const screen of SCREENS.filter(({ name }) => WORDY.includes(name))) {
+      await show(page, server.url, world, screen, language);
+      await expectToFit(page);
+      await expectTargets(page, `${screen.name} ${language}`);
+    }
+  });
+}

@@ -1,0 +1,70 @@
+/** What is looked at on every screen. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { expectToFit } from "../support/e2e";
+
+const beside = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const AXE = readFileSync(beside.resolve("axe-core/axe.min.js"), "utf8");
+const RUN = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.html).join(" | ")))`;
+
+/** axe finds nothing. Its own builder injects and merges for frames, which we have none of: that takes ten times as long. */
+export async function expectNoViolations(page: Page, where: string): Promise<void> {
+  await page.evaluate(AXE);
+  expect(await page.evaluate<string[]>(RUN), where).toEqual([]);
+}
+
+/** Everything that can be tapped is at least 44 px both ways, links in running text apart (DESIGN.md). */
+export async function expectTargets(page: Page, where: string): Promise<void> {
+  const small = await page.evaluate(() => {
+    const LEAST = 43.5;
+    const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+    const inline = (element: Element) => getComputedStyle(element).display === "inline";
+    return [...all]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".skip"))
+      .filter((element) => !inline(element) || element.matches("input"))
+      .map((element) => ({
+        element,
+        box: (element.closest(".field, .row:has(> input)") ?? element).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} × ${box.height}`);
+  });
+  expect(small, where).toEqual([]);
+}
+
+/** One heading says what page it is. */
+export async function expectOneHeading(page: Page, where: string): Promise<void> {
+  const headings = await page.locator("h1").allTextContents();
+  expect(headings, where).toHaveLength(1);
+  expect(headings[0]?.trim(), where).not.toBe("");
+}
+
+/** Nothing sticks out sideways on the narrowest phone, nor with letters twice as large. */
+export async function expectToFitAnywhere(page: Page): Promise<void> {
+  await expectToFit(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectToFit(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectToFit(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+}
+
+/** A picture of the screen into the folder that SCREENSHOTS names, for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const path = (what: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${what}.png`);
+  await page.screenshot({ path: path(String(width)) });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.screenshot({ path: path("320") });
+  await page.setViewportSize({ width: 390, height: 844 });
+}

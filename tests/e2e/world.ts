@@ -1,0 +1,93 @@
+/** A small world with one of everything that can be looked at. */
+import { expect } from "@playwright/test";
+import { type Client, newcomer } from "../support/client";
+import { startServer } from "../support/server";
+import { test as base, picked, thrown } from "./harbour";
+
+export interface World {
+  people: Record<"author" | "finder" | "holder" | "keeper" | "stranger" | "newcomer" | "alone", Client>;
+  /** Found by several, liked, commented on and answered; it drifts. */
+  bottle: string;
+  held: string;
+  kept: string;
+}
+
+const LETTER =
+  "I moved to a town where nobody knows my name yet. Tonight the harbour lights came on one by one, and I counted them instead of the days. What is the first thing you would show me in your town?";
+const COMMENTS = [
+  "The bakery at 5 a.m., before the street wakes up.",
+  "السلم القديم قرب الميناء، عند الغروب.",
+];
+
+async function someone(url: string, nickname: string, country: string): Promise<Client> {
+  const who = await newcomer(url);
+  expect((await who.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
+  return who;
+}
+
+async function comment(by: Client, id: string, text: string): Promise<void> {
+  await picked(by, id);
+  await by.call("POST", `/bottles/like/${id}`);
+  expect((await by.call("POST", `/bottles/drop/${id}`, { comment: text })).status).toBe(200);
+}
+
+/** Too young to meet any of the others. */
+async function alone(url: string): Promise<Client> {
+  const who = await someone(url, "Minnow", "PT");
+  const year = new Date().getUTCFullYear() - 14;
+  expect((await who.call("PUT", "/auth/profile", { birthday: `${year}-01-01` })).status).toBe(200);
+  return who;
+}
+
+/** Has registered and nothing else. */
+async function arrived(url: string): Promise<Client> {
+  const username = `arrived.${process.pid}.${Date.now()}`;
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, nickname: username, password: "tide-and-glass", language: "en" }),
+  });
+  const { token, user } = (await response.json()) as { token: string; user: { id: string } };
+  const { call } = await newcomer(url);
+  return {
+    id: user.id,
+    token,
+    call: (method, path, body) => call(method, path, body, { authorization: `Bearer ${token}` }),
+  };
+}
+
+async function build(url: string): Promise<World> {
+  const author = await someone(url, "Inês Duarte", "PT");
+  const finder = await someone(url, "Haruto", "JP");
+  const keeper = await someone(url, "ليلى", "MA");
+  const holder = await someone(url, "Wiebke", "DE");
+  const bottle = await thrown(author, LETTER);
+  for (const [n, by] of [finder, keeper].entries()) await comment(by, bottle, COMMENTS[n] ?? "");
+  const { body } = await author.call<{ comments: { id: string }[] }>("GET", `/bottles/detail/${bottle}`);
+  await author.call("POST", `/bottles/comments/${body.comments.at(-1)?.id}/answer`, {
+    content: "I can smell it.",
+  });
+  const [held, kept] = [await thrown(author, LETTER), await thrown(author, "Keep this one.")];
+  await picked(holder, held);
+  await picked(keeper, kept);
+  await keeper.call("POST", `/bottles/collect/${kept}`);
+  for (const name of ["Ravi", "Юлия", "林小雨", "Jonas"]) {
+    const other = await someone(url, name, "IN");
+    for (let n = 0; n < 3; n++) await thrown(other, `Letter number ${n} of ${name}`);
+  }
+  const people = { author, finder, holder, keeper, stranger: await someone(url, "Mirte", "NL") };
+  return { people: { ...people, newcomer: await arrived(url), alone: await alone(url) }, bottle, held, kept };
+}
+
+export const test = base.extend<object, { world: World }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const server = await startServer({ WELCOME_BOTTLES: "0" });
+      await use(server);
+      expect(await server.stop()).toBe(0);
+    },
+    { scope: "worker" },
+  ],
+  world: [async ({ server }, use) => use(await build(server.url)), { scope: "worker" }],
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { BODY_MAX } from "../../src/limits";
+import { asset } from "../../src/shell/assets";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, type House, openHouse, type Sent, type Settings } from "./open";
+
+const picture = HOUSE_WEAR[0]?.picture ?? "";
+const NEVER_KEPT = "private, no-store";
+const FOR_EVER = "public, max-age=31536000, immutable";
+const HTTPS = { PUBLIC_URL: "https://sea.example" };
+const AT_HOME = { headers: { host: "sea.example", origin: "https://sea.example" } };
+const TOO_MUCH = { body: "x".repeat(BODY_MAX + 1), headers: { "content-length": `${BODY_MAX + 1}` } };
+
+const NO_JSON = { body: "{", headers: { "content-type": "application/json" } };
+
+interface Answer {
+  name: string;
+  method?: string;
+  path: string;
+  sent?: Sent;
+  status: number;
+  cache?: string;
+  type?: RegExp;
+}
+
+const HTML = /^text\/html; charset=utf-8$/;
+const JSON_TYPE = /^application\/json/;
+
+const ANSWERS: Answer[] = [
+  { name: "a page", path: "/", status: 200, type: HTML },
+  { name: "an answer of the API", path: "/api/countries", status: 200, type: JSON_TYPE },
+  { name: "a page that is not there", path: "/nowhere", status: 404, type: HTML },
+  { name: "a call that is not there", path: "/api/nowhere", status: 404, type: JSON_TYPE },
+  { name: "another method", method: "PATCH", path: "/login", status: 404, type: HTML },
+  { name: "a HEAD", method: "HEAD", path: "/", status: 200, type: HTML },
+  {
+    name: "a cross-site post",
+    method: "POST",
+    path: "/login",
+    sent: { headers: { "sec-fetch-site": "cross-site" } },
+    status: 403,
+    type: HTML,
+  },
+  { name: "a call without a token", path: "/api/bottles", status: 401, type: JSON_TYPE },
+  { name: "too much for a page", method: "POST", path: "/login", sent: TOO_MUCH, status: 413, type: HTML },
+  {
+    name: "too much for a call",
+    method: "POST",
+    path: "/api/auth/login",
+    sent: TOO_MUCH,
+    status: 413,
+    type: JSON_TYPE,
+  },
+  { name: "a refused form", method: "POST", path: "/login", sent: { form: {} }, status: 422, type: HTML },
+  { name: "a refused call", method: "POST", path: "/api/auth/login", sent: { json: {} }, status: 422 },
+  { name: "no JSON", method: "POST", path: "/api/auth/login", sent: NO_JSON, status: 400, type: JSON_TYPE },
+  { name: "a redirect", path: "/profile", status: 303 },
+  { name: "the language choice on the way", path: "/", sent: { cookies: { language: "" } }, status: 303 },
+  { name: "no content", method: "POST", path: "/bottle/{sea}/view", status: 204 },
+  { name: "a fragment", path: "/unread", status: 200, type: HTML },
+  { name: "a static file", path: asset("app.css"), status: 200, cache: FOR_EVER, type: /^text\/css/ },
+  { name: "the service worker", path: "/sw.js", status: 200, cache: "no-cache", type: /^text\/javascript/ },
+  { name: "a static file that is not there", path: "/static/none.css", status: 404, type: HTML },
+  { name: "a way out of the static files", path: "/static/..%2f..%2fpackage.json", status: 404, type: HTML },
+  { name: "the static files' folder", path: "/static/%2e", status: 404, type: HTML },
+  {
+    name: "a picture",
+    path: `/designs/${picture}.svg`,
+    status: 200,
+    cache: FOR_EVER,
+    type: /^image\/svg\+xml/,
+  },
+  { name: "a preview", path: `/designs/${picture}.png`, status: 200, cache: FOR_EVER, type: /^image\/png/ },
+  { name: "a picture that is not there", path: `/designs/${"0".repeat(20)}.svg`, status: 404, type: HTML },
+  { name: "a preview that is not there", path: `/designs/${"0".repeat(20)}.png`, status: 404, type: HTML },
+  { name: "health", path: "/healthz", status: 200, type: JSON_TYPE },
+  { name: "the wrong host", path: "/", sent: { headers: { host: "evil.example" } }, status: 421, type: HTML },
+  {
+    name: "a call to the wrong host",
+    path: "/api/countries",
+    sent: { headers: { host: "evil.example" } },
+    status: 421,
+    type: JSON_TYPE,
+  },
+];
+
+const nonceOf = (response: Response): string =>
+  /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "";
+
+/** What every answer carries. */
+function expectTheSet(response: Response): void {
+  const { headers } = response;
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/(^|; )script-src 'nonce-[\w-]{22}' 'strict-dynamic'(;|$)/);
+  expect(policy).not.toMatch(/unsafe-|\*|http:/);
+  for (const rule of ["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+    expect(policy.split("; ")).toContain(rule);
+  expect(policy).toContain("form-action 'self'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+  expect(headers.has("server") || headers.has("x-powered-by")).toBe(false);
+}
+
+eachDatabase("headers", (db) => {
+  let sea: string;
+  beforeAll(async () => {
+    await furnish(db());
+    sea = (await aWorld(db())).sea;
+  });
+
+  const ask = (house: House, { method = "GET", path, sent }: Answer) =>
+    house.ask(method, path.replace("{sea}", sea), {
+      ...sent,
+      headers: { ...AT_HOME.headers, ...sent?.headers },
+    });
+
+  test.each(ANSWERS.map((answer) => [answer.name, answer] as const))("%s", async (_, answer) => {
+    const response = await ask(openHouse(db(), HTTPS), answer);
+    expect(response.status).toBe(answer.status);
+    expectTheSet(response);
+    expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
+    expect(response.headers.get("cache-control")).toBe(answer.cache ?? NEVER_KEPT);
+    if (answer.type) expect(response.headers.get("content-type")).toMatch(answer.type);
+    await response.body?.cancel();
+  });
+
+  test("HSTS only where PUBLIC_URL is https", async () => {
+    const plain: Settings[] = [{}, { PUBLIC_URL: "http://sea.example" }];
+    for (const settings of plain) {
+      const response = await openHouse(db(), settings).ask("GET", "/", AT_HOME);
+      expect(response.headers.has("strict-transport-security")).toBe(false);
+    }
+  });
+
+  test("a nonce never comes twice", async () => {
+    const { ask } = openHouse(db());
+    const nonces = await Promise.all(
+      Array.from({ length: 2_000 }, async (_, n) => nonceOf(await ask("GET", n % 2 ? "/healthz" : "/sw.js"))),
+    );
+    expect(nonces).not.toContain("");
+    expect(new Set(nonces).size).toBe(nonces.length);
+    console.log(`headers: ${nonces.length} nonces, all different`);
+  });
+
+  test("cookies: no script reads them, none crosses sites; under https only https, and only this host's session", async () => {
+    const register = (n: number) => ({
+      username: `cookies.${n}.${process.pid}`,
+      nickname: `cookies.${n}.${process.pid}`,
+      password: "tide-and-glass-and-sand",
+      confirm: "tide-and-glass-and-sand",
+    });
+    const cookiesOf = async (settings: Record<string, string>, n: number) => {
+      const house = openHouse(db(), settings);
+      const response = await house.ask("POST", "/register", { ...AT_HOME, form: register(n) });
+      expect(response.status).toBe(303);
+      return response.headers.getSetCookie();
+    };
+    const secure = await cookiesOf(HTTPS, 1);
+    expect(secure.map((each) => each.split("=")[0]).sort()).toEqual(["__Host-session", "language", "notice"]);
+    for (const cookie of secure) {
+      expect(cookie).toMatch(/; Path=\/(;|$)/);
+      expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(cookie).not.toContain("Domain");
+    }
+    const plain = await cookiesOf({}, 2);
+    expect(plain.some((cookie) => /^session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/.test(cookie))).toBe(true);
+  });
+});
+
+describe("headers of what broke", () => {
+  const broken = async (): Promise<Opened> => {
+    const opened = await openDatabase(":memory:");
+    await sql`drop table bottles`.execute(opened.db);
+    return opened;
+  };
+
+  test.each([
+    ["a page", "/bottle/x", HTML],
+    ["a call", "/api/bottles/detail/x", JSON_TYPE],
+  ])("%s", async (_, path, type) => {
+    const { db, close } = await broken();
+    const response = await openHouse(db).ask("GET", path);
+    expect(response.status).toBe(500);
+    expectTheSet(response);
+    expect(response.headers.get("cache-control")).toBe(NEVER_KEPT);
+    expect(response.headers.get("content-type")).toMatch(type);
+    await close();
+  });
+});

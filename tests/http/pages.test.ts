@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { LANGUAGES } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, type House, NOW, openHouse, type Sent, type Who, type World } from "./open";
+import { methodOf, pathOf, placed, ROWS } from "./routes";
+
+const PAGES = ROWS.filter((row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)))
+  .filter((row) => !/^\/(sw\.js|favicon\.ico|healthz|readyz|throw\.json)$/.test(pathOf(row)))
+  .map(pathOf);
+
+/** What must come out as it went in: as a text. */
+const HOSTILE = [
+  "<script>alert(1)</script>",
+  '"><img src=x onerror=alert(1)>',
+  "'><svg/onload=alert(1)>",
+  "</title></textarea><script src=//evil.example>",
+  "<!--<script>",
+  "javascript:alert(1)//",
+  "{{7*7}}&lt;b&gt;&#x3c;",
+];
+
+interface Found {
+  scripts: (string | null)[];
+  /** Elements whose attributes run or style something, or lead out of http. */
+  bad: string[];
+  /** Images and forms that lead away from here. */
+  abroad: string[];
+  text: string;
+  title: string;
+}
+
+const HERE = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;
+const RUNS = /^(on|hx-on|style$|srcdoc$)/i;
+const LEADS = ["href", "src", "action", "formaction", "hx-get", "hx-post", "poster"];
+const HEAVY = ["iframe", "object", "embed", "base", "style"];
+
+function note(found: Found, element: HTMLRewriterTypes.Element): void {
+  const { tagName } = element;
+  if (tagName === "script") found.scripts.push(element.getAttribute("nonce"));
+  if (HEAVY.includes(tagName)) found.bad.push(tagName);
+  for (const [name, value] of element.attributes) {
+    if (RUNS.test(name)) found.bad.push(name);
+    if (LEADS.includes(name) && !HERE.test(value)) found.abroad.push(`${tagName} ${name}=${value}`);
+  }
+}
+
+/** Reads a page as a browser does. */
+async function look(html: string): Promise<Found> {
+  const found: Found = { scripts: [], bad: [], abroad: [], text: "", title: "" };
+  const read = (part: "text" | "title") => ({
+    text: (chunk: { text: string }) => {
+      found[part] += chunk.text;
+    },
+  });
+  await new HTMLRewriter()
+    .on("*", { element: (element) => note(found, element) })
+    .onDocument(read("text"))
+    .on("title", read("title"))
+    .transform(new Response(html))
+    .text();
+  return found;
+}
+
+const decoded = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+
+async function expectClean(response: Response): Promise<Found> {
+  const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
+  const found = await look(await response.text());
+  expect(found.bad).toEqual([]);
+  expect(found.abroad).toEqual([]);
+  for (const each of found.scripts) expect(each).toBe(nonce);
+  return found;
+}
+
+/** Everybody's view of everything in the world. */
+async function expectAllClean(house: House, world: World, sent: Sent = {}): Promise<number> {
+  const people: (Who | null)[] = [null, "author", "holder", "stranger", "incomplete"];
+  let looked = 0;
+  for (const who of people) {
+    const session = who ? await house.enter(world[who]) : undefined;
+    const paths = [...PAGES, "/bottle/{held}", "/bottle/{kept}", "/bottle-shared/{kept}", "/nowhere"];
+    for (const path of placed(paths, { ...world, picture: "" })) {
+      await expectClean(await house.ask("GET", path, { session, ...sent }));
+      looked++;
+    }
+  }
+  return looked;
+}
+
+/** Puts a text wherever a person can leave one. */
+async function infest(db: Parameters<typeof aWorld>[0], text: string): Promise<World> {
+  const [nickname] = [`${text} ${process.pid} ${Math.abs(Bun.hash.crc32(text))}`];
+  const change = { nickname, nickname_key: nickname, signature: text };
+  const world = await aWorld(db, change, text);
+  const answer = { answer: text, answered_at: NOW };
+  await db.updateTable("comments").set(answer).where("id", "=", world.comment).execute();
+  const finder = { nickname: `${nickname}!`, nickname_key: `${nickname}!` };
+  await db.updateTable("users").set(finder).where("id", "=", world.holder.id).execute();
+  return world;
+}
+
+eachDatabase("pages", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("what people write is a text everywhere, whatever it is", async () => {
+    const text = HOSTILE.join(" ");
+    const world = await infest(db(), text);
+    const house = openHouse(db());
+    const looked = await expectAllClean(house, world);
+    expect(looked).toBeGreaterThan(100);
+
+    const session = await house.enter(world.author);
+    const own = await expectClean(await house.ask("GET", `/bottle/${world.sea}`, { session }));
+    const shown = decoded(own.text);
+    // The letter, the finder's name and comment, the author's answer.
+    expect(shown.split(text).length - 1).toBeGreaterThanOrEqual(4);
+    expect(decoded(own.title)).toContain(text);
+    const told = await expectClean(await house.ask("GET", "/system-messages", { session }));
+    expect(decoded(told.text)).toContain(text);
+  });
+
+  test.each(HOSTILE)("%s, typed into a form that is refused, comes back as a text", async (text) => {
+    const { ask, enter } = openHouse(db());
+    const world = await aWorld(db());
+    const session = await enter(world.holder);
+    const typed: [path: string, form: Record<string, string>, sent?: Sent][] = [
+      ["/login", { username: text, next: text }],
+      ["/register", { username: text, nickname: text, email: text, invite: text, next: text }],
+      [
+        "/complete-profile",
+        { nickname: text, gender: text, country: text, reads: text, next: text },
+        { session },
+      ],
+      ["/throw", { content: `${text} ${"x".repeat(1_000)}`, designId: text }, { session }],
+      [`/bottle/${world.held}/drop`, { comment: `${text} ${"x".repeat(500)}` }, { session }],
+      ["/language-select", { language: text, next: text }],
+    ];
+    for (const [path, form, sent] of typed) {
+      const response = await ask("POST", path, { form, ...sent });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      await expectClean(response);
+    }
+  });
+
+  test.each(HOSTILE)("%s in an address comes back as a text", async (text) => {
+    const { ask, enter } = openHouse(db());
+    const { stranger, sea } = await aWorld(db());
+    const session = await enter(stranger);
+    const q = encodeURIComponent(text);
+    const paths = [
+      `/login?next=${q}`,
+      `/register?next=${q}&invite=${q}`,
+      `/language-select?next=${q}`,
+      `/bottle-shared/${sea}?btype=${q}&invite=${q}`,
+      `/bottle/${q}`,
+      `/${q}`,
+      `/my-bottles?cursor=${q}`,
+      `/offline?language=${q}`,
+    ];
+    for (const path of paths) {
+      for (const sent of [{}, { session }]) await expectClean(await ask("GET", path, sent));
+    }
+  });
+
+  test("in every language", async () => {
+    const house = openHouse(db());
+    const world = await aWorld(db());
+    let looked = 0;
+    for (const language of LANGUAGES) {
+      await db().updateTable("users").set({ language }).where("id", "!=", "").execute();
+      looked += await expectAllClean(house, world, { cookies: { language } });
+    }
+    console.log(`pages: ${looked} looked at in ${LANGUAGES.length} languages`);
+  });
+});
+
+describe("the eyes of this test", () => {
+  test.each([
+    ["<p onclick=x>", { bad: ["onclick"] }],
+    ['<p style="x">', { bad: ["style"] }],
+    ["<script>x</script>", { scripts: [null] }],
+    ["<iframe></iframe>", { bad: ["iframe"] }],
+    ["<a href=javascript:x>", { abroad: ["a href=javascript:x"] }],
+    ["<a href=//evil.example>", { abroad: ["a href=//evil.example"] }],
+    ["<img src=x>", { abroad: ["img src=x"] }],
+    ["<form action=https://evil.example>", { abroad: ["form action=https://evil.example"] }],
+  ])("see %s", async (html, seen) => {
+    expect(await look(html)).toMatchObject(seen);
+  });
+});
