@@ -13,7 +13,7 @@ const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
 const env = { PORT: "0", DATA_DIR: dir, RATE_LIMITS: "0", CLOCK_OFFSET_MS: "0" };
 
 function demo(): void {
-  const args = ["scripts/demo.ts", "--users", "1000", "--bottles", "100000"];
+  const args = ["scripts/demo.ts", "--users", "4000", "--bottles", "100000"];
   const made = Bun.spawnSync([process.execPath, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
   console.log(made.stdout.toString().trim());
 }

@@ -1,3 +1,4 @@
+import { prepared } from "../db/prepared";
 import type { FindingRow } from "../db/schema";
 import type { Queries } from "../db/transact";
 import type { VoyageEvent } from "./view";
@@ -16,24 +17,32 @@ function found(row: Finding, now: number): VoyageEvent {
   };
 }
 
-/** Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. */
-export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
-  const findings = await db
+const findingsOf = prepared<{ bottle: string }, Finding>((db, hole) =>
+  db
     .selectFrom("findings")
     .select(["country", "picked_at", "until", "released_at", "outcome"])
-    .where("bottle_id", "=", bottleId)
-    .execute();
-  const likes = await db
+    .where("bottle_id", "=", hole("bottle"))
+    .compile(),
+);
+
+const likesOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) =>
+  db
     .selectFrom("bottle_likes")
     .select("created_at")
-    .where("bottle_id", "=", bottleId)
+    .where("bottle_id", "=", hole("bottle"))
     .where("active", "=", 1)
-    .execute();
-  const comments = await db
-    .selectFrom("comments")
-    .select("created_at")
-    .where("bottle_id", "=", bottleId)
-    .execute();
+    .compile(),
+);
+
+const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) =>
+  db.selectFrom("comments").select("created_at").where("bottle_id", "=", hole("bottle")).compile(),
+);
+
+/** Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. */
+export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
+  const findings = await findingsOf(db, { bottle: bottleId });
+  const likes = await likesOf(db, { bottle: bottleId });
+  const comments = await commentsOf(db, { bottle: bottleId });
   const events: VoyageEvent[] = [
     ...findings.map((row) => found(row, now)),
     ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),

@@ -41,7 +41,7 @@ async function alone(url: string): Promise<Client> {
 
 /** Has registered and nothing else. */
 async function arrived(url: string): Promise<Client> {
-  const username = `arrived.${process.pid}.${Date.now()}`;
+  const username = `arrived.${process.pid}`;
   const response = await fetch(`${url}/api/auth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { clientAddress } from "../../src/http/address";
+import { type House, openHouse } from "./open";
+
+const AT_SEA = { PUBLIC_URL: "https://sea.example:8443" };
+
+describe("the host", () => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await openDatabase(":memory:");
+  });
+  afterAll(() => opened.close());
+
+  const statusAt = async (house: House, host: string, headers = {}): Promise<number> =>
+    (await house.ask("GET", "/api/countries", { headers: { host, ...headers } })).status;
+
+  test.each([
+    ["sea.example:8443", 200],
+    ["SEA.example:8443", 200],
+    ["localhost", 200],
+    ["localhost:3000", 200],
+    ["127.0.0.1:3000", 200],
+    ["127.1.2.3", 200],
+    ["[::1]:3000", 200],
+    ["sea.example", 421],
+    ["sea.example:443", 421],
+    ["evil.example", 421],
+    ["sea.example.evil.example:8443", 421],
+    ["evil.example:8443", 421],
+    ["localhost.evil.example", 421],
+    ["127.0.0.1.evil.example", 421],
+    ["0.0.0.0", 421],
+    ["sea.example:8443:8443", 400],
+    ["sea.example:8443@evil.example", 400],
+    ["sea.example:8443/", 400],
+  ])("PUBLIC_URL is set: %s is answered with %i", async (host, status) => {
+    expect(await statusAt(openHouse(opened.db, AT_SEA), host)).toBe(status);
+  });
+
+  test.each(["evil.example", "sea.example:1", "[2001:db8::1]:80"])(
+    "PUBLIC_URL is not set: %s is answered",
+    async (host) => {
+      expect(await statusAt(openHouse(opened.db), host)).toBe(200);
+    },
+  );
+
+  test.each(["a b", "%zz", "[", "[::", "x/y?z", "user@x", "x:99999", "1.2.3.4.5", "<b>", "x:y", "x,y"])(
+    "%s is no host",
+    async (host) => {
+      const { ask } = openHouse(opened.db);
+      expect((await ask("GET", "/", { headers: { host } })).status).toBe(400);
+      const response = await ask("GET", "/api/countries", { headers: { host } });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error: { code: "malformed_request" } });
+    },
+  );
+
+  test("what proxies say of the host changes nothing, trusted or not", async () => {
+    const said = {
+      "x-forwarded-host": "sea.example:8443",
+      "x-forwarded-proto": "https",
+      forwarded: "host=sea.example:8443;proto=https",
+      "x-original-host": "sea.example:8443",
+      "x-host": "sea.example:8443",
+    };
+    for (const TRUST_PROXY of ["0", "1"]) {
+      const house = openHouse(opened.db, { ...AT_SEA, TRUST_PROXY });
+      expect(await statusAt(house, "evil.example", said)).toBe(421);
+      const evil = { ...said, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
+      const response = await house.ask("GET", "/login", { headers: { host: "sea.example:8443", ...evil } });
+      expect(await response.text()).not.toContain("evil.example");
+    }
+  });
+
+  test("a server hears the same on the wire, and never breaks", async () => {
+    const { app, lines } = openHouse(opened.db);
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
+    const hosts = ["", "a b", "%zz", "[", "x/y?z", "x:99999", "\xff\xfe", "a".repeat(4_000)];
+    const targets = ["/", "/api/countries", "//evil.example/x", "/%", "/\xff", "/..%2f..", "/static/."];
+    for (const host of hosts) expect(await statusLine(server, "/", host)).toMatch(/^HTTP\/1\.1 [34]/);
+    for (const target of targets) expect(await statusLine(server, target, "x")).toMatch(/^HTTP\/1\.1 [234]/);
+    expect(lines.filter((line) => line.includes('"failed"'))).toEqual([]);
+    await server.stop(true);
+  });
+});
+
+/** Says it byte by byte, as `fetch` never would. */
+async function statusLine(server: Bun.Server<undefined>, target: string, host: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let heard = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port: server.port ?? 0,
+    socket: {
+      data(_, bytes) {
+        heard += bytes.toString("latin1");
+        if (heard.includes("\r\n")) resolve(heard.slice(0, heard.indexOf("\r\n")));
+      },
+      close: () => resolve(heard),
+    },
+  });
+  socket.write(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, "latin1"));
+  const line = await promise;
+  socket.end();
+  return line;
+}
+
+describe("the client's address", () => {
+  const SOCKET = "203.0.113.9";
+  test.each([
+    ["nobody is trusted: the header is anyone's word", "1.1.1.1", 0, SOCKET],
+    ["one proxy of ours", "1.1.1.1", 1, "1.1.1.1"],
+    ["one proxy of ours, and a forged entry", "6.6.6.6, 1.1.1.1", 1, "1.1.1.1"],
+    ["two proxies of ours", "6.6.6.6, 1.1.1.1, 10.0.0.1", 2, "1.1.1.1"],
+    ["one of two was gone round", "1.1.1.1", 2, "1.1.1.1"],
+    ["a proxy that says nothing", undefined, 1, SOCKET],
+    ["an empty word", " , ", 1, SOCKET],
+    ["a port", "1.1.1.1:4711", 1, "1.1.1.1"],
+    ["IPv6", "2001:db8:1:2:3:4:5:6", 1, "2001:db8:1:2"],
+    ["IPv6 with a port", "[2001:db8:1:2:3:4:5:6]:4711", 1, "2001:db8:1:2"],
+    ["IPv6, shortened", "2001:db8::1", 1, "2001:db8:0:0"],
+    ["the same network, shortened elsewhere", "2001:DB8:0000::ffff:1", 1, "2001:db8:0:0"],
+    ["IPv4 in IPv6", "::ffff:1.1.1.1", 1, "1.1.1.1"],
+  ])("%s", (_, forwarded, trusted, address) => {
+    expect(clientAddress(SOCKET, forwarded, trusted)).toBe(address);
+  });
+
+  test("the socket's own", () => {
+    expect(clientAddress("::1", undefined, 0)).toBe("0:0:0:0");
+    expect(clientAddress("::ffff:127.0.0.1", undefined, 0)).toBe("127.0.0.1");
+    expect(clientAddress("fe80::1%eth0", undefined, 0)).toBe("fe80:0:0:0");
+  });
+});
