@@ -119,11 +119,12 @@ eachDatabase("where a write comes from", (db) => {
 
   test("no unsafe route does anything for another site", async () => {
     let asked = 0;
-    for (const [carried, headers, , settings = {}] of REFUSED) {
+    for (const [n, [carried, headers, , settings = {}]] of REFUSED.entries()) {
       const { ask, enter } = openHouse(db(), settings);
       const sent = carry(carried, await enter(world.holder), settings);
       const before = await everything(db());
-      for (const row of UNSAFE) {
+      // Every route meets every third combination, every combination every third route.
+      for (const row of UNSAFE.filter((_, i) => (i + n) % 3 === 0)) {
         const { at, form, json } = placed(
           { at: pathOf(row), form: row.form, json: row.json },
           { ...world, picture },

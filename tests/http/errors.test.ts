@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { translate } from "../../src/i18n/intl";
+import { direction, type Language } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, expiredToken, FORGED, openHouse, type Sent, type World } from "./open";
+
+interface Refused {
+  success: boolean;
+  error: { code: string; message: string; fields?: Record<string, string> };
+}
+
+const refusalOf = async (response: Response): Promise<Refused> => (await response.json()) as Refused;
+const asking = (language: string): Sent => ({
+  headers: { "accept-language": language },
+  cookies: { language: "" },
+});
+
+eachDatabase("errors", (db) => {
+  let world: World;
+  beforeAll(async () => {
+    await furnish(db());
+    world = await aWorld(db());
+  });
+
+  describe("of the API have the shape of the contract", () => {
+    const CASES: [name: string, method: string, path: string, sent: Sent, status: number, code: string][] = [
+      ["no token", "GET", "/api/bottles", {}, 401, "unauthenticated"],
+      [
+        "a wrong password",
+        "POST",
+        "/api/auth/login",
+        { json: { username: "x", password: "y" } },
+        401,
+        "login_failed",
+      ],
+      ["no such call", "GET", "/api/bottles/nothing/here", {}, 404, "not_found"],
+      ["no such bottle", "GET", "/api/bottles/detail/x", {}, 404, "bottle_not_found"],
+      [
+        "no JSON",
+        "POST",
+        "/api/auth/login",
+        { body: "{", headers: { "content-type": "application/json" } },
+        400,
+        "malformed_request",
+      ],
+      [
+        "another site",
+        "POST",
+        "/api/auth/login",
+        { headers: { "sec-fetch-site": "cross-site" } },
+        403,
+        "cross_site",
+      ],
+    ];
+    test.each(CASES)("%s", async (_, method, path, sent, status, code) => {
+      const response = await openHouse(db()).ask(method, path, sent);
+      expect(response.status).toBe(status);
+      const message = expect.stringMatching(/\S/);
+      expect(await refusalOf(response)).toEqual({ success: false, error: { code, message } });
+    });
+
+    test("fields come with 422 only, each with its sentence", async () => {
+      const { ask } = openHouse(db());
+      const response = await ask("POST", "/api/auth/register", { json: { username: "abc", language: "xx" } });
+      const { error } = await refusalOf(response);
+      expect([response.status, error.code]).toEqual([422, "validation_failed"]);
+      expect(Object.keys(error.fields ?? {}).sort()).toEqual([
+        "language",
+        "nickname",
+        "password",
+        "username",
+      ]);
+      for (const sentence of Object.values(error.fields ?? {})) expect(sentence).toMatch(/^\p{Lu}.* .*\S$/u);
+    });
+  });
+
+  describe("speak the reader's language", () => {
+    const messageFor = async (sent: Sent): Promise<string> =>
+      (await refusalOf(await openHouse(db()).ask("GET", "/api/bottles/detail/x", sent))).error.message;
+    const inLanguage = (language: Language): string => translate(language)("error.bottle_not_found");
+
+    test.each([...LANGUAGES])("%s, asked for", async (language) => {
+      expect(await messageFor(asking(`xx, ${language}-QQ;q=0.8, en;q=0.1`))).toBe(inLanguage(language));
+    });
+
+    test.each([
+      ["nothing", ""],
+      ["only others", "tlh, eo;q=0.9"],
+      ["nonsense", ";;;=,q=1,en;q=x"],
+      ["all refused", "de;q=0"],
+    ])("en where %s is asked for", async (_, header) => {
+      expect(await messageFor(asking(header))).toBe(inLanguage("en"));
+    });
+
+    test("the signed-in person's, whatever the browser asks for or chose, by token and by cookie", async () => {
+      const { ask, enter } = openHouse(db());
+      const { holder } = await aWorld(db());
+      await db().updateTable("users").set({ language: "pt" }).where("id", "=", holder.id).execute();
+      const token = await enter(holder);
+      for (const way of [{ token }, { session: token }]) {
+        const sent = { ...way, headers: { "accept-language": "de" }, cookies: { language: "fr" } };
+        const answers = [
+          await ask("GET", "/api/bottles/detail/x", sent),
+          await ask("POST", "/api/bottles", {
+            ...sent,
+            body: "x",
+            headers: { ...sent.headers, "content-length": "9999999" },
+          }),
+        ];
+        const messages = await Promise.all(
+          answers.map(async (answer) => (await refusalOf(answer)).error.message),
+        );
+        expect(messages).toEqual([inLanguage("pt"), translate("pt")("error.body_too_large")]);
+      }
+    });
+
+    test.each([...LANGUAGES])("the error pages in %s", async (language) => {
+      const { ask } = openHouse(db());
+      const t = translate(language);
+      const sent = { cookies: { language } };
+      const faces: [Response, string][] = [
+        [await ask("GET", "/nowhere", sent), t("face.not_found.title")],
+        [
+          await ask("POST", "/logout", { ...sent, headers: { "sec-fetch-site": "cross-site" } }),
+          t("face.forbidden.title"),
+        ],
+        [
+          await ask("POST", "/throw", { ...sent, headers: { "content-length": "9999999" }, body: "x" }),
+          t("face.failed.title"),
+        ],
+      ];
+      for (const [response, title] of faces) {
+        const html = await response.text();
+        expect(html).toContain(`<html lang="${language}" dir="${direction(language)}">`);
+        expect(html).toContain(`<title>${title.replaceAll("'", "&#x27;")}</title>`);
+        expect(html).toContain('href="/"');
+      }
+    });
+  });
+
+  describe("a missing sign-in", () => {
+    test.each(["/friends", "/my-bottles?cursor=a%26b", "/system-messages?page=2"])(
+      "leads from %s to the door and back, and clears the cookie",
+      async (path) => {
+        const { ask } = openHouse(db());
+        for (const session of [FORGED, await expiredToken(db(), world.holder)]) {
+          const response = await ask("GET", path, { session });
+          expect(response.status).toBe(303);
+          expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
+          expect(response.headers.getSetCookie()).toContainEqual(
+            expect.stringMatching(/^session=; Max-Age=0; Path=\/;/),
+          );
+        }
+      },
+    );
+
+    test("from a form leads back to the page it stood on, of our own site only", async () => {
+      const { ask } = openHouse(db());
+      const nextOf = async (referer: string) => {
+        const response = await ask("POST", "/pick", { headers: { referer }, form: { bottle: world.sea } });
+        return new URL(response.headers.get("location") ?? "", "http://x").searchParams.get("next");
+      };
+      expect(await nextOf(`http://localhost/bottle/${world.sea}`)).toBe(`/bottle/${world.sea}`);
+      expect(await nextOf("http://localhost//evil.example/x")).toBe("/");
+      expect(await nextOf("https://evil.example/")).toBe("/");
+      expect(await nextOf("nonsense")).toBe("/");
+    });
+
+    test("is told to htmx in its own words, cookie and all", async () => {
+      const { ask } = openHouse(db());
+      const sent = {
+        session: FORGED,
+        headers: { "hx-request": "true", referer: "http://localhost/friends" },
+      };
+      const response = await ask("POST", "/system-messages/read-all", sent);
+      expect([response.status, response.headers.get("location")]).toEqual([204, null]);
+      expect(response.headers.get("hx-redirect")).toBe("/login?next=%2Ffriends");
+      expect(response.headers.getSetCookie().join()).toContain("session=; Max-Age=0");
+    });
+
+    test("from sign-in itself is shown in place, with what was typed but the password", async () => {
+      const { ask } = openHouse(db());
+      const form = { username: "somebody.else", password: "tide-and-glass", next: "/friends" };
+      const response = await ask("POST", "/login", { form });
+      const html = await response.text();
+      expect([response.status, response.headers.get("location")]).toEqual([401, null]);
+      expect(html).toContain(translate("en")("error.login_failed"));
+      expect(html).toContain('value="somebody.else"');
+      expect(html).toContain('name="next" value="/friends"');
+      expect(html).not.toContain("tide-and-glass");
+    });
+
+    test("of the API sends no one anywhere", async () => {
+      const response = await openHouse(db()).ask("GET", "/api/bottles", { session: FORGED });
+      expect([response.status, response.headers.get("location")]).toEqual([401, null]);
+    });
+  });
+});
+
+/** What must never be told: how the house is built, and what was being written. */
+const INTERNALS =
+  /sqlite|no such table|disk|bottles"|node_modules|src\/|\.ts|at async|Error:|insert|select "/i;
+
+describe("our own failures", () => {
+  let opened: Opened;
+  let world: World;
+  beforeAll(async () => {
+    opened = await openDatabase(":memory:");
+    await furnish(opened.db);
+    world = await aWorld(opened.db);
+  });
+  afterAll(() => opened.close());
+
+  /** The driver itself says SQLITE_FULL from here on. */
+  async function fill(): Promise<void> {
+    await sql`pragma max_page_count = 1`.execute(opened.db);
+    const row = { key: "ballast", value: "x" };
+    for (let n = 0, full = false; !full; n++) {
+      const value = "x".repeat(4_000);
+      const insert = opened.db.insertInto("meta").values({ ...row, key: `ballast ${n}`, value });
+      full = await insert.execute().then(
+        () => false,
+        () => true,
+      );
+    }
+  }
+
+  test("a full disk is 503 as JSON and as a page that keeps what was typed; reading goes on; then all is well", async () => {
+    const { ask, enter, lines } = openHouse(opened.db);
+    const session = await enter(world.stranger);
+    const content = "up to the brim ".repeat(60);
+    await fill();
+    const call = await ask("POST", "/api/bottles", { session, json: { content } });
+    expect(call.status).toBe(503);
+    const told = await call.text();
+    expect(JSON.parse(told)).toMatchObject({ success: false, error: { code: "storage_unavailable" } });
+    expect(told).not.toMatch(INTERNALS);
+
+    const page = await ask("POST", "/throw", { session, form: { content } });
+    const html = await page.text();
+    expect(page.status).toBe(503);
+    expect(html).toContain(translate("en")("error.storage_unavailable"));
+    expect(html).toContain(content.trim());
+    expect(html).not.toMatch(/sqlite|Error:|node_modules/i);
+
+    for (const path of ["/", "/my-bottles", `/bottle/${world.sea}`])
+      expect((await ask("GET", path, { session })).status).toBe(200);
+    expect(lines.filter((line) => line.includes("storage_unavailable"))).toHaveLength(2);
+    expect(lines.join("")).not.toContain("up to the brim");
+
+    await sql`pragma max_page_count = 1000000`.execute(opened.db);
+    expect((await ask("POST", "/api/bottles", { session, json: { content } })).status).toBe(201);
+  });
+
+  test("a database that is gone has a face too, without a way to the words of the driver", async () => {
+    const away = Object.assign(new Error("SQLITE_IOERR: disk I/O error in /secret/place.sqlite"), {
+      code: "SQLITE_IOERR",
+    });
+    const { ask, enter, app } = openHouse(opened.db);
+    const session = await enter(world.stranger);
+    app.get("/breaks", () => {
+      throw away;
+    });
+    const response = await ask("GET", "/breaks", { session });
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain(translate("en")("face.unavailable.title"));
+    expect(html).toContain('href="/breaks"');
+    expect(html).not.toContain("secret");
+  });
+
+  test("what nobody foresaw is 500 with nothing of the inside, and stands in the log", async () => {
+    await sql`alter table bottles rename to sunk`.execute(opened.db);
+    const { ask, enter, lines } = openHouse(opened.db);
+    const session = await enter(world.stranger);
+    const call = await ask("GET", "/api/bottles/my-bottles", { session });
+    const told = await call.text();
+    expect(call.status).toBe(500);
+    expect(JSON.parse(told)).toEqual({
+      success: false,
+      error: { code: "internal", message: translate("en")("error.internal") },
+    });
+    for (const path of ["/", "/my-bottles"]) {
+      const page = await ask("GET", path, { session });
+      const html = await page.text();
+      expect(page.status).toBe(500);
+      expect(html).toContain(translate("en")("face.failed.title"));
+      expect(html).not.toMatch(/sqlite|no such table|sunk|Error:|node_modules/i);
+    }
+    expect(lines.filter((line) => line.includes("no such table"))).toHaveLength(3);
+    await sql`alter table sunk rename to bottles`.execute(opened.db);
+  });
+});
