@@ -69,7 +69,9 @@ function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
-  const written = new Intl.NumberFormat(document.documentElement.lang).format([...area.value].length);
+  const written = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
+    [...area.value].length,
+  );
   counter.textContent = written;
 }
 

@@ -193,7 +193,7 @@ function ThrowDialog(props: Props) {
           texts={texts}
           written={written}
           error={trouble?.field}
-          count={new Intl.NumberFormat(document.documentElement.lang).format([...written].length)}
+          count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format([...written].length)}
         />
         <DesignPicker texts={texts} designs={sheet.designs} />
         <Failure trouble={trouble} retry={texts.retry} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../http/env";
-import { direction } from "../i18n/languages";
+import { direction, localeTag } from "../i18n/languages";
 import { REQUEST_TIMEOUT } from "../limits";
 import { asset } from "./assets";
 import type { Notice } from "./notice";
@@ -25,7 +25,7 @@ interface Props {
 export function Document({ c, title, notice, head, children }: Props) {
   const { language, t } = c.var;
   return (
-    <html lang={language} dir={direction(language)}>
+    <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>

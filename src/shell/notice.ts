@@ -29,13 +29,14 @@ export function leaveNotice(c: Ctx, code: string, n?: number): void {
 
 type AnyText = (key: string, values: Record<string, number>) => string;
 
-/** The notice in words, or null when the code is none of ours. */
+/** The notice in words, or null when the code is none of ours or its sentence asks for more than `n`. */
 export function noticeOf(t: Translate, value: string): Notice | null {
   if (!SHAPE.test(value)) return null;
   const [code = "", n = "0"] = value.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  return isKey(key) ? { text: (t as unknown as AnyText)(key, { n: Number(n) }), failure } : null;
+  const text = isKey(key) ? (t as unknown as AnyText)(key, { n: Number(n) }) : "{";
+  return text.includes("{") ? null : { text, failure };
 }
 
 /** Takes the notice that the last page left. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { formatNumber } from "../../src/i18n/format";
 import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
 import { emptySea, openThrow, ready, test } from "./harbour";
@@ -71,6 +72,7 @@ const ROBIN: Newcomer = {
 async function throwByDialog(page: Page): Promise<void> {
   const dialog = await openThrow(page, ar);
   await dialog.getByRole("textbox").fill(LETTER);
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
   await dialog.locator("input[name=designId]").nth(2).check();
   await dialog.getByRole("button", { name: ar("throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));

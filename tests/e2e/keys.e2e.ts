@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { newcomer } from "../support/client";
+import { picked, ready, test, thrown } from "./harbour";
+
+const t = translate("en");
+
+/** What has the focus: its name, and whether the eye can see that. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { name: "", seen: true };
+    const frame = element.closest(".field, .write, .pill, .opt") ?? element;
+    const shows = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+    };
+    const seen = shows(frame) || shows(element) || [...frame.querySelectorAll("span")].some(shows);
+    return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
+  });
+
+/** Goes by Tab until something of that name has the focus; every stop on the way can be seen. */
+async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.length < most) {
+    await page.keyboard.press("Tab");
+    const at = await focused(page);
+    expect(at.seen, `the focus on “${at.name}” can be seen`).toBe(true);
+    stops.push(at.name);
+    if (typeof name === "string" ? at.name === name : name.test(at.name)) return stops;
+  }
+  throw new Error(`${name} is not reached: ${stops.join(", ")}`);
+}
+
+test("by keyboard: the sea, the throw dialog and back", async ({ aboard, server }) => {
+  await thrown(await newcomer(server.url), "for whoever types");
+  const { page, me } = await aboard();
+  await page.goto("/");
+  await ready(page);
+  const stops = await tabTo(page, t("throw.open"));
+  expect(stops[0]).toBe(t("shell.skip"));
+  expect(stops.some((name) => name.startsWith("Pick up the bottle"))).toBe(true);
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: t("throw.title") });
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("kept for later");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: t("throw.open") })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("textbox")).toHaveValue("kept for later");
+  await tabTo(page, t("throw.confirm"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+  await expect(dialog).toBeHidden();
+  const { body } = await me.call<{ items: { content: string }[] }>("GET", "/bottles/my-bottles");
+  expect(body.items.map(({ content }) => content)).toEqual(["kept for later"]);
+});
+
+test("by keyboard: a bottle is picked up with Enter and commented on", async ({ aboard, server }) => {
+  await thrown(await newcomer(server.url), "for whoever types");
+  const { page } = await aboard();
+  await page.goto("/");
+  await ready(page);
+  await tabTo(page, /^Pick up the bottle/);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/bottle\//);
+  await ready(page);
+  await tabTo(page, t("bottle.drop"));
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#comment")).toBeFocused();
+  await page.keyboard.type("typed");
+  await page.keyboard.press("Escape");
+  await expect(page.locator("#comment")).toBeHidden();
+  await expect(page.getByRole("button", { name: t("bottle.drop") })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#comment")).toHaveValue("typed");
+  await tabTo(page, t("bottle.drop_send"));
+  await page.keyboard.press("Enter");
+  await page.waitForURL("/");
+});
+
+test("by keyboard: the skip link leads to the content", async ({ page }) => {
+  await page.goto("/login");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: t("shell.skip") })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/login#main");
+  await tabTo(page, t("auth.login"));
+});
+
+test("by keyboard: a question can be declined", async ({ aboard, server }) => {
+  const id = await thrown(await newcomer(server.url), "keep or not");
+  const { page, me } = await aboard();
+  await picked(me, id);
+  await page.goto(`/bottle/${id}`);
+  await ready(page);
+  const keep = page.getByRole("button", { name: t("bottle.keep") });
+  await keep.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: t("ask.keep") })).toBeVisible();
+  await tabTo(page, t("shell.cancel"), 3);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: t("ask.keep") })).toBeHidden();
+  await expect(keep).toBeFocused();
+});

@@ -1,0 +1,170 @@
+import { beforeAll, expect, test } from "bun:test";
+import { translate } from "../../src/i18n/intl";
+import { hasTabs, tabOf } from "../../src/shell/tabs";
+import { furnish } from "../bottles/harbour";
+import { aWorld, openHouse, type World } from "../http/open";
+import { eachDatabase } from "../support/databases";
+
+test.each([
+  ["/login", false],
+  ["/register", false],
+  ["/language-select", false],
+  ["/chat", false],
+  ["/chat/x", false],
+  ["/bottle-design", false],
+  ["/bottle-design/editor", false],
+  ["/bottle-design/detail/x", false],
+  ["/", true],
+  ["/friends", true],
+  ["/friends/x", true],
+  ["/profile", true],
+  ["/bottle-square", true],
+  ["/bottle/x", true],
+  ["/bottle-shared/x", true],
+  ["/system-messages", true],
+  ["/coin-records", true],
+  ["/verify-email", true],
+])("on %s the tab bar shows: %p (specification section 2)", (path, shows) =>
+  expect(hasTabs(path)).toBe(shows),
+);
+
+test.each([
+  ["/", "home"],
+  ["/bottle-square", "square"],
+  ["/friends", "friends"],
+  ["/friends/x", "friends"],
+  ["/profile", "profile"],
+  ["/system-messages", "profile"],
+  ["/my-bottles", "profile"],
+  ["/picked-bottles", "profile"],
+  ["/collected-bottles", "profile"],
+  ["/coin-records", "profile"],
+  ["/bottle/x", null],
+  ["/nowhere", null],
+])("on %s the active tab is %p", (path, tab) => expect(tabOf(path)).toBe(tab as ReturnType<typeof tabOf>));
+
+/** What stands between these two, the first time. */
+const between = (html: string, from: string, to: string): string => html.split(from)[1]?.split(to)[0] ?? "";
+
+eachDatabase("the tab bar", (db) => {
+  let world: World;
+  beforeAll(async () => {
+    await furnish(db());
+    world = await aWorld(db());
+  });
+
+  const barOf = async (path: string, session?: string): Promise<string> => {
+    const html = await (await openHouse(db()).ask("GET", path, { session })).text();
+    return between(html, '<nav class="tabs"', "</nav>");
+  };
+
+  const badge = async (unread: number, language: "en" | "ar" = "en"): Promise<string> => {
+    const { stranger } = world;
+    await db()
+      .updateTable("users")
+      .set({ unread_count: unread, language })
+      .where("id", "=", stranger.id)
+      .execute();
+    return barOf("/profile", await openHouse(db()).enter(stranger));
+  };
+
+  test("stands on pages with tabs, and not on those without", async () => {
+    expect(await barOf("/")).toContain('href="/bottle-square"');
+    expect(await barOf("/nowhere")).toContain('href="/friends"');
+    for (const path of ["/login", "/register", "/language-select"]) expect(await barOf(path)).toBe("");
+  });
+
+  test("marks the one where one is", async () => {
+    const session = await openHouse(db()).enter(world.stranger);
+    for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
+      const bar = await barOf(path, session);
+      expect(bar.match(/aria-current="page"/g)).toHaveLength(1);
+      expect(bar).toMatch(new RegExp(`href="${path}" aria-current="page"`));
+    }
+    expect(await barOf(`/bottle/${world.sea}`, session)).not.toContain("aria-current");
+  });
+
+  test.each([
+    [0, null],
+    [1, "1"],
+    [99, "99"],
+    [100, "99+"],
+    [12_345, "99+"],
+  ])("%i unread messages: the badge says %p", async (unread, text) => {
+    const bar = await badge(unread);
+    if (text === null) return expect(bar).not.toContain('class="badge"');
+    expect(bar).toContain(`<span aria-hidden="true">${text}</span>`);
+    expect(bar).toContain(translate("en")("shell.unread", { n: unread }));
+  });
+
+  test("in Arabic figures in Arabic; to nobody none", async () => {
+    expect(await badge(100, "ar")).toContain('<span aria-hidden="true">٩٩+</span>');
+    expect(await barOf("/")).not.toContain('id="unread"');
+  });
+
+  test("logged out: square and friends lead to the door with a notice, profile without (section 2)", async () => {
+    const { ask } = openHouse(db());
+    const noticeAt = async (path: string) => {
+      const response = await ask("GET", path);
+      expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
+      return response.headers.getSetCookie().some((cookie) => cookie.startsWith("notice=unauthenticated;"));
+    };
+    expect(await noticeAt("/bottle-square")).toBe(true);
+    expect(await noticeAt("/friends")).toBe(true);
+    expect(await noticeAt("/profile")).toBe(false);
+    const html = await (await ask("GET", "/login", { cookies: { notice: "unauthenticated" } })).text();
+    expect(between(html, 'id="notices"', "</div></body>")).toContain("Please log in first.");
+  });
+
+  test("logging out clears all and leads home", async () => {
+    const { ask, enter } = openHouse(db());
+    const session = await enter(world.holder);
+    const response = await ask("POST", "/logout", { session });
+    expect(response.headers.get("location")).toBe("/");
+    expect(response.headers.getSetCookie().join()).toContain("session=; Max-Age=0");
+    expect((await ask("GET", "/profile", { session })).headers.get("location")).toBe(
+      "/login?next=%2Fprofile",
+    );
+  });
+});
+
+eachDatabase("notices", (db) => {
+  const shown = async (notice: string) => {
+    const response = await openHouse(db()).ask("GET", "/login", { cookies: { notice } });
+    const html = await response.text();
+    const toast = /<div class="toast"( role="alert")?>.*?<span>(.*?)<\/span><\/div>/.exec(html);
+    return {
+      text: toast?.[2] ?? null,
+      failure: Boolean(toast?.[1]),
+      cookies: response.headers.getSetCookie(),
+    };
+  };
+
+  test("are shown once, and their cookie goes", async () => {
+    const { text, failure, cookies } = await shown("throw_success:5");
+    expect([text, failure]).toEqual([translate("en")("notice.throw_success", { n: 5 }), false]);
+    expect(cookies).toEqual(["notice=; Max-Age=0; Path=/"]);
+    expect(await shown("backpack_full")).toMatchObject({
+      text: translate("en")("error.backpack_full"),
+      failure: true,
+    });
+  });
+
+  test.each([
+    "<script>alert(1)</script>",
+    "%3Cscript%3Ealert(1)%3C/script%3E",
+    "throw_success:<b>",
+    "throw_success:5:6",
+    "throw_success:1e9",
+    "You have won",
+    "app.name",
+    "__proto__",
+    "constructor",
+    "no_such_notice",
+    "throw_success:99999999999999999999",
+    // Sentences that want more than a number.
+    "rate_limited",
+    "underage:3",
+    `${"a".repeat(5_000)}`,
+  ])("a cookie that says %s says nothing", async (notice) => expect((await shown(notice)).text).toBeNull());
+});
