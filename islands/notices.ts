@@ -16,10 +16,10 @@ export const clearSheet = (sheet: Element | null): void => sheet?.querySelector(
 
 /** An open sheet lies over everything else on the page: what is said there is said in it. */
 function put(toast: HTMLElement, sheet: Element | null): void {
-  if (!sheet) return place()?.replaceChildren(toast);
   clearSheet(sheet);
-  toast.role = "alert";
-  sheet.append(toast);
+  if (sheet) toast.role = "alert";
+  if (sheet) sheet.append(toast);
+  else place()?.replaceChildren(toast);
 }
 
 /** Shows one notice, with a way to try again where there is one. `sheet` is the open sheet that it belongs to. */

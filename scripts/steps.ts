@@ -84,7 +84,7 @@ const honest = (tally: Tally, code: number): Tally =>
 
 /** Runs `bun test`, lets its words through, and counts. */
 export async function bunTest(args: string[], env: Record<string, string>): Promise<Tally> {
-  const child = Bun.spawn([BUN, "test", "--only-failures", ...args], {
+  const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=30000", ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "pipe"],

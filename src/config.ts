@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { NEVER } from "./limits";
 
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
-const isOrigin = (value: string): boolean => {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return /^https?:$/.test(url?.protocol ?? "") && url?.pathname === "/" && !url.search && !url.hash;
-};
+const isOrigin = (value: string): boolean =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  new URL(value).href === `${new URL(value).origin}/`;
 const origin = z.string().refine(isOrigin, "must be an origin such as https://example.org");
 
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
@@ -20,7 +21,7 @@ const SETTINGS = z.object({
   TRUST_PROXY: whole(0, 10).default(0),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
-  CLOCK_OFFSET_MS: z.coerce.number().int().optional(),
+  CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 

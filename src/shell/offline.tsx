@@ -22,7 +22,7 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="t20 b">{t("face.offline.title")}</h1>
         <p className="m2">{t("face.offline.text")}</p>
-        {/* Nowhere else: to the address one was going to, its query included. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: to the address one was going to, its query included. */}
         <a className="btn out sm" href="">
           {t("shell.try_again")}
         </a>

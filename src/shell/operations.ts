@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
+import { sameOrigin } from "../http/origin";
 import { json } from "../http/validated";
+import { NEVER } from "../limits";
 
 /** Where the clock cannot be set the call does not exist, whatever is sent. */
 const shiftable: MiddlewareHandler<Env> = async (c, next) => {
@@ -11,7 +13,7 @@ const shiftable: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-const shiftInput = z.object({ offsetMs: z.number().int() });
+const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) });
 
 /** What a self-hoster's monitor asks, and the clock of tests (only where `CLOCK_OFFSET_MS` is set). */
 export const operations = new Hono<Env>()
@@ -20,7 +22,7 @@ export const operations = new Hono<Env>()
     await sql`select 1`.execute(c.var.db);
     return c.json({ status: "ready" });
   })
-  .post("/api/test/clock", shiftable, json(shiftInput), (c) => {
+  .post("/api/test/clock", shiftable, sameOrigin, json(shiftInput), (c) => {
     c.var.clock.shift?.(c.req.valid("json").offsetMs);
     return c.json({ now: new Date(c.var.clock.now()).toISOString() });
   });

@@ -142,6 +142,9 @@ async function look(page: Page, where: string): Promise<void> {
   expect.soft(moving, `${where}: less motion was wished for`).toBe(0);
 }
 
+/** Many screens, each in four ways: on a busy machine that takes its time. */
+test.describe.configure({ timeout: 120_000 });
+
 for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]) {
   for (const language of ["en", "ar"] as const) {
     test(`the screens of ${who ?? "anybody"} in ${language}`, async ({ phone, server, world }) => {

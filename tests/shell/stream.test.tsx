@@ -64,7 +64,7 @@ async function streamOf(element: ReactNode) {
 
 /** Lets React and the stream do what they have in mind. */
 async function settle(): Promise<void> {
-  for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let n = 0; n < 8; n++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 describe("a page with nothing pending", () => {
@@ -155,7 +155,7 @@ describe("a page with slow parts", () => {
     if (process.env.NODE_ENV === "production") expect(end).not.toContain("database password");
   });
 
-  const PARTS = 64;
+  const PARTS = 16;
   const LARGE = 256 * 1024;
 
   test("a reader who does not read stalls the writer: little is kept for them", async () => {

@@ -1,0 +1,147 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { newcomer } from "../support/client";
+import { type Bottles, bottlesOf, detailOf } from "./bottles";
+import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+
+const t = translate("en");
+
+/** Lets no answer to these requests through until all are there that will come. @returns how many came */
+async function hold(page: Page, path: string): Promise<{ release(): Promise<void>; came(): number }> {
+  const waiting: (() => void)[] = [];
+  let came = 0;
+  let open = false;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    came++;
+    if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
+    await route.continue().catch(() => undefined);
+  });
+  return {
+    came: () => came,
+    release: async () => {
+      await expect.poll(() => came).toBeGreaterThan(0);
+      open = true;
+      for (const go of waiting) go();
+    },
+  };
+}
+
+/** Two taps, the second before the first is answered. */
+async function doubleTap(page: Page, button: Locator, path: string): Promise<number> {
+  const post = await hold(page, path);
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
+  await post.release();
+  return post.came();
+}
+
+test.describe("a double tap has one effect", () => {
+  test("throwing", async ({ aboard }) => {
+    const { page, me } = await aboard();
+    await page.goto("/");
+    await ready(page);
+    const dialog = await openThrow(page, t);
+    await dialog.getByRole("textbox").fill("once, I hope");
+    expect(
+      await doubleTap(page, dialog.getByRole("button", { name: t("throw.confirm") }), "/api/bottles"),
+    ).toBe(1);
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    expect(await bottlesOf(me)).toHaveLength(1);
+    await page.goto("/throw");
+    await ready(page);
+    await page.getByRole("textbox").fill("once more");
+    await doubleTap(page, page.getByRole("button", { name: t("throw.confirm") }), "/throw");
+    await page.waitForURL("/");
+    expect(await bottlesOf(me)).toHaveLength(2);
+    expect(await coinsOf(me)).toBe(10);
+  });
+
+  test("picking up", async ({ aboard, server }) => {
+    await thrown(await newcomer(server.url), "one of many");
+    const { page, me } = await aboard();
+    await page.goto("/");
+    await ready(page);
+    await doubleTap(page, page.locator(".place .tap").last(), "/pick");
+    await page.waitForURL(/\/bottle\//);
+    const { body } = await me.call<{ picksLeft: number }>("GET", "/bottles");
+    expect(body.picksLeft).toBe(9);
+  });
+
+  test("liking", async ({ aboard, server }) => {
+    const id = await thrown(await newcomer(server.url), "like me once");
+    const { page, me } = await aboard();
+    await page.goto(`/bottle/${id}`);
+    await ready(page);
+    await doubleTap(page, page.getByRole("button", { name: t("bottle.like") }), `/bottle/${id}/like`);
+    await expect(page.getByRole("button", { name: t("bottle.like") })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    expect((await detailOf(me, id)).likeCount).toBe(1);
+    expect(await coinsOf(me)).toBe(2);
+  });
+
+  test("dropping with a comment", async ({ aboard, server }) => {
+    const id = await thrown(await newcomer(server.url), "comment on me once");
+    const { page, me } = await aboard();
+    await picked(me, id);
+    await page.goto(`/bottle/${id}`);
+    await ready(page);
+    await page.getByRole("button", { name: t("bottle.drop") }).click();
+    await page.locator("#comment").fill("said once");
+    await doubleTap(page, page.getByRole("button", { name: t("bottle.drop_send") }), `/bottle/${id}/drop`);
+    await page.waitForURL("/");
+    expect((await detailOf(me, id)).comments).toHaveLength(1);
+    expect(await coinsOf(me)).toBe(3);
+  });
+
+  test("keeping", async ({ aboard, server }) => {
+    const id = await thrown(await newcomer(server.url), "keep me once");
+    const { page, me } = await aboard();
+    await picked(me, id);
+    await page.goto(`/bottle/${id}`);
+    await ready(page);
+    await page.getByRole("button", { name: t("bottle.keep") }).click();
+    const question = page.getByRole("dialog", { name: t("ask.keep") });
+    await doubleTap(page, question.getByRole("button", { name: t("bottle.keep") }), `/bottle/${id}/keep`);
+    await expect(page.getByRole("status")).toContainText(t("notice.kept"));
+    const { body } = await me.call<{ used: number } & Bottles>("GET", "/bottles/collected-bottles");
+    expect(body.items.map((each) => each.id)).toEqual([id]);
+  });
+
+  test("registering", async ({ page }) => {
+    await page.goto("/register");
+    await ready(page);
+    const name = `twice.${process.pid}.${Date.now() % 1_000_000}`;
+    await page.getByLabel(t("auth.username")).fill(name);
+    await page.getByLabel(t("auth.nickname")).fill(name);
+    await page.getByLabel(t("auth.password"), { exact: true }).fill("harbour-lights-9");
+    await page.getByLabel(t("auth.confirm")).fill("harbour-lights-9");
+    expect(await doubleTap(page, page.getByRole("button", { name: t("auth.register") }), "/register")).toBe(
+      1,
+    );
+    await page.waitForURL(/\/complete-profile/);
+  });
+
+  /** Without a script the browser sends what it is told to; the key in the form makes both one. */
+  test("throwing, keeping and dropping without JavaScript", async ({ aboard, server }) => {
+    const { page, me } = await aboard({ javaScript: false });
+    await page.goto("/throw");
+    await page.getByRole("textbox").fill("sent twice");
+    await page.getByRole("button", { name: t("throw.confirm") }).dblclick();
+    await page.waitForURL("/");
+    expect(await bottlesOf(me)).toHaveLength(1);
+    const id = await thrown(await newcomer(server.url), "dropped twice");
+    await picked(me, id);
+    await page.goto(`/bottle/${id}`);
+    await page.getByRole("button", { name: t("bottle.drop") }).click();
+    await page.locator("#comment").fill("said once");
+    await page.getByRole("button", { name: t("bottle.drop_send") }).dblclick();
+    await page.waitForURL("/");
+    expect((await detailOf(me, id)).comments).toHaveLength(1);
+    expect(await coinsOf(me)).toBe(8);
+  });
+});

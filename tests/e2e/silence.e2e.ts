@@ -1,0 +1,149 @@
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { REQUEST_TIMEOUT } from "../../src/limits";
+import { newcomer } from "../support/client";
+import { bottlesOf, detailOf } from "./bottles";
+import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+
+const t = translate("en");
+
+/** The clock of the page is in our hand, that of requests included. */
+async function takeClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (ms) => {
+      const ending = new AbortController();
+      setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), ms);
+      return ending.signal;
+    };
+  });
+}
+
+/** The server hears the request and says nothing. @returns how to end the silence */
+async function silence(page: Page, path: string): Promise<{ heard(): Promise<void>; end(): Promise<void> }> {
+  let heard = 0;
+  await page.route(path, (route) => {
+    if (route.request().method() === "POST") heard++;
+    else void route.fallback();
+  });
+  return {
+    heard: () => expect.poll(() => heard).toBe(1),
+    end: () => page.unroute(path),
+  };
+}
+
+/** A request that was given up is an error in the console of the browser; it is what the test is about. */
+function forgive(trouble: string[]): void {
+  for (const line of trouble.splice(0)) expect(line).toMatch(/AbortError|aborted|timeout|net::ERR/i);
+}
+
+test.describe("a server that does not answer", () => {
+  test("a form says so after ten seconds, keeps what was typed and tries again", async ({
+    aboard,
+    server,
+    trouble,
+  }) => {
+    const id = await thrown(await newcomer(server.url), "answered late");
+    const { page, me } = await aboard();
+    await picked(me, id);
+    await takeClock(page);
+    await page.goto(`/bottle/${id}`);
+    await ready(page);
+    await page.getByRole("button", { name: t("bottle.drop") }).click();
+    await page.locator("#comment").fill("into the silence");
+    const quiet = await silence(page, `/bottle/${id}/drop`);
+    await page.getByRole("button", { name: t("bottle.drop_send") }).click();
+    await quiet.heard();
+    await page.clock.fastForward(REQUEST_TIMEOUT - 1_000);
+    await expect(page.getByRole("button", { name: t("shell.try_again") })).toHaveCount(0);
+    await page.clock.fastForward(1_000);
+    await expect(page.getByRole("alert")).toContainText(t("shell.no_answer"));
+    await expect(page.locator("#comment")).toHaveValue("into the silence");
+    await quiet.end();
+    await page.getByRole("button", { name: t("shell.try_again") }).click();
+    await page.waitForURL("/");
+    expect((await detailOf(me, id)).comments.map(({ content }) => content)).toEqual(["into the silence"]);
+    forgive(trouble);
+  });
+
+  test("the throw dialog says so, keeps the letter and throws it once", async ({ aboard, trouble }) => {
+    const { page, me } = await aboard();
+    await takeClock(page);
+    await page.goto("/");
+    await ready(page);
+    const dialog = await openThrow(page, t);
+    await dialog.getByRole("textbox").fill("is anybody there?");
+    const quiet = await silence(page, "/api/bottles");
+    await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+    await quiet.heard();
+    await page.clock.fastForward(REQUEST_TIMEOUT);
+    await expect(dialog.getByRole("alert")).toContainText(t("throw.failed"));
+    await expect(dialog.getByRole("alert")).toContainText(t("shell.no_answer"));
+    await expect(dialog.getByRole("textbox")).toHaveValue("is anybody there?");
+    await quiet.end();
+    await dialog.getByRole("button", { name: t("shell.try_again") }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    expect((await bottlesOf(me)).map(({ content }) => content)).toEqual(["is anybody there?"]);
+    forgive(trouble);
+  });
+
+  test("an answer that got lost is not a second throw", async ({ aboard, trouble }) => {
+    const { page, me } = await aboard();
+    await page.goto("/");
+    await ready(page);
+    const dialog = await openThrow(page, t);
+    await dialog.getByRole("textbox").fill("heard, but not told");
+    await page.route("/api/bottles", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+    await expect(dialog.getByRole("alert")).toBeVisible();
+    await page.unroute("/api/bottles");
+    await dialog.getByRole("button", { name: t("shell.try_again") }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    expect(await bottlesOf(me)).toHaveLength(1);
+    expect(await coinsOf(me)).toBe(5);
+    forgive(trouble);
+  });
+
+  test("a bottle at sea can be tried again", async ({ aboard, server, trouble }) => {
+    await thrown(await newcomer(server.url), "far out");
+    const { page } = await aboard();
+    await takeClock(page);
+    await page.goto("/");
+    await ready(page);
+    const quiet = await silence(page, "/pick");
+    await page.locator(".place .tap").last().click();
+    await quiet.heard();
+    await page.clock.fastForward(REQUEST_TIMEOUT);
+    await quiet.end();
+    await page.getByRole("button", { name: t("shell.try_again") }).click();
+    await page.waitForURL(/\/bottle\//);
+    forgive(trouble);
+  });
+});
+
+for (const language of ["en", "ar"] as const) {
+  test(`without a network there is a page that says so, in ${language}`, async ({ aboard, trouble }) => {
+    const { page, t: say } = await aboard({ language });
+    await page.goto("/");
+    await page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active?.state !== "activated")
+        await new Promise((resolve) => active?.addEventListener("statechange", resolve));
+    });
+    await page.reload();
+    await page.context().setOffline(true);
+    await page.goto("/my-bottles?cursor=");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("face.offline.title"));
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    const styled = await page.evaluate(() => getComputedStyle(document.body).margin);
+    expect(styled).toBe("0px");
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: say("shell.try_again") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("lists.title"));
+    await expect(page).toHaveURL("/my-bottles?cursor=");
+    forgive(trouble);
+  });
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ConfigError, readConfig } from "../../src/config";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { HOUR } from "../../src/limits";
+import { NOW, openHouse, type Settings } from "./open";
+
+const OPERATORS = { NODE_ENV: "production" };
+/** As `start` runs the server where the operator said nothing. */
+const OURS = { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };
+
+const failureOf = (env: Settings): unknown => {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    return error;
+  }
+};
+
+describe("a wrong setting is named", () => {
+  const WRONG: [name: string, value: string, more?: Settings][] = [
+    ["PORT", "many"],
+    ["PORT", "-1"],
+    ["PORT", "65536"],
+    ["PORT", "80.5"],
+    ["DATABASE_URL", "mysql://sea"],
+    ["DATABASE_URL", "sqlite.db"],
+    ["PUBLIC_URL", "sea.example"],
+    ["PUBLIC_URL", "ftp://sea.example"],
+    ["PUBLIC_URL", "javascript:alert(1)"],
+    ["PUBLIC_URL", "https://sea.example/app"],
+    ["PUBLIC_URL", "https://sea.example?x"],
+    ["PUBLIC_URL", "https://sea.example#x"],
+    ["PUBLIC_URL", "https://user:secret@sea.example"],
+    ["PUBLIC_URL", "https://"],
+    ["TRUST_PROXY", "-1"],
+    ["TRUST_PROXY", "11"],
+    ["TRUST_PROXY", "yes"],
+    ["WELCOME_BOTTLES", "no"],
+    ["WELCOME_BOTTLES", "2"],
+    ["RATE_LIMITS", "off"],
+    ["RATE_LIMITS", "false"],
+    ["CLOCK_OFFSET_MS", "soon"],
+    ["CLOCK_OFFSET_MS", "1.5"],
+    ["CLOCK_OFFSET_MS", "Infinity"],
+    ["CLOCK_OFFSET_MS", "0", OPERATORS],
+    ["LOG_LEVEL", "loud"],
+  ];
+  test.each(WRONG)("%s=%s", (name, value, more = {}) => {
+    const error = failureOf({ [name]: value, ...more });
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message).toStartWith(`setting ${name}: `);
+    expect(message).not.toContain("\n");
+    expect(message).not.toContain("secret");
+  });
+});
+
+describe("settings", () => {
+  test("that are not set, or empty, are those of the contract", () => {
+    const empty = { PORT: "", HOST: "", DATA_DIR: "", PUBLIC_URL: "", TRUST_PROXY: "", CLOCK_OFFSET_MS: "" };
+    for (const env of [{}, empty])
+      expect(readConfig(env)).toEqual({
+        port: 3000,
+        host: "127.0.0.1",
+        dataDir: "./data",
+        databaseUrl: null,
+        publicUrl: null,
+        trustProxy: 0,
+        welcomeBottles: true,
+        rateLimits: true,
+        clockOffset: null,
+        logLevel: "info",
+      });
+  });
+
+  test("that are right are taken", () => {
+    const env = {
+      PORT: "0",
+      DATABASE_URL: "postgresql://sea",
+      TRUST_PROXY: "2",
+      RATE_LIMITS: "0",
+      WELCOME_BOTTLES: "0",
+    };
+    expect(readConfig(env)).toMatchObject({
+      port: 0,
+      databaseUrl: "postgresql://sea",
+      trustProxy: 2,
+      rateLimits: false,
+      welcomeBottles: false,
+    });
+    for (const url of ["https://Sea.example", "https://sea.example/", "https://sea.example:443"])
+      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe("https://sea.example");
+  });
+
+  test("the clock may be shifted unless the operator says it is production", () => {
+    expect(readConfig({ CLOCK_OFFSET_MS: "0", ...OURS }).clockOffset).toBe(0);
+    expect(readConfig({ CLOCK_OFFSET_MS: "-5" }).clockOffset).toBe(-5);
+    expect(readConfig(OPERATORS).clockOffset).toBeNull();
+  });
+});
+
+describe("POST /api/test/clock", () => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await openDatabase(":memory:");
+  });
+  afterAll(() => opened.close());
+
+  const JSON_TYPE = { "content-type": "application/json" };
+
+  test("is not there where the clock is not set, whatever is sent", async () => {
+    const { ask, clock } = openHouse(opened.db);
+    for (const sent of [{ json: { offsetMs: HOUR } }, { json: {} }, { body: "{", headers: JSON_TYPE }, {}]) {
+      const response = await ask("POST", "/api/test/clock", sent);
+      expect([response.status, await response.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
+    }
+    expect(clock.now()).toBe(NOW);
+  });
+
+  test("sets it where it is: absolute, not added up", async () => {
+    const { ask, clock } = openHouse(opened.db, { CLOCK_OFFSET_MS: "0" });
+    for (let n = 0; n < 2; n++) {
+      const response = await ask("POST", "/api/test/clock", { json: { offsetMs: HOUR } });
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        { now: new Date(NOW + HOUR).toISOString() },
+      ]);
+    }
+    expect(clock.now()).toBe(NOW + HOUR);
+    for (const offsetMs of ["1", 1.5, null, 9e15])
+      expect((await ask("POST", "/api/test/clock", { json: { offsetMs } })).status).toBe(422);
+    expect((await ask("POST", "/api/test/clock", { body: "{", headers: JSON_TYPE })).status).toBe(400);
+    expect(clock.now()).toBe(NOW + HOUR);
+  });
+
+  test("a browser on another site cannot reach it", async () => {
+    const { ask, clock } = openHouse(opened.db, { CLOCK_OFFSET_MS: "0" });
+    const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+    await ask("POST", "/api/test/clock", { json: { offsetMs: HOUR }, headers });
+    expect(clock.now()).toBe(NOW);
+  });
+});
