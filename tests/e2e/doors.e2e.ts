@@ -144,17 +144,18 @@ test("a session that ended elsewhere leads from the throw dialog to the door", a
   await page.waitForURL("/login?next=%2F");
 });
 
-for (const evil of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
-  test(`the door leads nowhere foreign: ${evil}`, async ({ page, server }) => {
-    const username = await usernameOf(await newcomer(server.url));
+test("the doors lead nowhere foreign", async ({ page, server }) => {
+  const username = await usernameOf(await newcomer(server.url));
+  for (const evil of ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"]) {
     await page.goto(`/login?next=${encodeURIComponent(evil)}`);
     await logIn(page, username);
     await page.waitForURL("/");
     await page.goto(`/language-select?next=${encodeURIComponent(evil)}`);
     await page.getByRole("button", { name: /English/ }).click();
     await page.waitForURL("/");
-  });
-}
+    await page.context().clearCookies({ name: "session" });
+  }
+});
 
 test("a forged cookie opens nothing", async ({ page, server }) => {
   const { token } = await newcomer(server.url);

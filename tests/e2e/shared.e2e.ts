@@ -17,32 +17,34 @@ interface Shared {
   url: string;
 }
 
-for (const robot of ROBOTS) {
-  test(`a preview for ${robot.split(/[/ ]/)[0]} needs no detour`, async ({ phone, server }) => {
-    const author = await newcomer(server.url);
-    const id = await thrown(author, LETTER);
-    const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
-    const page = await phone({ language: null, javaScript: false });
+test("programs that draw previews get the page without a detour, and a picture", async ({
+  phone,
+  server,
+}) => {
+  const author = await newcomer(server.url);
+  const id = await thrown(author, LETTER);
+  const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
+  const page = await phone({ language: null, javaScript: false });
+  for (const robot of ROBOTS) {
     await page.setExtraHTTPHeaders({ "user-agent": robot });
     const response = await page.goto(body.url);
-    expect(response?.status()).toBe(200);
-    expect(response?.request().redirectedFrom()).toBeNull();
+    expect(response?.status(), robot).toBe(200);
+    expect(response?.request().redirectedFrom(), robot).toBeNull();
     const meta = (name: string) =>
       page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute("content");
     expect(await meta("og:title")).toMatch(/^A message in a bottle from visitor\./);
     expect(await meta("og:description")).toBe(LETTER);
     expect(await meta("og:url")).toBe(body.url);
     expect(await meta("twitter:card")).toBe("summary_large_image");
-    const image = await page.request.get((await meta("og:image")) ?? "", {
-      headers: { "user-agent": robot },
-    });
+    const headers = { "user-agent": robot };
+    const image = await page.request.get((await meta("og:image")) ?? "", { headers });
     expect(image.status()).toBe(200);
     expect(image.headers()["content-type"]).toBe("image/png");
     const bytes = await image.body();
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
-  });
-}
+  }
+});
 
 test("a person goes by the language, reads and is invited", async ({ phone, server }) => {
   const author = await newcomer(server.url);

@@ -50,7 +50,7 @@ eachDatabase("rates", (db) => {
 
   test("the sign-in page, refused for a rate, says when to come back and keeps what was typed", async () => {
     const house = limited();
-    const username = `rated.${process.pid}`;
+    const username = `rated.${crypto.randomUUID().slice(0, 8)}`;
     const attempt = () =>
       house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers: somewhere() });
     for (let n = 0; n < RATES.signIn.points; n++) expect((await attempt()).status).toBe(401);
