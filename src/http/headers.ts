@@ -29,7 +29,7 @@ export const secure: MiddlewareHandler<Env> = async (c, next) => {
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (c.var.config.publicUrl?.startsWith("https:")) {
-    headers.set("strict-transport-security", `max-age=${YEAR}; includeSubDomains`);
+    headers.set("strict-transport-security", `max-age=${YEAR}`);
   }
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
 };

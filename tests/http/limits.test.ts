@@ -167,6 +167,27 @@ eachDatabase("limits", (db) => {
     expect(({} as Record<string, unknown>).official).toBeUndefined();
   });
 
+  test("an Idempotency-Key belongs to its person and its route: nobody gets another's answer", async () => {
+    const { ask, enter } = openHouse(db());
+    const { author, holder, sea } = await aWorld(db());
+    const headers = { "idempotency-key": "guessed" };
+    const json = { content: "mine" };
+    const throwAs = async (person: { id: string }) => {
+      const response = await ask("POST", "/api/bottles", { token: await enter(person), json, headers });
+      return [response.status, (await response.json()) as { bottle: { author: { id: string } } }] as const;
+    };
+    for (const person of [author, holder]) {
+      const [status, body] = await throwAs(person);
+      expect([status, body.bottle.author.id]).toEqual([201, person.id]);
+    }
+    const elsewhere = await ask("POST", `/api/bottles/like/${sea}`, { token: await enter(holder), headers });
+    expect(elsewhere.status).toBe(409);
+    const tooLong = { "idempotency-key": "k".repeat(201) };
+    expect(
+      (await ask("POST", "/api/bottles", { token: await enter(holder), json, headers: tooLong })).status,
+    ).toBe(422);
+  });
+
   test("the same parameter twice is refused or the first counts, never an error of ours", async () => {
     const { ask, enter } = openHouse(db());
     const session = await enter(world.stranger);
