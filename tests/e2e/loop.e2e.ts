@@ -71,6 +71,7 @@ const ROBIN: Newcomer = {
 
 async function throwByDialog(page: Page): Promise<void> {
   const dialog = await openThrow(page, ar);
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", 0));
   await dialog.getByRole("textbox").fill(LETTER);
   await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
   await dialog.locator("input[name=designId]").nth(2).check();
