@@ -171,7 +171,8 @@ export interface BlockRow {
   created_at: number;
 }
 
-export interface Schema {
+/** The sea, its people, their coins and their messages. */
+export interface SeaTables {
   users: UserRow;
   sessions: SessionRow;
   bottles: BottleRow;
@@ -188,3 +189,6 @@ export interface Schema {
   blocks: BlockRow;
   meta: { key: string; value: string };
 }
+
+/** Every table: one line for each file of tables in `tables/`. */
+export interface Schema extends SeaTables {}

@@ -1,0 +1,12 @@
+import { open, type Row } from "./row";
+
+export const HOUSE: Row[] = [
+  open("GET /static/:name{\\w[\\w.-]*}", 404, { at: "/static/missing.css" }),
+  open("GET /sw.js", 200),
+  open("GET /favicon.ico", 301),
+  open("GET /healthz", 200),
+  open("GET /readyz", 200),
+  open("POST /api/test/clock", 404, { json: { offsetMs: 1 } }),
+  open("GET /designs/:file", 200, { at: "/designs/{picture}.svg" }),
+  open("GET /offline", 200),
+];

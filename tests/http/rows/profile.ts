@@ -1,0 +1,13 @@
+import { door, members, open, type Row, room, row } from "./row";
+
+export const PROFILE: Row[] = [
+  members("GET /api/auth/profile", 200),
+  members("PUT /api/auth/profile", 200, { json: { country: "PT" } }),
+  members("PUT /api/auth/settings", 200, { json: { country: "PT" } }),
+  open("GET /api/countries", 200),
+  open("GET /language-select", 200),
+  open("POST /language-select", "/", { form: { language: "en" } }),
+  room("/profile"),
+  room("/complete-profile"),
+  row("POST /complete-profile", [door("/"), 422, 422], { form: { nickname: "" } }),
+];
