@@ -6,7 +6,8 @@ import { signedIn } from "../http/guard";
 import { go, ownPath } from "../shell/go";
 import { COMPLETION } from "./input";
 import { languagePages } from "./language";
-import { completePage, profilePage } from "./pages";
+import { completePage } from "./pages/complete";
+import { profilePage } from "./pages/overview";
 import { selfView, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });

@@ -1,0 +1,23 @@
+import type { Ctx, SignedIn } from "../../http/env";
+import { countryName } from "../../i18n/countries";
+import { Icon } from "../../ui/icon";
+import { Avatar } from "../../ui/picture";
+
+/** Who one is, as others see it, and the way to change it. */
+export function Head({ c, person }: { c: Ctx; person: SignedIn }) {
+  const { t, language } = c.var;
+  return (
+    <div className="person">
+      <Avatar id={person.id} photo={person.avatar} size={72} />
+      <div className="grow">
+        <h1 className="t20 b">
+          <bdi>{person.nickname}</bdi>
+        </h1>
+        <p className="t13 m2">{countryName(person.country, language)}</p>
+      </div>
+      <a className="ib" href="/complete-profile?next=/profile" aria-label={t("profile.edit")}>
+        <Icon name="edit" />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Ctx, SignedIn } from "../../http/env";
+import { page } from "../../shell/page";
+import { BackpackCard } from "./backpack-card";
+import { CoinsCard } from "./coins-card";
+import { Head } from "./head";
+import { Doors } from "./rows";
+
+/** `/profile`: oneself, the coins, the backpack and the doors to one's things. */
+export function profilePage(
+  c: Ctx,
+  person: SignedIn,
+  backpack: { capacity: number; used: number },
+): Promise<Response> {
+  return page(
+    c,
+    { title: c.var.t("tab.profile") },
+    <main id="main" className="main">
+      <Head c={c} person={person} />
+      <CoinsCard c={c} person={person} />
+      <BackpackCard c={c} {...backpack} />
+      <Doors c={c} person={person} />
+    </main>,
+  );
+}
