@@ -1,5 +1,7 @@
 /** The tables as TypeScript sees them. Times are integers (UTC ms), truths are 0 or 1, ids are UUIDv7 text. */
 
+import type { DesignTables } from "./tables/designs";
+
 export type Truth = 0 | 1;
 
 export interface UserRow {
@@ -112,23 +114,6 @@ export interface BottleViewRow {
   created_at: number;
 }
 
-export interface PictureRow {
-  hash: string;
-  params: string;
-}
-
-export interface DesignRow {
-  id: string;
-  designer_id: string;
-  name: string;
-  story: string;
-  picture: string;
-  status: "draft" | "forSale" | "sold" | "exhibition" | "purchased";
-  version: number;
-  house: Truth;
-  created_at: number;
-}
-
 export interface CoinRecordRow {
   user_id: string;
   /** Counts up per person, taken from the person's row: the order in which the coins moved. */
@@ -180,8 +165,6 @@ export interface SeaTables {
   comments: CommentRow;
   bottle_likes: BottleLikeRow;
   bottle_views: BottleViewRow;
-  pictures: PictureRow;
-  designs: DesignRow;
   coin_records: CoinRecordRow;
   daily_counters: DailyCounterRow;
   system_messages: SystemMessageRow;
@@ -191,4 +174,4 @@ export interface SeaTables {
 }
 
 /** Every table: one line for each file of tables in `tables/`. */
-export interface Schema extends SeaTables {}
+export interface Schema extends SeaTables, DesignTables {}

@@ -1,4 +1,5 @@
 import { prepared } from "../db/prepared";
+import type { DesignRow } from "../db/tables/designs";
 import { type Db, type Queries, transact } from "../db/transact";
 import { isKey, type Translate } from "../i18n/intl";
 import { type DesignParams, readParams } from "../ui/bottle/params";
@@ -27,6 +28,22 @@ export function designName(t: Translate, { id, name }: { id: string; name: strin
 /** Path of the immutable picture of a design. */
 export const svgPath = (picture: string): string => `/designs/${picture}.svg`;
 
+/** What every new design starts with. */
+export const NEW = {
+  source_id: null,
+  status: "draft",
+  version: 1,
+  house: 0,
+  price: null,
+  like_count: 0,
+  comment_count: 0,
+  view_count: 0,
+  hot: 0,
+  listed_at: null,
+  uses: 0,
+  hidden: 0,
+} as const satisfies Partial<DesignRow>;
+
 const rowsOf = (officialId: string, now: number) =>
   HOUSE_DESIGNS.map(({ id, name, params }) => ({
     id,
@@ -34,10 +51,11 @@ const rowsOf = (officialId: string, now: number) =>
     name,
     story: "",
     picture: pictureHash(params),
-    house: 1 as const,
-    version: 1,
-    status: "draft" as const,
     created_at: now,
+    ...NEW,
+    house: 1 as const,
+    owner_id: null,
+    updated_at: now,
   }));
 
 /** Puts the house designs into the database; one that the house has redrawn since gets its new picture. */
