@@ -39,7 +39,8 @@ const calm = (page: Page): Promise<unknown> =>
 export const test = base.extend<Fixtures>({
   phone: async ({ phone }, use) => {
     await use(async (options) => {
-      const page = await phone(options);
+      // Drawn in software the moving sea costs more than the journey; `loop.e2e.ts` lets it move.
+      const page = await phone({ reducedMotion: true, ...options });
       await calm(page);
       return page;
     });

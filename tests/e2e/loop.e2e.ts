@@ -146,7 +146,7 @@ for (const javaScript of [true, false]) {
     server,
   }) => {
     await emptySea(server);
-    const layla = await phone({ language: null, locale: "ar-LB", javaScript });
+    const layla = await phone({ language: null, locale: "ar-LB", javaScript, reducedMotion: !javaScript });
     await arrive(layla, LAYLA, true);
     if (javaScript) await ready(layla);
     await (javaScript ? throwByDialog : throwByPage)(layla);
