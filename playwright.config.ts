@@ -12,7 +12,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: "list",
   use: {
-    trace: "retain-on-failure",
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: true },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
