@@ -4,17 +4,22 @@ import type { Env } from "./env";
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const WORTH_IT = 1_024;
 
+/** JSON is always whole, though Hono does not say how long it is. */
+const isWhole = (type: string, length: string | null): boolean =>
+  type.startsWith("application/json") || Number(length ?? 0) >= WORTH_IT;
+
 /** Compresses whole HTML, JSON and SVG answers for browsers that take it; streams and small ones go as they are. */
 export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   await next();
-  const { res } = c;
-  const length = Number(res.headers.get("content-length") ?? 0);
-  const wanted = length >= WORTH_IT && c.req.header("accept-encoding")?.includes("gzip");
-  if (!wanted || res.headers.has("content-encoding") || !TEXT.test(res.headers.get("content-type") ?? ""))
-    return;
-  const packed = Bun.gzipSync(await res.bytes(), { level: 6 });
-  c.res = new Response(packed, res);
+  const { headers } = c.res;
+  const type = headers.get("content-type") ?? "";
+  const wanted = c.req.header("accept-encoding")?.includes("gzip") && !headers.has("content-encoding");
+  if (!wanted || !TEXT.test(type) || !isWhole(type, headers.get("content-length"))) return;
+  const bytes = await c.res.bytes();
+  const small = bytes.byteLength < WORTH_IT;
+  c.res = new Response(small ? bytes : Bun.gzipSync(bytes, { level: 6 }), c.res);
+  if (small) return;
   c.res.headers.set("content-encoding", "gzip");
-  c.res.headers.set("content-length", String(packed.byteLength));
+  c.res.headers.delete("content-length");
   c.res.headers.append("vary", "accept-encoding");
 };

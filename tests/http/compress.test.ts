@@ -1,0 +1,32 @@
+import { expect, test } from "bun:test";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { openHouse } from "./open";
+
+const GZIP = { "accept-encoding": "gzip, br" };
+
+eachDatabase("compressed answers", (db) => {
+  test("long JSON and pages are packed for who takes it, and say the same", async () => {
+    await furnish(db());
+    const { ask } = openHouse(db());
+    for (const path of ["/api/countries", "/login"]) {
+      const plain = await (await ask("GET", path)).text();
+      const packed = await ask("GET", path, { headers: GZIP });
+      expect(packed.headers.get("content-encoding")).toBe("gzip");
+      expect(packed.headers.get("vary")).toContain("accept-encoding");
+      const bytes = new Uint8Array(await packed.arrayBuffer());
+      expect(bytes.byteLength).toBeLessThan(plain.length / 2);
+      const nonceless = (text: string) => text.replace(/nonce="[^"]*"/g, "");
+      expect(nonceless(new TextDecoder().decode(Bun.gunzipSync(bytes)))).toBe(nonceless(plain));
+    }
+  });
+
+  test("short and packed answers stay as they are", async () => {
+    const { ask } = openHouse(db());
+    const short = await ask("GET", "/healthz", { headers: GZIP });
+    expect(short.headers.get("content-encoding")).toBeNull();
+    const unauthenticated = await ask("GET", "/api/auth/profile", { headers: GZIP });
+    expect(unauthenticated.headers.get("content-encoding")).toBeNull();
+    expect(((await unauthenticated.json()) as { success: boolean }).success).toBe(false);
+  });
+});
