@@ -16,10 +16,10 @@ export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   const wanted = c.req.header("accept-encoding")?.includes("gzip") && !headers.has("content-encoding");
   if (!wanted || !TEXT.test(type) || !isWhole(type, headers.get("content-length"))) return;
   const bytes = await c.res.bytes();
-  const small = bytes.byteLength < WORTH_IT;
-  c.res = new Response(small ? bytes : Bun.gzipSync(bytes, { level: 6 }), c.res);
-  if (small) return;
+  const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, { level: 6 });
+  c.res = new Response(packed ?? bytes, c.res);
+  if (!packed) return;
   c.res.headers.set("content-encoding", "gzip");
-  c.res.headers.delete("content-length");
+  c.res.headers.set("content-length", String(packed.byteLength));
   c.res.headers.append("vary", "accept-encoding");
 };
