@@ -58,6 +58,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
     allowed: [
       ["src/bottles/throwing.ts", 'import { pay } from "../coins/coins";\nimport { y } from "./rules";'],
       ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
+      ["src/bottles/rules.ts", 'import { bandOf } from "../profile/rules";'],
     ],
   },
   "a base room imports no product room": {

@@ -2,9 +2,8 @@ import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
-import { areBlocked } from "./meeting";
+import { areBlocked, bandOf } from "../profile/profile";
 import { bottleAfter } from "./reading";
-import { bandOf } from "./rules";
 import type { Bottle } from "./view";
 
 /** A comment with the ages of both sides. @throws Refusal `comment_not_found`, `forbidden` */

@@ -1,7 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { blockBetween } from "./meeting";
+import { blockBetween } from "../profile/profile";
 import { type Bottle, type Comment, personShort } from "./view";
 
 /** Comments with their authors, oldest first: not those of people blocked either way. */

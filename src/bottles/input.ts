@@ -1,14 +1,6 @@
 import { z } from "zod";
+import { written } from "../http/written";
 import { SEA } from "../limits";
-import { cleanText, lengthOf } from "./rules";
-
-/** A written text: cleaned, something in it, at most `max` code points. */
-const written = (max: number, name: "content" | "comment") =>
-  z
-    .string(`${name}_required`)
-    .transform(cleanText)
-    .refine((text) => text !== "", `${name}_required`)
-    .refine((text) => lengthOf(text) <= max, `${name}_long`);
 
 /** A form may send an empty choice. */
 const chosen = z.preprocess(

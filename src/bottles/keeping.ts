@@ -3,7 +3,7 @@ import { type Actor, once } from "../db/once";
 import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS } from "../limits";
-import { lockMe } from "./meeting";
+import { lockMe } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import { letGo, refuseUnknown } from "./releasing";
 import type { Bottle } from "./view";

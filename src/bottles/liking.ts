@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import type { BottleRow } from "../db/schema";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { areBlocked, bandOfMe, lockMe, type Me } from "./meeting";
+import { areBlocked, bandOfMe, lockMe, type Me } from "../profile/profile";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
 

@@ -1,13 +1,13 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import { resetsAt, spend } from "../db/counters";
 import { type Actor, once } from "../db/once";
 import { insertion, prepared } from "../db/prepared";
+import type { Schema } from "../db/schema";
 import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
-import { bandOfMe, blockBetween, lockMe, type Me, sameBand } from "./meeting";
+import { type Band, bandOfMe, blockBetween, lockMe, type Me } from "../profile/profile";
 import { bottleAfter } from "./reading";
-import type { Band } from "./rules";
 import type { Bottle } from "./view";
 import { countedAsView } from "./viewing";
 
@@ -56,6 +56,14 @@ export async function placesTaken(db: Queries, userId: string, now: number): Pro
 }
 
 type Taking = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
+
+/** The rows of `mayMeet`: by the author's age, not by the band that housekeeping moves later. */
+function sameBand(eb: ExpressionBuilder<Schema, "bottles">, band: Band, now: number | Expression<number>) {
+  return eb.or([
+    eb("bottles.band", "=", "all"),
+    eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),
+  ]);
+}
 
 const taking = (band: Band) =>
   prepared<Taking, { id: string }>((db, hole) =>

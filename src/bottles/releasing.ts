@@ -7,7 +7,7 @@ import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
 import { tell } from "../messages/messages";
-import { areBlocked, bandOfMe, lockMe, type Me } from "./meeting";
+import { areBlocked, bandOfMe, lockMe, type Me } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";

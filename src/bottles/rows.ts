@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../db/transact";
-import { blockBetween } from "./meeting";
+import { blockBetween } from "../profile/profile";
 
 /** Stands for the reader's id when nobody is signed in: no row has it. */
 export const NOBODY = "";

@@ -1,6 +1,6 @@
 import type { BottleRow } from "../db/schema";
+import { type Band, bandOf } from "../profile/rules";
 
-export type Band = "minor" | "adult";
 export type Status = "drifting" | "held" | "collected" | "expired" | "removed";
 export type Action =
   | "pick"
@@ -12,30 +12,6 @@ export type Action =
   | "remove"
   | "destroy"
   | "share";
-
-/** What is cut off at both ends. Joiners and variation selectors stay: emoji and scripts end with them. */
-const EDGE =
-  /^[\s\p{Cc}\u00ad\u115f\u1160\u180e\u200b\u2060\u2800\u3164\ufeff\uffa0]+|[\s\p{Cc}\u00ad\u115f\u1160\u180e\u200b\u2060\u2800\u3164\ufeff\uffa0]+$/gu;
-const CONTROLS = /[^\P{Cc}\n\t]/gu;
-const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/**
- * What a person wrote, as it is stored: well-formed, line ends as `\n`, no control characters, trimmed. A text in
- * which nothing can be seen is empty.
- */
-export function cleanText(text: string): string {
-  const clean = text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLS, "").replace(EDGE, "");
-  return VISIBLE.test(clean) ? clean : "";
-}
-
-/** Length as people count it in any script, in Unicode code points. */
-export const lengthOf = (text: string): number => [...text].length;
-
-/** People under 18 and adults do not meet; null: the birthday is not known yet, so no sea. */
-export function bandOf(adultAt: number | null, now: number): Band | null {
-  if (adultAt === null) return null;
-  return adultAt <= now ? "adult" : "minor";
-}
 
 type Aged = Pick<BottleRow, "band" | "author_adult_at">;
 

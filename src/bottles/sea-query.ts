@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { SEA } from "../limits";
-import { blockBetween } from "./meeting";
-import type { Band } from "./rules";
+import { type Band, blockBetween } from "../profile/profile";
 
 /** How many random keys there are, see `shuffleKey`. */
 export const RANDOM_KEYS = 2 ** 31;

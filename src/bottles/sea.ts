@@ -1,6 +1,6 @@
 import type { Queries } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits";
-import { bandOf } from "./rules";
+import { bandOf } from "../profile/profile";
 import { type Floating, floating, PLACES, RANDOM_KEYS } from "./sea-query";
 import { type DesignShort, designShort } from "./view";
 

@@ -9,9 +9,8 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { findThrowable } from "../designs/designs";
 import { Refusal } from "../errors";
 import { COINS, NEVER, SEA } from "../limits";
-import { needProfileComplete } from "../profile/profile";
+import { bandOfMe, lockMe, type Me, needProfileComplete } from "../profile/profile";
 import type { ThrowInput } from "./input";
-import { bandOfMe, lockMe, type Me } from "./meeting";
 import { bottleAfter } from "./reading";
 import type { Bottle } from "./view";
 

@@ -1,7 +1,8 @@
 import { svgPath } from "../designs/designs";
 import { SEA } from "../limits";
+import { bandOf } from "../profile/profile";
 import type { BottleRead } from "./rows";
-import { type Action, actionsFor, bandOf, mayMeet, type Standing, type Status, statusOf } from "./rules";
+import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "./rules";
 
 /** Another person, short. */
 export interface PersonShort {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { blockBetween } from "./meeting";
+import { blockBetween } from "../profile/profile";
 
 const look = prepared<{ bottle: string; viewer: string; now: number }, { viewer: string }>((db, hole) =>
   db

@@ -50,6 +50,14 @@ export function turns(birthday: string, age: number): number {
 /** When a person born then turns 18, ms. */
 export const adultAt = (birthday: string): number => turns(birthday, ACCOUNT.adult);
 
+export type Band = "minor" | "adult";
+
+/** People under 18 and adults do not meet; null: the birthday is not known yet, so no sea. */
+export function bandOf(adultAt: number | null, now: number): Band | null {
+  if (adultAt === null) return null;
+  return adultAt <= now ? "adult" : "minor";
+}
+
 /** The field code of what is wrong with a birthday today, or null (product.md, Age). */
 export function birthdayFault(birthday: string, now: number): string | null {
   if (!isDate(birthday) || turns(birthday, OLDEST) <= now) return "birthday_invalid";

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
-import { actionsFor, bandOf, cleanText, lengthOf, type Standing, statusOf } from "../../src/bottles/rules";
+import { actionsFor, type Standing, statusOf } from "../../src/bottles/rules";
 import { excerpt } from "../../src/bottles/sharing";
+import { cleanText, lengthOf } from "../../src/http/written";
 import { SEA } from "../../src/limits";
+import { bandOf } from "../../src/profile/rules";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 

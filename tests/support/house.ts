@@ -49,6 +49,8 @@ const roomOf = (path: string): string | null => {
   const floor = floorOf(`${path}/`);
   return ROOMS.includes(floor) ? floor : null;
 };
+/** Pure rules may build on another room's: no door is needed where nothing happens. */
+const isRules = (path: string): boolean => /\/rules(\.ts)?$/.test(path);
 const isFrontDoor = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
 const isMount = (target: string): boolean => roomOf(target) !== null && /\/(api|routes)$/.test(target);
 const inSource = (path: string): boolean => path.startsWith("src/");
@@ -78,7 +80,8 @@ function doorOk(path: string, target: string): boolean {
   const from = roomOf(path);
   const to = roomOf(target);
   if (!from || !to || from === to) return true;
-  return isFrontDoor(target) || (BASE_ROOMS.includes(from) && BETWEEN_BASE_ROOMS.test(target));
+  const pure = isRules(path) && isRules(target);
+  return isFrontDoor(target) || pure || (BASE_ROOMS.includes(from) && BETWEEN_BASE_ROOMS.test(target));
 }
 
 const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|i18n\/client$|[^/]+\/rules$))/;

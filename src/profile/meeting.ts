@@ -1,6 +1,6 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type SqlBool, sql } from "kysely";
 import { prepared } from "../db/prepared";
-import type { Schema, UserRow } from "../db/schema";
+import type { UserRow } from "../db/schema";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { type Band, bandOf } from "./rules";
@@ -67,15 +67,3 @@ const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>(
 /** Whether two people are blocked, whoever set it. */
 export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await blocks(db, { one, other })).length > 0;
-
-/** The rows of `mayMeet`: by the author's age, not by the band that housekeeping moves later. */
-export function sameBand(
-  eb: ExpressionBuilder<Schema, "bottles">,
-  band: Band,
-  now: number | Expression<number>,
-) {
-  return eb.or([
-    eb("bottles.band", "=", "all"),
-    eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),
-  ]);
-}
