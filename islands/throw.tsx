@@ -3,16 +3,18 @@ import { createRoot } from "react-dom/client";
 import { REQUEST_TIMEOUT } from "../src/limits";
 import { Icon } from "../src/ui/icon";
 import {
-  DesignPicker,
+  BottlePicker,
+  choiceValue,
   ThrowAlert,
-  type ThrowDesign,
+  type ThrowChoice,
   ThrowPaper,
   type ThrowTexts,
 } from "../src/ui/throw-fields";
 import { urls } from "../src/ui/urls";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
 import { fly } from "./flight";
-import { noAnswer, showNotice } from "./notices";
+import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
+import { showNotice } from "./notices";
 import { dragsAway, leave } from "./sheet";
 
 /** What GET /throw.json says. */
@@ -21,61 +23,8 @@ export interface ThrowSheet {
   ready: boolean;
   person: string;
   icons: string;
-  texts: ThrowTexts & { empty: string; success: string; limit: string; failed: string; retry: string };
-  designs: ThrowDesign[];
-}
-
-interface Trouble {
-  short: string;
-  sentence: string;
-  field?: string;
-  /** No answer came: trying again with the same key is one effect. */
-  again?: boolean;
-}
-
-const freshKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
-
-let sent = { body: "", key: "" };
-
-/** One key for one content, so that a retry after silence throws no second bottle. */
-function keyFor(body: string): string {
-  if (sent.body !== body) sent = { body, key: freshKey() };
-  return sent.key;
-}
-
-function send(body: string): Promise<Response> {
-  return fetch("/api/bottles", {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": keyFor(body) },
-    body,
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
-}
-
-interface ErrorBody {
-  error: { code: string; message: string; fields?: Record<string, string> };
-}
-
-/** Specification section 4: 400 is the throw limit, anything else a failed throw. */
-async function troubleOf(response: Response, texts: ThrowSheet["texts"]): Promise<Trouble> {
-  const { error } = (await response.json()) as ErrorBody;
-  const short = response.status === 400 ? texts.limit : texts.failed;
-  return { short, sentence: error.message, field: error.fields?.content };
-}
-
-async function throwIt(body: string, texts: ThrowSheet["texts"]): Promise<Trouble | null> {
-  try {
-    const response = await send(body);
-    if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
-    const trouble = response.ok ? null : await troubleOf(response, texts);
-    sent = { body: "", key: "" };
-    return trouble;
-  } catch {
-    return { short: texts.failed, sentence: noAnswer(), again: true };
-  }
+  texts: ThrowTexts & Texts & { empty: string; success: string; retry: string };
+  choices: ThrowChoice[];
 }
 
 interface Props {
@@ -90,13 +39,13 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const land = async (design: string) => {
+  const land = async ({ picture }: ThrowChoice) => {
     forgetDraft(sheet.person);
     const start = from.getBoundingClientRect();
     await close();
     showNotice(sheet.texts.success);
     document.body.dispatchEvent(new Event("thrown"));
-    await fly(sheet.designs.find((each) => each.id === design)?.svg ?? "", start);
+    await fly(picture, start);
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -105,17 +54,17 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     if (running.current) return;
     const data = new FormData(event.currentTarget);
     const content = String(data.get("content"));
-    const designId = String(data.get("designId"));
-    const { texts } = sheet;
-    if (content.trim() === "")
+    const { texts, choices } = sheet;
+    const choice = choices.find((each) => choiceValue(each) === data.get("choice"));
+    if (content.trim() === "" || !choice)
       return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
     running.current = true;
     setBusy(true);
-    const failure = await throwIt(JSON.stringify({ content, designId }), texts);
+    const failure = await throwIt(letterOf(content, choice), texts);
     running.current = false;
     setBusy(false);
     setTrouble(failure);
-    if (!failure) await land(designId);
+    if (!failure) await land(choice);
   };
 
   return { trouble, busy, onSubmit };
@@ -168,7 +117,7 @@ function Failure({ trouble, retry }: { trouble: Trouble | null; retry: string })
 }
 
 function ThrowDialog(props: Props) {
-  const { sheet, onClosed } = props;
+  const { sheet, from, onClosed } = props;
   const { texts } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => leave(dialog.current);
@@ -195,7 +144,7 @@ function ThrowDialog(props: Props) {
           error={trouble?.field}
           count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format([...written].length)}
         />
-        <DesignPicker texts={texts} designs={sheet.designs} />
+        <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} />
         <Failure trouble={trouble} retry={texts.retry} />
         <Buttons texts={texts} busy={busy} close={close} />
       </form>

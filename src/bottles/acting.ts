@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Actor } from "../db/once";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
@@ -16,11 +17,13 @@ import {
   removeBottle,
   throwBack,
   throwBottle,
+  throwCollected,
   unlike,
 } from "./bottles";
-import { ANSWER, COMMENT, THROW } from "./input";
+import { ANSWER, COMMENT, THROW_FORM } from "./input";
 import type { Reward } from "./rewards";
 import { showBottle, showThrow } from "./showing";
+import type { Thrown } from "./throwing";
 import { viewerOf } from "./visitor";
 
 const PICK = z.object({ bottle: z.string() });
@@ -38,14 +41,23 @@ function said(act: string, { reward, capped }: Reward): [code: string, n?: numbe
   return [capped ? `${act}_capped` : act];
 }
 
+type Letter = z.output<typeof THROW_FORM>;
+
+/** What was chosen says which throw it is. */
+function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
+  const { db, now } = c.var;
+  if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
+  const design = kind === "purchased" ? { purchasedBottleId: id } : { designId: id };
+  return throwBottle(db, who, { content, ...design }, now);
+}
+
 /** POST /throw */
 export const throwIt = (c: Ctx): Promise<Response> =>
   attempt(
     c,
     async () => {
       const who = await actor(c);
-      const input = await posted(c, THROW);
-      const { reward } = await throwBottle(c.var.db, who, input, c.var.now);
+      const { reward } = await throwChosen(c, who, await posted(c, THROW_FORM));
       return go(c, "/", "throw_success", reward);
     },
     (refusal) => showThrow(c, refusal),

@@ -24,9 +24,10 @@ import {
   shareInfo,
   throwBack,
   throwBottle,
+  throwCollected,
   unlike,
 } from "./bottles";
-import { ANSWER, DESTROY, DROP, SHARE, THROW } from "./input";
+import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
 import { afloatJson, bottleJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
 
@@ -80,6 +81,10 @@ const views = new Hono<Env>()
 const deeds = new Hono<Env>()
   .post("/", json(THROW), async (c) => {
     const thrown = await throwBottle(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
+    return c.json({ ...thrown, bottle: bottleJson(thrown.bottle) }, 201);
+  })
+  .post("/use-collected", json(USE), async (c) => {
+    const thrown = await throwCollected(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
     return c.json({ ...thrown, bottle: bottleJson(thrown.bottle) }, 201);
   })
   .post("/pick/:id", async (c) =>

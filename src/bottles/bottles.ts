@@ -14,6 +14,7 @@ import {
 } from "./reading";
 import { drop, throwBack } from "./releasing";
 import { removeBottle } from "./removing";
+import { throwCollected } from "./reusing";
 import { seeTheSea } from "./sea";
 import { excerpt, shareInfo, shareUrl } from "./sharing";
 import { leftToday, throwBottle } from "./throwing";
@@ -45,5 +46,6 @@ export {
   shareUrl,
   throwBack,
   throwBottle,
+  throwCollected,
   unlike,
 };

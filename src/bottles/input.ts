@@ -8,6 +8,9 @@ const chosen = z.preprocess(
   z.string("invalid").optional(),
 );
 
+/** An id of whatever shape is looked for; PostgreSQL alone knows no text with a NUL in it. */
+const id = z.string("invalid").transform((text) => text.replaceAll("\0", ""));
+
 /** Specification section 3, bottle creation. */
 export const THROW = z.object({
   content: written(SEA.contentMax, "content"),
@@ -16,6 +19,22 @@ export const THROW = z.object({
 });
 export type ThrowInput = z.infer<typeof THROW>;
 
+/** Specification section 3, use-collected: the kept bottle whose design the new one wears. */
+export const USE = z.object({ bottleId: id, content: THROW.shape.content });
+export type UseInput = z.infer<typeof USE>;
+
+const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;
+
+/** The throw form: what was chosen is the value of its radio button, `kind:id`. */
+export const THROW_FORM = z.object({
+  content: THROW.shape.content,
+  choice: chosen.transform((value, ctx) => {
+    const [, kind, id] = CHOICE.exec(value ?? "") ?? [];
+    if (value && !id) ctx.addIssue({ code: "custom", message: "invalid" });
+    return { kind, id };
+  }),
+});
+
 export const COMMENT = z.object({ comment: written(SEA.commentMax, "comment") });
 
 /** Without a comment the bottle is thrown back. */
@@ -23,8 +42,7 @@ export const DROP = z.object({ comment: COMMENT.shape.comment.optional() });
 
 export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
 
-/** An id of whatever shape is looked for; PostgreSQL alone knows no text with a NUL in it. */
-export const DESTROY = z.object({ bottleId: z.string("invalid").transform((id) => id.replaceAll("\0", "")) });
+export const DESTROY = z.object({ bottleId: id });
 
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 

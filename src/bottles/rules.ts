@@ -1,4 +1,5 @@
 import type { BottleRow } from "../db/schema";
+import { SEA } from "../limits";
 import { type Band, bandOf } from "../profile/rules";
 
 export type Status = "drifting" | "held" | "collected" | "expired" | "removed";
@@ -10,6 +11,7 @@ export type Action =
   | "like"
   | "unlike"
   | "remove"
+  | "use"
   | "destroy"
   | "share";
 
@@ -35,6 +37,8 @@ export interface Standing {
   signedIn: boolean;
   isAuthor: boolean;
   isOwner: boolean;
+  /** Throws that its design was used for, of a kept bottle. */
+  uses: number;
   holds: boolean;
   pickedBefore: boolean;
   likes: boolean;
@@ -50,6 +54,7 @@ const RULES: Record<Action, (s: Standing) => boolean> = {
   like: (s) => !s.likes && !s.isAuthor && s.mayMeet,
   unlike: (s) => s.likes,
   remove: (s) => s.isAuthor && (s.status === "drifting" || s.status === "expired"),
+  use: (s) => s.isOwner && s.status === "collected" && s.uses < SEA.usesOfCollected,
   destroy: (s) => s.isOwner && s.status === "collected",
   share: () => true,
 };

@@ -1,6 +1,5 @@
 import { type Paged, type PageWanted, placeOf, START } from "../db/paging";
 import type { Queries } from "../db/transact";
-import { designName, houseDesigns } from "../designs/designs";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
@@ -9,6 +8,7 @@ import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
 import { collectedBottles, leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
+import { throwChoices } from "./choosing";
 import { handOf } from "./hand";
 import { SHARE } from "./input";
 import { bottlePage, type Shown } from "./pages/bottle";
@@ -32,11 +32,12 @@ export async function showHome(c: Ctx): Promise<Response> {
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {
   const { db, now } = c.var;
-  const [designs, today] = await Promise.all([houseDesigns(db), leftToday(db, signedIn(c), now)]);
-  return {
-    designs: designs.map(({ id, name, svg }) => ({ id, name: designName(c.var.t, { id, name }), svg })),
-    ...today,
-  };
+  const person = signedIn(c);
+  const [choices, today] = await Promise.all([
+    throwChoices(db, c.var, person.id),
+    leftToday(db, person, now),
+  ]);
+  return { choices, ...today };
 }
 
 /** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */
@@ -58,7 +59,7 @@ export async function throwJson(c: Ctx): Promise<Response> {
     failed: t("throw.failed"),
     retry: t("shell.try_again"),
   };
-  return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, designs: props.designs });
+  return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
 }
 
 const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;

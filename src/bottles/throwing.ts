@@ -62,7 +62,13 @@ async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   return SEA.throwsPerDay - spent;
 }
 
-async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput) {
+/** What a bottle looks like: the id of its design and the name of its picture. */
+export interface Wear {
+  id: string;
+  picture: string;
+}
+
+async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput): Promise<Wear> {
   const design = await findThrowable(tx, purchasedBottleId ?? designId);
   if (!design) throw new Refusal("design_not_found");
   return design;
@@ -70,18 +76,17 @@ async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput) {
 
 const launch = insertion("bottles");
 
-async function setAfloat(tx: Tx, me: Me, input: ThrowInput, now: number): Promise<string> {
+async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: number): Promise<string> {
   const band = bandOfMe(me, now);
-  const design = await designOf(tx, input);
   const id = newId(now);
   await launch(tx, {
     ...FRESH,
     id,
     author_id: me.id,
-    content: input.content,
+    content,
     language: me.language,
-    design_id: design.id,
-    picture: design.picture,
+    design_id: wear.id,
+    picture: wear.picture,
     band: me.official ? "all" : band,
     author_adult_at: me.adult_at ?? NEVER,
     free_at: now,
@@ -94,22 +99,36 @@ async function setAfloat(tx: Tx, me: Me, input: ThrowInput, now: number): Promis
 }
 
 /**
- * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
- * @param input the text as `input.ts` cleans it
- * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `design_not_found`
+ * What every throw is, whatever the bottle wears: within the limits, set afloat, paid.
+ * @param wear takes the design in the same transaction, so that a throw that is refused uses nothing up
+ * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`
  */
-export function throwBottle(db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> {
+export function throwWearing(
+  db: Db,
+  actor: Actor,
+  content: string,
+  wear: (tx: Tx, me: Me) => Promise<Wear>,
+  now: number,
+): Promise<Thrown> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id, "throw_count");
     if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
     const throwsLeft = await spendThrow(tx, me, now);
-    const id = await setAfloat(tx, me, input, now);
+    const id = await setAfloat(tx, me, content, await wear(tx, me), now);
     const reward = COINS.throw;
     const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
     const bottle = await bottleAfter(tx, me, id, now);
     return { bottle, reward, coins, throwsLeft };
   });
 }
+
+/**
+ * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
+ * @param input the text as `input.ts` cleans it
+ * @throws Refusal as `throwWearing`, `design_not_found`
+ */
+export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
+  throwWearing(db, actor, input.content, (tx) => designOf(tx, input), now);
 
 export interface Today {
   throwsLeft: number;

@@ -94,7 +94,8 @@ export const designShort = (row: {
   svg: svgPath(row.picture),
 });
 
-function usageOf(used: number): Bottle["usage"] {
+/** How often the design of a kept bottle was used, and what that is called. */
+export function usageOf(used: number): NonNullable<Bottle["usage"]> {
   const max = SEA.usesOfCollected;
   if (used === 0) return { used, max, state: "unused" };
   return { used, max, state: used < max ? "partially_used" : "used_up" };
@@ -113,6 +114,7 @@ function standing(row: BottleRead, reader: Reader, now: number): Standing {
     signedIn: reader !== null,
     isAuthor: reader?.id === row.author_id,
     isOwner: reader?.id === row.owner_id,
+    uses: row.uses,
     holds: status === "held" && reader?.id === row.holder_id,
     pickedBefore: row.found_at !== null,
     likes: row.liked === 1,

@@ -51,7 +51,7 @@ export interface Catalogue {
   "bottle.sign_in_text": { n: number };
   "bottle.throw_back": null;
   "bottle.title": { name: string | number };
-  "bottle.usage": { max: number; used: number };
+  "bottle.use": null;
   "bottle.views": { n: number };
   "design.house-ember": null;
   "design.house-kiln": null;
@@ -89,6 +89,7 @@ export interface Catalogue {
   "error.too_many_uncollected_bottles": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };
+  "error.used_up": null;
   "error.username_taken": null;
   "error.validation_failed": null;
   "face.failed.title": null;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SEA } from "../limits";
 import { Icon } from "./icon";
+import { Pips } from "./pips";
 import { Standing } from "./scene";
 
 /** The words of the throw form, in the reader's language. */
@@ -12,19 +13,30 @@ export interface ThrowTexts {
   /** The most that fits, as a number in words of the language. */
   max: string;
   bottle: string;
-  noLimit: string;
   cancel: string;
   confirm: string;
   close: string;
   left: string;
 }
 
-export interface ThrowDesign {
+/** A bottle one may throw. What it is called and how often it was used is in the reader's language. */
+export interface ThrowChoice {
+  kind: "house" | "collected" | "designed" | "purchased";
+  /** Of the design; of the kept bottle where it is collected. */
   id: string;
   name: string;
   /** Path of its picture. */
-  svg: string;
+  picture: string;
+  /** Null: without limit. */
+  usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
+  /** Under the name: "No limit", "1/3", "Used up". */
+  caption: string;
+  /** The same for who does not see it: "Used 1/3". */
+  spoken: string;
 }
+
+/** The value of a choice's radio button. */
+export const choiceValue = ({ kind, id }: ThrowChoice): string => `${kind}:${id}`;
 
 interface PaperProps {
   texts: ThrowTexts;
@@ -69,29 +81,57 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
   );
 }
 
+/** The most throws that are shown as pips; more are told in digits alone. */
+const MOST_PIPS = 3;
+
+function Usage({ usage, caption, spoken }: ThrowChoice) {
+  const pips = usage && usage.state !== "used_up" && usage.max <= MOST_PIPS;
+  return (
+    <span className="t12 usage num">
+      {pips ? <Pips {...usage} /> : null}
+      <span aria-hidden="true">{caption}</span>
+      <span className="sr">{spoken}</span>
+    </span>
+  );
+}
+
 interface PickerProps {
   texts: ThrowTexts;
-  designs: readonly ThrowDesign[];
+  choices: readonly ThrowChoice[];
+  /** The value of the one that was chosen before. */
   chosen?: string;
 }
 
-/** The bottles one may throw, as a row of tiles; exactly one is chosen. */
-export function DesignPicker({ texts, designs, chosen }: PickerProps) {
-  const first = designs.some((each) => each.id === chosen) ? chosen : designs[0]?.id;
+const isLeft = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
+
+/**
+ * The bottles one may throw, as a row of tiles; exactly one is chosen, and none that is used up. The one that was
+ * chosen before comes first, where it is seen.
+ */
+export function BottlePicker({ texts, choices, chosen }: PickerProps) {
+  const known = choices.find((each) => isLeft(each) && choiceValue(each) === chosen);
+  const row = known ? [known, ...choices.filter((each) => each !== known)] : choices;
+  const first = row.find(isLeft);
   return (
     <fieldset>
       <legend className="b title">{texts.bottle}</legend>
       <div className="picker">
-        {designs.map(({ id, name, svg }) => (
-          <label key={id} className="opt">
-            <input type="radio" name="designId" value={id} defaultChecked={id === first} />
+        {row.map((choice) => (
+          <label key={choiceValue(choice)} className={isLeft(choice) ? "opt" : "opt spent"}>
+            <input
+              type="radio"
+              name="choice"
+              value={choiceValue(choice)}
+              defaultChecked={choice === first}
+              disabled={!isLeft(choice)}
+            />
             <span className="tile">
               <span className="tick">
                 <Icon name="check" size={14} />
               </span>
-              <Standing svg={svg} />
-              <span className="t13 b">{name}</span>
-              <span className="t12">{texts.noLimit}</span>
+              <Standing svg={choice.picture} />
+              <span className="t13 b">{choice.name}</span>
+              <Usage {...choice} />
             </span>
           </label>
         ))}

@@ -135,7 +135,7 @@ eachDatabase("let a bottle go", (db) => {
       owner: { id: finder.id },
       heldByMe: false,
       usage: { used: 0, max: 3, state: "unused" },
-      actions: ["like", "destroy", "share"],
+      actions: ["like", "use", "destroy", "share"],
     });
     expect(await placesTaken(db(), finder.id, NOW + 90 * DAY)).toBe(1);
     expect((await collectedDetail(db(), finder, id, LATER)).id).toBe(id);

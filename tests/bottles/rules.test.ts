@@ -88,6 +88,7 @@ describe("what a reader may do now", () => {
     signedIn: true,
     isAuthor: false,
     isOwner: false,
+    uses: 0,
     holds: false,
     pickedBefore: false,
     likes: false,
@@ -95,6 +96,7 @@ describe("what a reader may do now", () => {
   };
   const holder = { ...stranger, status: "held" as const, holds: true, pickedBefore: true };
   const author = { ...stranger, isAuthor: true };
+  const keeper = { ...stranger, status: "collected" as const, isOwner: true };
   test.each([
     ["anybody", { ...stranger, signedIn: false, mayMeet: false }, ["share"]],
     ["stranger", stranger, ["pick", "like", "share"]],
@@ -108,7 +110,8 @@ describe("what a reader may do now", () => {
     ["author, expired", { ...author, status: "expired" as const }, ["remove", "share"]],
     ["author, held", { ...author, status: "held" as const }, ["share"]],
     ["author, kept", { ...author, status: "collected" as const }, ["share"]],
-    ["keeper", { ...stranger, status: "collected" as const, isOwner: true }, ["like", "destroy", "share"]],
+    ["keeper", keeper, ["like", "use", "destroy", "share"]],
+    ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share"]],
     ["author of a removed one", { ...author, status: "removed" as const }, []],
   ])("%s", (_, standing, actions) => {
     expect(actionsFor(standing)).toEqual(actions as ReturnType<typeof actionsFor>);

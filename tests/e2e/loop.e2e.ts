@@ -74,7 +74,7 @@ async function throwByDialog(page: Page): Promise<void> {
   await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", 0));
   await dialog.getByRole("textbox").fill(LETTER);
   await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
-  await dialog.locator("input[name=designId]").nth(2).check();
+  await dialog.locator("input[name=choice]").nth(2).check();
   await dialog.getByRole("button", { name: ar("throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
   await expect(dialog).toBeHidden();
@@ -86,7 +86,7 @@ async function throwByPage(page: Page): Promise<void> {
   await page.getByRole("link", { name: ar("throw.open") }).click();
   await expect(page).toHaveURL("/throw");
   await page.getByRole("textbox").fill(LETTER);
-  await page.locator("input[name=designId]").nth(2).check();
+  await page.locator("input[name=choice]").nth(2).check();
   await page.getByRole("button", { name: ar("throw.confirm") }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));

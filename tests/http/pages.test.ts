@@ -144,7 +144,7 @@ eachDatabase("pages", (db) => {
         { nickname: text, gender: text, country: text, reads: text, next: text },
         { session },
       ],
-      ["/throw", { content: `${text} ${"x".repeat(1_000)}`, designId: text }, { session }],
+      ["/throw", { content: `${text} ${"x".repeat(1_000)}`, choice: text }, { session }],
       [`/bottle/${world.held}/drop`, { comment: `${text} ${"x".repeat(500)}` }, { session }],
       ["/language-select", { language: text, next: text }],
     ];

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { COINS } from "../../limits";
 import { Icon } from "../../ui/icon";
+import { Pips } from "../../ui/pips";
 import type { Bottle } from "../view";
 import { AskForm } from "./hand";
 
@@ -9,16 +10,37 @@ interface Props {
   bottle: Bottle;
 }
 
-/** What lies in the backpack: how often its design was used, and the way to be rid of it. */
-function Kept({ c, bottle }: Props) {
+/** For who keeps it: how often its design was used, and a throw with it while it is not used up. */
+function Kept({ c, bottle: { id, usage, actions } }: Props) {
   const { t } = c.var;
-  if (!bottle.usage) return null;
-  const { used, max } = bottle.usage;
+  if (!usage) return null;
+  const { used, max, state } = usage;
+  const choice = `collected:${id}`;
   return (
-    <p className="note calm num">
-      <Icon name="bag" size={20} />
-      <span>{t("bottle.usage", { used, max })}</span>
-    </p>
+    <section
+      id="kept"
+      hx-get={`/bottle/${id}`}
+      hx-trigger="thrown from:body"
+      hx-select="#kept"
+      hx-swap="outerHTML"
+    >
+      <p className="note calm num">
+        <Icon name="bag" size={20} />
+        <span className="grow">{t(`usage.${state}`, { used, max })}</span>
+        <Pips used={used} max={max} />
+      </p>
+      {actions.includes("use") ? (
+        <a
+          className="btn pri wide use"
+          href={`/throw?choice=${encodeURIComponent(choice)}`}
+          data-opens="throw"
+          data-choice={choice}
+        >
+          <Icon name="throw" size={20} />
+          {t("bottle.use")}
+        </a>
+      ) : null}
+    </section>
   );
 }
 

@@ -8,16 +8,16 @@ import { Form, Once, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
 import { Icon } from "../../ui/icon";
 import {
-  DesignPicker,
+  BottlePicker,
   ThrowAlert,
-  type ThrowDesign,
+  type ThrowChoice,
   ThrowPaper,
   type ThrowTexts,
 } from "../../ui/throw-fields";
 import { formatAhead } from "./when";
 
 export interface ThrowProps {
-  designs: readonly ThrowDesign[];
+  choices: readonly ThrowChoice[];
   throwsLeft: number;
   /** When the throws of the day come back, ms. */
   resetsAt: number;
@@ -40,7 +40,6 @@ export function throwTexts(c: Ctx, props: ThrowProps): ThrowTexts {
     readers: t("throw.readers"),
     max: formatNumber(language, SEA.contentMax),
     bottle: t("throw.bottle"),
-    noLimit: t("throw.no_limit"),
     cancel: t("shell.cancel"),
     confirm: t("throw.confirm"),
     close: t("shell.close"),
@@ -68,7 +67,7 @@ function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Ref
         error={errors.content}
         count={formatNumber(language, [...written].length)}
       />
-      <DesignPicker texts={texts} designs={props.designs} chosen={values.designId} />
+      <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? c.req.query("choice")} />
       <Failed c={c} refusal={refusal} />
       <div className="goes">
         <a className="btn sec" href="/">

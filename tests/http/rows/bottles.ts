@@ -16,6 +16,9 @@ export const BOTTLES: Row[] = [
     at: "/api/bottles/collected-detail/{kept}",
   }),
   row("POST /api/bottles", [401, 403, 201], { json: TEXT }),
+  row("POST /api/bottles/use-collected", [401, 403, 404, ["holder", 201]], {
+    json: { ...TEXT, bottleId: "{kept}" },
+  }),
   row("POST /api/bottles/pick/:id", [401, 403, 200], { at: "/api/bottles/pick/{sea}" }),
   row("POST /api/bottles/drop/:id", [401, 409, 409, ["holder", 200]], {
     at: "/api/bottles/drop/{held}",

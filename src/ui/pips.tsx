@@ -1,0 +1,10 @@
+/** How often of how many times something was used, as short bars. It is said in words beside them. */
+export function Pips({ used, max }: { used: number; max: number }) {
+  return (
+    <span className="pips">
+      {Array.from({ length: max }, (_, n) => n).map((n) => (
+        <i key={n} className={n < used ? "on" : undefined} />
+      ))}
+    </span>
+  );
+}
