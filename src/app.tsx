@@ -5,7 +5,7 @@ import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authPages } from "./auth/routes";
 import { bottlesApi } from "./bottles/api";
 import { bottlePages } from "./bottles/routes";
-import { designsApi } from "./designs/api";
+import { designsApi, purchasedApi } from "./designs/api";
 import { pictures } from "./designs/routes";
 import { Refusal } from "./errors";
 import { refusalJson, report, toRefusal } from "./http/answer";
@@ -72,6 +72,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);
   app.route("/api/countries", countriesApi);
+  app.route("/api/bottles", purchasedApi);
   app.route("/api/bottles", bottlesApi);
   app.route("/api/designs", designsApi);
   app.route("/api/system-messages", messagesApi);

@@ -44,6 +44,9 @@ export const COINS = {
   commentsPaidPerDay: 3,
 } as const;
 
+/** Name and story in code points, prices in coins. */
+export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
+
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10 } as const;
 
 export const ACCOUNT = {

@@ -6,7 +6,7 @@ import { type Actor, once } from "../db/once";
 import { insertion, prepared } from "../db/prepared";
 import type { BottleRow } from "../db/schema";
 import type { Db, Queries, Tx } from "../db/transact";
-import { findThrowable } from "../designs/designs";
+import { spendPurchased, wearable } from "../designs/designs";
 import { Refusal } from "../errors";
 import { COINS, NEVER, SEA } from "../limits";
 import { bandOfMe, lockMe, type Me, needProfileComplete } from "../profile/profile";
@@ -68,11 +68,10 @@ export interface Wear {
   picture: string;
 }
 
-async function designOf(tx: Tx, { designId, purchasedBottleId }: ThrowInput): Promise<Wear> {
-  const design = await findThrowable(tx, purchasedBottleId ?? designId);
-  if (!design) throw new Refusal("design_not_found");
-  return design;
-}
+const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput): Promise<Wear> =>
+  purchasedBottleId === undefined
+    ? wearable(tx, me.id, designId)
+    : spendPurchased(tx, me.id, purchasedBottleId);
 
 const launch = insertion("bottles");
 
@@ -125,10 +124,10 @@ export function throwWearing(
 /**
  * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
  * @param input the text as `input.ts` cleans it
- * @throws Refusal as `throwWearing`, `design_not_found`
+ * @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state` (a design that was sold), `used_up`
  */
 export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
-  throwWearing(db, actor, input.content, (tx) => designOf(tx, input), now);
+  throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input), now);
 
 export interface Today {
   throwsLeft: number;

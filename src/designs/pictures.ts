@@ -4,7 +4,7 @@ import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { drawBottle } from "../ui/bottle/draw";
 import { renderVariant, type Variant } from "../ui/sea/variants";
-import { paramsOf } from "./designs";
+import { paramsOf } from "./reading";
 
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;

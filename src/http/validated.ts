@@ -7,11 +7,17 @@ interface Issue {
   message: string;
 }
 
+/** A field in an object goes by its path (`params.neck`), whatever is wrong inside a list by the list's name. */
+function nameOf(path: PropertyKey[]): string {
+  const index = path.findIndex((each) => typeof each === "number");
+  return path.slice(0, index < 0 ? undefined : index).join(".") || "body";
+}
+
 /** The first issue of each field; its message is the field's error code. Anything else is `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
-    const name = String(issue.path[0] ?? "body");
+    const name = nameOf(issue.path);
     fields[name] ??= /^[a-z][a-z0-9_]*$/.test(issue.message) ? issue.message : "invalid";
   }
   return fields;

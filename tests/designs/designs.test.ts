@@ -1,13 +1,8 @@
 import { expect, test } from "bun:test";
-import {
-  findThrowable,
-  houseDesigns,
-  paramsOf,
-  pictureHash,
-  seedHouseDesigns,
-} from "../../src/designs/designs";
+import { houseDesigns, paramsOf, pictureHash, seedHouseDesigns, wearable } from "../../src/designs/designs";
 import { HOUSE_DESIGNS } from "../../src/designs/house";
 import { readParams } from "../../src/ui/bottle/params";
+import { outcome } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
 
@@ -38,11 +33,11 @@ eachDatabase("the designs of the house", (db) => {
     expect(designs[0]).toMatchObject({ designer: { id: house.id }, price: null });
     for (const { id, svg, params } of designs) {
       expect(svg).toBe(`/designs/${pictureHash(params)}.svg`);
-      expect((await findThrowable(db(), id))?.id).toBe(id);
+      expect((await wearable(db(), house.id, id)).id).toBe(id);
       expect(await paramsOf(db(), pictureHash(params))).toEqual(params);
     }
-    expect((await findThrowable(db()))?.id).toBe("house-tide");
-    expect(await findThrowable(db(), "house-none")).toBeUndefined();
+    expect((await wearable(db(), house.id)).id).toBe("house-tide");
+    expect(await outcome(wearable(db(), house.id, "house-none"))).toBe("design_not_found");
     expect(await paramsOf(db(), "0".repeat(20))).toBeNull();
   });
 
@@ -57,7 +52,7 @@ eachDatabase("the designs of the house", (db) => {
       .where("id", "=", tide.id)
       .execute();
     await seedHouseDesigns(db(), house.id, NOW);
-    expect(await findThrowable(db(), tide.id)).toMatchObject({
+    expect(await wearable(db(), house.id, tide.id)).toMatchObject({
       name: tide.name,
       picture: pictureHash(tide.params),
     });

@@ -9,6 +9,7 @@ import { openLog } from "../../src/http/log";
 import { SESSION } from "../../src/limits";
 import { tell } from "../../src/messages/messages";
 import { aBottle } from "../bottles/harbour";
+import { aDesign, aPurchase } from "../designs/workshop";
 import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 
 export const NOW = BEGINNING;
@@ -88,8 +89,12 @@ export async function aWorld(db: Db, change: PersonChange = {}, text = "Is anybo
   const [sea, held] = [await aBottleOf(), await aBottleOf()];
   const kept = await aBottleOf({ state: "kept", owner_id: holder.id, collected_at: NOW });
   await pickUp(db, holder, held, NOW);
+  const draft = (await aDesign(db, author)).id;
+  const sale = (await aDesign(db, author, { status: "forSale" })).id;
+  const bought = (await aPurchase(db, holder, author)).id;
   const said = await saidOf(db, sea, author.id, holder.id, text);
-  return { author, holder, stranger, incomplete, sea, held, kept, ...said };
+  const designs = { draft, sale, bought };
+  return { author, holder, stranger, incomplete, sea, held, kept, ...designs, ...said };
 }
 export type World = Awaited<ReturnType<typeof aWorld>>;
 export type Who = "author" | "holder" | "stranger" | "incomplete";

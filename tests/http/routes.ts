@@ -2,6 +2,7 @@
 import type { World } from "./open";
 import { AUTH } from "./rows/auth";
 import { BOTTLES } from "./rows/bottles";
+import { DESIGNS } from "./rows/designs";
 import { HOUSE } from "./rows/house";
 import { MESSAGES } from "./rows/messages";
 import { PLACES } from "./rows/places";
@@ -10,14 +11,20 @@ import type { Row } from "./rows/row";
 
 export type { Row, Want } from "./rows/row";
 
-export const ROWS: readonly Row[] = [...AUTH, ...BOTTLES, ...HOUSE, ...MESSAGES, ...PLACES, ...PROFILE];
+export const ROWS: readonly Row[] = [
+  ...AUTH,
+  ...BOTTLES,
+  ...DESIGNS,
+  ...HOUSE,
+  ...MESSAGES,
+  ...PLACES,
+  ...PROFILE,
+];
 
 /** Puts what is in the world where a text, or the texts of an object, name it. */
 export function placed<T>(value: T, world: World & { picture: string }): T {
   const names = world as unknown as Record<string, unknown>;
-  const text = JSON.stringify(value)?.replace(/\{(sea|held|kept|comment|message|picture)\}/g, (_, name) =>
-    String(names[name]),
-  );
+  const text = JSON.stringify(value)?.replace(/\{(\w+)\}/g, (_, name) => String(names[name]));
   return text === undefined ? value : JSON.parse(text);
 }
 

@@ -135,7 +135,8 @@ export const RULES: Rule[] = [
   onImports(
     "rules are pure: no database, no http, no shell",
     (path, target) =>
-      !/^src\/[^/]+\/rules\.ts$/.test(path) || !/^src\/(http|db\/(?!schema$)|shell|config)/.test(target),
+      !/^src\/[^/]+\/rules\.ts$/.test(path) ||
+      !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   onImports(
     "islands import ui, limits, i18n/client, rules and each other",

@@ -1,7 +1,3 @@
-import { open, type Row, room } from "./row";
+import { type Row, room } from "./row";
 
-export const PLACES: Row[] = [
-  open("GET /api/designs/defaults", 200),
-  room("/bottle-square"),
-  room("/friends"),
-];
+export const PLACES: Row[] = [room("/bottle-square"), room("/friends")];

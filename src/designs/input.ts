@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { written } from "../http/written";
+import { DESIGN } from "../limits";
+import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
+
+const number = ({ min, max }: { min: number; max: number }) =>
+  z.number("invalid").min(min, "out_of_range").max(max, "out_of_range");
+const choice = <const V extends readonly string[]>({ values }: { values: V }) => z.enum(values, "invalid");
+const hex = z.string("invalid").regex(HEX, "invalid");
+const flag = z.boolean("invalid");
+
+const MARKER = z.strictObject({
+  type: choice(MARKER_PARAMS.type),
+  size: number(MARKER_PARAMS.size),
+  angle: number(MARKER_PARAMS.angle),
+  x: number(MARKER_PARAMS.x),
+  y: number(MARKER_PARAMS.y),
+  color: hex,
+});
+
+/** Ten thousand of them are counted, not looked at. */
+const MARKERS = z
+  .array(z.unknown(), "invalid")
+  .max(PARAMS.markers.max, "too_many_markers")
+  .pipe(z.array(MARKER));
+
+/** Every parameter, within its range, and nothing else ("visual/DESIGN.md, Bottle"). */
+export const DESIGN_PARAMS = z.strictObject({
+  color: hex,
+  texture: choice(PARAMS.texture),
+  neck: number(PARAMS.neck),
+  shoulder: number(PARAMS.shoulder),
+  body: number(PARAMS.body),
+  base: number(PARAMS.base),
+  stripes: flag,
+  stripeAngle: number(PARAMS.stripeAngle),
+  stripeWidth: number(PARAMS.stripeWidth),
+  stripeGap: number(PARAMS.stripeGap),
+  stripeColor: hex,
+  markers: MARKERS,
+  cork: choice(PARAMS.cork),
+  corkColor: hex,
+  ribbon: hex,
+  paper: flag,
+}) satisfies z.ZodType<DesignParams>;
+
+/** `POST /designs`, `PUT /designs/{id}`. */
+export const DESIGN_INPUT = z.strictObject({
+  name: written(DESIGN.nameMax, "name"),
+  story: written(DESIGN.storyMax, "story"),
+  params: DESIGN_PARAMS,
+});
+export type DesignInput = z.infer<typeof DESIGN_INPUT>;
+
+/** Specification section 5: "Sale price required, valid, at least 10 coins". A form sends its digits. */
+const price = z.preprocess(
+  (value) => (typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
+  z
+    .number({
+      error: ({ input }) => (input === undefined || input === "" ? "price_required" : "price_invalid"),
+    })
+    .int("price_invalid")
+    .min(DESIGN.priceMin, "price_low")
+    .max(DESIGN.priceMax, "price_high"),
+);
+export const SALE = z.object({ price });
+
+/** The exact name. PostgreSQL alone knows no text with a NUL in it, and no design is named so. */
+const confirmed = z.string("name_required").transform((name) => (name.includes("\0") ? "" : name));
+export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
+
+/** Specification section 3: destroy-purchased. */
+export const DESTROY_PURCHASED = z.object({
+  bottleId: z.string("invalid").transform((id) => id.replaceAll("\0", "")),
+  destroyConfirmName: confirmed,
+});
+
+export const TABS = ["designed", "collected", "purchased"] as const;
+export type Tab = (typeof TABS)[number];
+export const TAB = z.enum(TABS, "invalid").default("designed");

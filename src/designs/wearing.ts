@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { DesignRow } from "../db/tables/designs";
+import type { Queries, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { SEA } from "../limits";
+import { DEFAULT_DESIGN } from "./house";
+import { WEARABLE } from "./rules";
+
+/** What a new bottle looks like. */
+export interface Wear {
+  id: string;
+  name: string;
+  picture: string;
+}
+
+type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house">;
+
+const byId = prepared<{ id: string }, Found>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .select(["id", "name", "picture", "owner_id", "status", "house"])
+    .where("id", "=", hole("id"))
+    .compile(),
+);
+
+/**
+ * A design that a person may throw without limit: those of the house, and their own but sold ones (product.md, Designs).
+ * @throws Refusal `design_not_found`; `wrong_state` for one's own that is sold, or purchased and counted
+ */
+export async function wearable(db: Queries, personId: string, designId = DEFAULT_DESIGN): Promise<Wear> {
+  const [found] = await byId(db, { id: designId });
+  if (found?.house) return found;
+  if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
+  if (!WEARABLE.includes(found.status)) throw new Refusal("wrong_state");
+  return found;
+}
+
+const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set((eb) => ({ uses: eb("uses", "+", 1) }))
+    .where("id", "=", hole("id"))
+    .where("owner_id", "=", hole("person"))
+    .where("status", "=", sql.lit("purchased"))
+    .where("uses", "<", sql.lit(SEA.usesOfPurchased))
+    .returning(["id", "name", "picture"])
+    .compile(),
+);
+
+/**
+ * Spends one of the throws of a purchased design.
+ * @throws Refusal `design_not_found`, `used_up`
+ */
+export async function spendPurchased(tx: Tx, personId: string, id: string): Promise<Wear> {
+  const [wear] = await using(tx, { id, person: personId });
+  if (wear) return wear;
+  const [found] = await byId(tx, { id });
+  const mine = found?.owner_id === personId && found.status === "purchased";
+  throw new Refusal(mine ? "used_up" : "design_not_found");
+}

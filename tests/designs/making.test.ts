@@ -1,0 +1,193 @@
+import { describe, expect, test } from "bun:test";
+import { createDesign, destroyDesign, updateDesign } from "../../src/designs/designs";
+import { DESIGN_INPUT } from "../../src/designs/input";
+import { EDITABLE } from "../../src/designs/rules";
+import { MARKER_PARAMS, PARAMS } from "../../src/ui/bottle/params";
+import { coinsOf, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aDesign, aDesigner, designRow, INPUT, NOW } from "./workshop";
+
+const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
+
+eachDatabase("make a design", (db) => {
+  test("it is a draft of one's own, and costs 5 coins", async () => {
+    const who = await aDesigner(db());
+    const design = await createDesign(db(), who, INPUT, NOW);
+    expect(design).toMatchObject({
+      ...INPUT,
+      status: "draft",
+      version: 1,
+      designer: { id: who.id, nickname: who.nickname },
+      owner: { id: who.id },
+      price: null,
+      usage: null,
+      createdAt: NOW,
+    });
+    expect(design.svg).toMatch(/^\/designs\/[0-9a-f]{20}\.svg$/);
+    const [, record] = await db()
+      .selectFrom("coin_records")
+      .selectAll()
+      .where("user_id", "=", who.id)
+      .orderBy("seq")
+      .execute();
+    expect(record).toMatchObject({ amount: -5, reason: "design_bottle", ref: design.id, balance: 15 });
+  });
+
+  test("with 4 coins nothing is made and nothing paid", async () => {
+    const who = await aDesigner(db(), 4);
+    expect(await outcome(createDesign(db(), who, INPUT, NOW))).toBe("insufficient_coins");
+    expect(await coinsOf(db(), who)).toBe(4);
+    const made = await db().selectFrom("designs").select("id").where("owner_id", "=", who.id).execute();
+    expect(made).toEqual([]);
+  });
+
+  test("ten at once with coins for three are three", async () => {
+    const who = await aDesigner(db(), 17);
+    const tally = await outcomes(Array.from({ length: 10 }, () => createDesign(db(), who, INPUT, NOW)));
+    expect(tally).toEqual({ done: 3, insufficient_coins: 7 });
+    expect(await coinsOf(db(), who)).toBe(2);
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("the same request 20 times at once is one design, paid once", async () => {
+    const who = await aDesigner(db());
+    const actor = { id: who.id, once: { key: "double tap", request: "r" } };
+    const made = await Promise.all(Array.from({ length: 20 }, () => createDesign(db(), actor, INPUT, NOW)));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await coinsOf(db(), who)).toBe(15);
+  });
+});
+
+eachDatabase("change a design", (db) => {
+  test.each(STATES)("%s", async (status) => {
+    const who = await aDesigner(db());
+    const { id } = await aDesign(db(), who, { status });
+    const change = { ...INPUT, name: "Other", params: { ...INPUT.params, neck: 30 } };
+    const editable = EDITABLE.includes(status);
+    expect(await outcome(updateDesign(db(), who, id, change, NOW + 1))).toBe(
+      editable ? "done" : "design_locked",
+    );
+    const row = await designRow(db(), id);
+    expect(row).toMatchObject(editable ? { name: "Other", version: 2 } : { name: INPUT.name, version: 1 });
+    expect(await coinsOf(db(), who)).toBe(20);
+  });
+
+  test("another's does not exist, nor does what never was", async () => {
+    const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
+    const { id } = await aDesign(db(), owner, { status: "forSale" });
+    expect(await outcome(updateDesign(db(), other, id, INPUT, NOW))).toBe("design_not_found");
+    expect(await outcome(updateDesign(db(), other, "house-tide", INPUT, NOW))).toBe("design_not_found");
+    expect(await designRow(db(), id)).toMatchObject({ version: 1 });
+  });
+});
+
+eachDatabase("destroy a design", (db) => {
+  test.each(STATES)("%s", async (status) => {
+    const who = await aDesigner(db());
+    const { id } = await aDesign(db(), who, { status });
+    const wanted = status === "draft" ? "done" : "wrong_state";
+    expect(await outcome(destroyDesign(db(), who, id, INPUT.name, NOW))).toBe(wanted);
+    expect(await designRow(db(), id)).toEqual(status === "draft" ? undefined : expect.anything());
+    expect(await coinsOf(db(), who)).toBe(status === "draft" ? 21 : 20);
+  });
+
+  test.each(["", "noon over the strait", ` ${INPUT.name}`, `${INPUT.name}.`])(
+    "not by the name %p",
+    async (name) => {
+      const who = await aDesigner(db());
+      const { id } = await aDesign(db(), who);
+      expect(await outcome(destroyDesign(db(), who, id, name, NOW))).toBe("name_mismatch");
+      expect(await designRow(db(), id)).toBeDefined();
+      expect(await coinsOf(db(), who)).toBe(20);
+    },
+  );
+
+  test("another's is not destroyed, and several at once destroy it once", async () => {
+    const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
+    const { id } = await aDesign(db(), owner);
+    expect(await outcome(destroyDesign(db(), other, id, INPUT.name, NOW))).toBe("design_not_found");
+    const tally = await outcomes(
+      Array.from({ length: 5 }, () => destroyDesign(db(), owner, id, INPUT.name, NOW)),
+    );
+    expect(tally).toEqual({ done: 1, design_not_found: 4 });
+    expect([await coinsOf(db(), owner), await coinsOf(db(), other)]).toEqual([21, 20]);
+  });
+});
+
+describe("what a design may be", () => {
+  const fieldOf = (change: object): string => {
+    const result = DESIGN_INPUT.safeParse({ ...INPUT, ...change });
+    return result.success ? "fine" : (result.error.issues[0]?.path.join(".") ?? "?");
+  };
+  const param = (change: object): string => fieldOf({ params: { ...INPUT.params, ...change } });
+  const marker = (change: object) => ({
+    type: "star",
+    size: 20,
+    angle: 0,
+    x: 0,
+    y: 0.5,
+    color: "#ffffff",
+    ...change,
+  });
+
+  const numbers = Object.entries(PARAMS).filter(([, spec]) => spec.kind === "number");
+  test.each(numbers.map(([name, spec]) => [name, spec] as const))(
+    "%s within its range only",
+    (name, spec) => {
+      if (spec.kind !== "number") throw new Error("no number");
+      for (const good of [spec.min, spec.max, spec.default]) expect(param({ [name]: good })).toBe("fine");
+      const bad = [
+        spec.min - 0.001,
+        spec.max + 0.001,
+        Number.NaN,
+        Number.POSITIVE_INFINITY,
+        "20",
+        null,
+        undefined,
+      ];
+      for (const each of bad) expect(param({ [name]: each })).toBe(`params.${name}`);
+    },
+  );
+
+  test.each(Object.entries(MARKER_PARAMS).map(([name, spec]) => [name, spec] as const))(
+    "a marker's %s",
+    (name, spec) => {
+      const bad =
+        spec.kind === "number" ? [spec.min - 1, spec.max + 1, Number.NaN, undefined] : ["", 1, undefined];
+      for (const each of bad)
+        expect(param({ markers: [marker({ [name]: each })] })).toBe(`params.markers.0.${name}`);
+    },
+  );
+
+  test.each([
+    ["a colour that is a name", { color: "red" }, "params.color"],
+    ["a colour with a script", { ribbon: '#123456"><script>' }, "params.ribbon"],
+    ["another texture", { texture: "plastic" }, "params.texture"],
+    ["another closure", { cork: "screw" }, "params.cork"],
+    ["a flag in words", { stripes: "true" }, "params.stripes"],
+    ["an extra key", { lid: 1 }, "params"],
+    ["an extra key of a marker", { markers: [marker({ href: "x" })] }, "params.markers.0"],
+    ["nine markers", { markers: Array.from({ length: 9 }, () => marker({})) }, "params.markers"],
+    ["ten thousand of anything", { markers: Array.from({ length: 10_000 }, () => ({})) }, "params.markers"],
+  ])("%s is refused", (_, change, field) => {
+    expect(param(change)).toBe(field);
+  });
+
+  test.each([
+    ["no name", { name: "" }, "name"],
+    ["a name of blanks", { name: " \u200b\n" }, "name"],
+    ["31 characters", { name: "n".repeat(31) }, "name"],
+    ["no story", { story: undefined }, "story"],
+    ["501 characters", { story: "s".repeat(501) }, "story"],
+    ["no parameters", { params: undefined }, "params"],
+    ["an extra key", { price: 10 }, ""],
+  ])("%s is refused", (_, change, field) => {
+    expect(fieldOf(change)).toBe(field);
+  });
+
+  test("30 and 500 characters of any script, and markup as it stands", () => {
+    const name = "🌊".repeat(30);
+    const story = "<script>alert(1)</script> & so on";
+    expect(DESIGN_INPUT.parse({ ...INPUT, name, story })).toMatchObject({ name, story });
+  });
+});

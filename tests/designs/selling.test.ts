@@ -1,0 +1,159 @@
+import { describe, expect, test } from "bun:test";
+import {
+  designDetail,
+  endExhibition,
+  exhibit,
+  hideSold,
+  putOnSale,
+  takeOffSale,
+  updateDesign,
+} from "../../src/designs/designs";
+import { SALE } from "../../src/designs/input";
+import { designActions, hotness, usageOf } from "../../src/designs/rules";
+import { outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block } from "../support/people";
+import { aDesign, aPurchase, designRow, INPUT, NOW } from "./workshop";
+
+const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
+
+eachDatabase("a design's states", (db) => {
+  test("draft, for sale and back, on show and back: each step bumps the version a buyer saw", async () => {
+    const who = await aPerson(db());
+    const { id } = await aDesign(db(), who);
+    expect(await putOnSale(db(), who, id, 18, NOW)).toMatchObject({
+      status: "forSale",
+      price: 18,
+      version: 2,
+    });
+    expect(await updateDesign(db(), who, id, INPUT, NOW)).toMatchObject({ status: "forSale", version: 3 });
+    expect(await takeOffSale(db(), who, id, NOW)).toMatchObject({ status: "draft", price: null, version: 4 });
+    expect(await exhibit(db(), who, id, NOW + 1)).toMatchObject({ status: "exhibition", version: 5 });
+    expect(await designRow(db(), id)).toMatchObject({ listed_at: NOW + 1, hot: hotness(0, 0, NOW + 1) });
+    expect(await endExhibition(db(), who, id, NOW)).toMatchObject({ status: "draft", version: 6 });
+    expect(await designRow(db(), id)).toMatchObject({ listed_at: null, hot: 0 });
+  });
+
+  const DOORS = {
+    putOnSale: ["draft", (who, id) => putOnSale(db(), who, id, 10, NOW)],
+    takeOffSale: ["forSale", (who, id) => takeOffSale(db(), who, id, NOW)],
+    exhibit: ["draft", (who, id) => exhibit(db(), who, id, NOW)],
+    endExhibition: ["exhibition", (who, id) => endExhibition(db(), who, id, NOW)],
+    hideSold: ["sold", (who, id) => hideSold(db(), who, id, NOW)],
+  } satisfies Record<string, [string, (who: { id: string }, id: string) => Promise<unknown>]>;
+
+  test.each(Object.entries(DOORS))("%s opens from one state only, for the owner", async (_, [from, act]) => {
+    const [who, other] = [await aPerson(db()), await aPerson(db())];
+    for (const status of STATES) {
+      const { id } = await aDesign(db(), who, { status });
+      expect(await outcome(act(other, id))).toBe("design_not_found");
+      expect(await outcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
+    }
+  });
+
+  test("on sale and on show at once: one of them", async () => {
+    const who = await aPerson(db());
+    const { id } = await aDesign(db(), who);
+    const both = [1, 2, 3].flatMap(() => [putOnSale(db(), who, id, 10, NOW), exhibit(db(), who, id, NOW)]);
+    expect(await outcomes(both)).toEqual({ done: 1, wrong_state: 5 });
+  });
+
+  test("the database itself refuses what no verb does", async () => {
+    const who = await aPerson(db());
+    const { id } = await aDesign(db(), who);
+    const set = (change: object) =>
+      db()
+        .updateTable("designs")
+        .set(change)
+        .where("id", "=", id)
+        .execute()
+        .then(
+          () => "done",
+          () => "refused",
+        );
+    expect(await set({ status: "gone" })).toBe("refused");
+    expect(await set({ status: "forSale", listed_at: 1 })).toBe("refused");
+    expect(await set({ status: "forSale", price: 9, listed_at: 1 })).toBe("refused");
+    expect(await set({ status: "forSale", price: 100_001, listed_at: 1 })).toBe("refused");
+    expect(await set({ status: "exhibition" })).toBe("refused");
+    expect(await set({ uses: 1 })).toBe("refused");
+    expect(await set({ hidden: 1 })).toBe("refused");
+    expect(await set({ status: "purchased", uses: 11 })).toBe("refused");
+    expect(await set({ status: "purchased", uses: 10 })).toBe("done");
+  });
+});
+
+eachDatabase("who sees a design", (db) => {
+  test.each(STATES)("%s", async (status) => {
+    const [owner, stranger] = [await aPerson(db()), await aPerson(db())];
+    const [young, blocked] = [await aMinor(db()), await aPerson(db())];
+    await block(db(), owner, blocked);
+    const { id } = await aDesign(db(), owner, { status });
+    const seen = (who: { id: string; adultAt: number | null }) => outcome(designDetail(db(), who, id, NOW));
+    const listed = status === "forSale" || status === "exhibition";
+    expect(await seen(owner)).toBe("done");
+    expect(await seen(stranger)).toBe(listed ? "done" : "design_not_found");
+    for (const who of [young, blocked, { id: stranger.id, adultAt: null }])
+      expect(await seen(who)).toBe("design_not_found");
+  });
+
+  test("what was bought is its buyer's, not its designer's", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller, { uses: 3 });
+    expect(await designDetail(db(), buyer, id, NOW)).toMatchObject({
+      designer: { id: seller.id },
+      owner: { id: buyer.id },
+      usage: { used: 3, max: 10, state: "partially_used" },
+    });
+    expect(await outcome(designDetail(db(), seller, id, NOW))).toBe("design_not_found");
+  });
+
+  test("one original is sold once, says the database", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { source_id } = await aPurchase(db(), buyer, seller);
+    const again = aDesign(db(), seller, { status: "purchased", owner_id: seller.id, source_id });
+    expect(again).rejects.toThrow();
+  });
+});
+
+describe("rules", () => {
+  test.each([
+    [9, "price_low"],
+    [10, "fine"],
+    [10.5, "price_invalid"],
+    [100_000, "fine"],
+    [100_001, "price_high"],
+    [Number.NaN, "price_invalid"],
+    [-10, "price_low"],
+    ["12", "fine"],
+    ["12.5", "price_invalid"],
+    ["1e3", "price_invalid"],
+    ["", "price_required"],
+    [undefined, "price_required"],
+    [null, "price_invalid"],
+    ["٢٠", "price_invalid"],
+  ])("a price of %p: %s", (price, code) => {
+    const result = SALE.safeParse({ price });
+    expect(result.success ? "fine" : result.error.issues[0]?.message).toBe(code);
+  });
+
+  test("what its owner may do", () => {
+    const may = (status: (typeof STATES)[number], used = 0) =>
+      designActions({ status, usage: status === "purchased" ? usageOf(used, 10) : null }).join(" ");
+    expect(STATES.map((each) => may(each))).toEqual([
+      "edit sell exhibit throw destroy",
+      "edit endSale throw",
+      "endExhibition throw",
+      "hide",
+      "throw destroy",
+    ]);
+    expect(may("purchased", 10)).toBe("destroy");
+  });
+
+  test("hotness grows with answers and youth, and ten times the answers weigh 12.5 hours", () => {
+    expect(hotness(9, 0, NOW)).toBe(hotness(0, 0, NOW + 45_000_000));
+    expect(hotness(1, 0, NOW)).toBeLessThan(hotness(0, 1, NOW));
+    expect(hotness(0, 0, NOW)).toBeLessThan(hotness(0, 0, NOW + 10));
+    expect(Number.isSafeInteger(hotness(1e6, 1e6, 253_402_300_799_000))).toBe(true);
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from "bun:test";
+import { bottleDetail, throwBottle } from "../../src/bottles/bottles";
+import { destroyPurchased, purchasedDetail } from "../../src/designs/designs";
+import { coinsOf, furnish, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { aDesign, aPurchase, designRow, INPUT, NOW } from "./workshop";
+
+const content = "hello";
+
+eachDatabase("throw one's own design", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test.each([
+    ["draft", "done"],
+    ["forSale", "done"],
+    ["exhibition", "done"],
+    ["sold", "wrong_state"],
+    ["purchased", "wrong_state"],
+  ] as const)("%s: %s", async (status, wanted) => {
+    const [who, other] = [await aPerson(db()), await aPerson(db())];
+    const { id, picture } = await aDesign(db(), who, { status });
+    expect(await outcome(throwBottle(db(), other, { content, designId: id }, NOW))).toBe("design_not_found");
+    const thrown = throwBottle(db(), who, { content, designId: id }, NOW);
+    expect(await outcome(thrown)).toBe(wanted);
+    if (wanted === "done")
+      expect((await thrown).bottle.design).toEqual({ id, name: INPUT.name, svg: `/designs/${picture}.svg` });
+  });
+
+  test("a purchased one ten times, and each is counted", async () => {
+    const seller = await aPerson(db());
+    const buyer = await aPerson(db(), { official: 1 });
+    const { id } = await aPurchase(db(), buyer, seller);
+    for (let used = 1; used <= 10; used++) {
+      await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+      expect((await purchasedDetail(db(), buyer.id, id)).usage).toMatchObject({ used, max: 10 });
+    }
+    expect(await outcome(throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW))).toBe("used_up");
+    expect(await outcome(throwBottle(db(), seller, { content, purchasedBottleId: id }, NOW))).toBe(
+      "design_not_found",
+    );
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("twenty at once spend the last use once", async () => {
+    const [buyer, seller] = [await aPerson(db(), { official: 1 }), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller, { uses: 9 });
+    const tally = await outcomes(
+      Array.from({ length: 20 }, () => throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW)),
+    );
+    expect(tally).toEqual({ done: 1, used_up: 19 });
+    expect(await designRow(db(), id)).toMatchObject({ uses: 10 });
+  });
+
+  test("a throw that is refused spends nothing", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller);
+    for (let n = 0; n < 3; n++) await throwBottle(db(), buyer, { content }, NOW);
+    const fourth = throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+    expect(await outcome(fourth)).toBe("throw_limit_reached");
+    expect(await designRow(db(), id)).toMatchObject({ uses: 0 });
+  });
+});
+
+eachDatabase("destroy a purchased design", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("by its exact name, for a coin; what was thrown with it keeps its look", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller);
+    const { bottle } = await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+    expect(await outcome(destroyPurchased(db(), buyer, id, "other", NOW))).toBe("name_mismatch");
+    expect(await outcome(destroyPurchased(db(), seller, id, INPUT.name, NOW))).toBe("design_not_found");
+    expect(await destroyPurchased(db(), buyer, id, INPUT.name, NOW)).toEqual({ reward: 1, coins: 6 });
+    expect((await bottleDetail(db(), buyer, bottle.id, NOW)).design.svg).toBe(bottle.design.svg);
+    expect(await outcome(purchasedDetail(db(), buyer.id, id))).toBe("design_not_found");
+    expect(await coinsOf(db(), buyer)).toBe(6);
+  });
+
+  test("a draft is none", async () => {
+    const who = await aPerson(db());
+    const { id } = await aDesign(db(), who);
+    expect(await outcome(destroyPurchased(db(), who, id, INPUT.name, NOW))).toBe("wrong_state");
+    expect(await outcome(purchasedDetail(db(), who.id, id))).toBe("design_not_found");
+  });
+});
