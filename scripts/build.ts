@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLES } from "../src/ui/bottle/samples";
+import { countsCss } from "../src/ui/count";
 import { iconSprite } from "../src/ui/icons";
 import { porthole } from "../src/ui/porthole";
 import { placesCss } from "../src/ui/sea/places-css";
@@ -68,7 +69,7 @@ const slim = (css: string): string => css.replace(/\/\*.*?\*\//gs, "").replace(/
 function styles(): void {
   const files = new Bun.Glob("*.css").scanSync(join(ROOT, "static"));
   const sheets = [...files].sort().map((file) => readFileSync(join(ROOT, "static", file), "utf8"));
-  emit("app.css", slim(sheets.join("")) + placesCss());
+  emit("app.css", slim(sheets.join("")) + placesCss() + countsCss());
 }
 
 function art(): void {

@@ -1,8 +1,7 @@
 import type { Ctx } from "../../http/env";
-import { formatAgo, formatNumber } from "../../i18n/format";
+import { formatAgo } from "../../i18n/format";
 import { page, Top } from "../../shell/page";
-import { Icon } from "../../ui/icon";
-import type { IconName } from "../../ui/icons";
+import { Count, type Counted } from "../../ui/count";
 import { Standing } from "../../ui/scene";
 import { urls } from "../../ui/urls";
 import type { Bottle } from "../view";
@@ -53,19 +52,16 @@ function timeOf(bottle: Bottle, list: List): number {
 
 function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { t, language } = c.var;
-  const counts: { icon: IconName; n: number; text: string }[] = [
-    { icon: "pick", n: bottle.pickCount, text: t("bottle.picks", { n: bottle.pickCount }) },
-    { icon: "heart", n: bottle.likeCount, text: t("bottle.likes", { n: bottle.likeCount }) },
-    { icon: "comment", n: bottle.commentCount, text: t("bottle.comments", { n: bottle.commentCount }) },
-  ];
-  const some = counts.filter(({ n }) => n > 0);
-  return some.map(({ icon, n, text }) => (
-    <span key={icon}>
-      <Icon name={icon} size={18} />
-      <span className="sr">{text}</span>
-      <span aria-hidden="true">{formatNumber(language, n)}</span>
+  const { pickCount, likeCount, commentCount } = bottle;
+  const count = (of: Counted, n: number, text: string) =>
+    n > 0 ? <Count of={of} n={n} text={text} language={language} /> : null;
+  return (
+    <span className="meta num">
+      {count("pick", pickCount, t("bottle.picks", { n: pickCount }))}
+      {count("heart", likeCount, t("bottle.likes", { n: likeCount }))}
+      {count("comment", commentCount, t("bottle.comments", { n: commentCount }))}
     </span>
-  ));
+  );
 }
 
 function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
@@ -85,9 +81,7 @@ function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
             <span className={state.look}>{state.text}</span>
             <span>{formatAgo(language, timeOf(bottle, list), now)}</span>
           </span>
-          <span className="meta num">
-            <Counts c={c} bottle={bottle} />
-          </span>
+          <Counts c={c} bottle={bottle} />
         </span>
       </a>
     </li>

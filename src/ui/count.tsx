@@ -1,0 +1,39 @@
+import { formatNumber } from "../i18n/format";
+import type { Language } from "../i18n/languages";
+import { ICONS } from "./icons";
+
+/** What a list counts beside each row. */
+export const COUNTED = ["pick", "heart", "comment"] as const;
+export type Counted = (typeof COUNTED)[number];
+
+interface Props {
+  of: Counted;
+  n: number;
+  /** In a sentence, for who does not see the icon: "3 likes". */
+  text: string;
+  language: Language;
+}
+
+/** A number with its icon in front, as one element: a list has sixty of them. */
+export const Count = ({ of, n, text, language }: Props) => (
+  <span className={`count c-${of}`} role="img" aria-label={text}>
+    {formatNumber(language, n)}
+  </span>
+);
+
+const STROKE =
+  'fill="none" stroke="black" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" viewBox="0 0 24 24"';
+
+/** The style rules that put the icon in front of a `Count`, in the colour of its text. */
+export function countsCss(): string {
+  const base =
+    ".count{display:inline-flex;align-items:center;gap:4px}" +
+    ".count::before{content:'';inline-size:18px;block-size:18px;background:currentColor;" +
+    "mask:var(--mark) center/contain no-repeat}" +
+    "@media (forced-colors:active){.count::before{background:CanvasText;forced-color-adjust:none}}";
+  const mark = (name: Counted) => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${STROKE}>${ICONS[name]}</svg>`;
+    return `.c-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
+  };
+  return base + COUNTED.map(mark).join("");
+}
