@@ -16,7 +16,7 @@ interface Props {
 
 /** A number with its icon in front, as one element: a list has sixty of them. */
 export const Count = ({ of, n, text, language }: Props) => (
-  <span className={`count c-${of}`} role="img" aria-label={text}>
+  <span className={`tally t-${of}`} role="img" aria-label={text}>
     {formatNumber(language, n)}
   </span>
 );
@@ -27,13 +27,13 @@ const STROKE =
 /** The style rules that put the icon in front of a `Count`, in the colour of its text. */
 export function countsCss(): string {
   const base =
-    ".count{display:inline-flex;align-items:center;gap:4px}" +
-    ".count::before{content:'';inline-size:18px;block-size:18px;background:currentColor;" +
+    ".tally{display:inline-flex;align-items:center;gap:4px}" +
+    ".tally::before{content:'';inline-size:18px;block-size:18px;background:currentColor;" +
     "mask:var(--mark) center/contain no-repeat}" +
-    "@media (forced-colors:active){.count::before{background:CanvasText;forced-color-adjust:none}}";
+    "@media (forced-colors:active){.tally::before{background:CanvasText;forced-color-adjust:none}}";
   const mark = (name: Counted) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${STROKE}>${ICONS[name]}</svg>`;
-    return `.c-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
+    return `.t-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
   };
   return base + COUNTED.map(mark).join("");
 }
