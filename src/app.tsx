@@ -5,6 +5,8 @@ import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authPages } from "./auth/routes";
 import { bottlesApi } from "./bottles/api";
 import { bottlePages } from "./bottles/routes";
+import { coinsApi, tasksApi } from "./coins/api";
+import { coinPages } from "./coins/routes";
 import { designsApi, purchasedApi } from "./designs/api";
 import { pictures } from "./designs/routes";
 import { Refusal } from "./errors";
@@ -74,6 +76,8 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/countries", countriesApi);
   app.route("/api/bottles", purchasedApi);
   app.route("/api/bottles", bottlesApi);
+  app.route("/api/tasks", tasksApi);
+  app.route("/api/coins", coinsApi);
   app.route("/api/designs", designsApi);
   app.route("/api/system-messages", messagesApi);
 
@@ -82,6 +86,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", authPages);
   app.route("/", profilePages);
   app.route("/", messagePages);
+  app.route("/", coinPages);
   app.route("/", bottlePages);
   app.route("/", squarePages);
   app.route("/", socialPages);

@@ -21,6 +21,7 @@ export const STATUS = {
   birthday_locked: 409,
   profile_incomplete: 403,
   insufficient_coins: 409,
+  already_checked_in: 409,
   bottle_not_found: 404,
   comment_not_found: 404,
   design_not_found: 404,

@@ -47,6 +47,12 @@ export const COINS = {
 /** Name and story in code points, prices in coins. */
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
+/** How many days the chart of the coin records shows. */
+export const COIN_CHART_DAYS = 30;
+
+/** The figures of `/metrics` are counted anew when they are older than this. */
+export const METRICS = { fresh: 5 * MINUTE } as const;
+
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10 } as const;
 
 export const ACCOUNT = {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { pay } from "../coins/coins";
+import { checkedIn, pay } from "../coins/coins";
 import { resetsAt, spend, spentToday } from "../db/counters";
 import { newId, shuffleKey } from "../db/ids";
 import { type Actor, once } from "../db/once";
@@ -132,11 +132,12 @@ export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number
 export interface Today {
   throwsLeft: number;
   picksLeft: number;
-  /** When both start anew, ms. */
+  checkedIn: boolean;
+  /** When all of it starts anew, ms. */
   resetsAt: number;
 }
 
-/** What is left of the day's throws and picks. The house throws without limit. */
+/** What is left of the day's throws and picks, and of the check-in. The house throws without limit. */
 export async function leftToday(
   db: Queries,
   person: { id: string; official: boolean },
@@ -146,6 +147,7 @@ export async function leftToday(
   return {
     throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
     picksLeft: SEA.picksPerDay - (spent.pick ?? 0),
+    checkedIn: checkedIn(spent),
     resetsAt: resetsAt(now),
   };
 }

@@ -1,5 +1,6 @@
 /** The tables as TypeScript sees them. Times are integers (UTC ms), truths are 0 or 1, ids are UUIDv7 text. */
 
+import type { CoinTables } from "./tables/coins";
 import type { DesignTables } from "./tables/designs";
 
 export type Truth = 0 | 1;
@@ -174,4 +175,4 @@ export interface SeaTables {
 }
 
 /** Every table: one line for each file of tables in `tables/`. */
-export interface Schema extends SeaTables, DesignTables {}
+export interface Schema extends SeaTables, CoinTables, DesignTables {}

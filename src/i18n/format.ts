@@ -40,6 +40,17 @@ const written = keeping((language: Language) => keeping((n: number) => numbers(l
 export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
 
+const signed = keeping(
+  (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "always" }),
+);
+
+/** A whole number with its sign, "+10" or "−5": a real minus, and no marks of direction (it stands in `dir="ltr"`). */
+export const formatSigned = (language: Language, n: number): string =>
+  signed(language)
+    .format(n)
+    .replace("-", "−")
+    .replace(/[\u061c\u200e\u200f]/g, "");
+
 /** A few dozen phrases a language. */
 const ago = keeping((language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
@@ -70,3 +81,52 @@ export function formatAgo(language: Language, time: number, now: number): string
 
 /** Day and time of day in UTC, the product's calendar. */
 export const formatMoment = (language: Language, time: number): string => moments(language).format(time);
+
+/** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
+export function formatAhead(language: Language, time: number, now: number): string {
+  const left = Math.max(MINUTE, time - now);
+  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" });
+  return left < HOUR
+    ? format.format(Math.ceil(left / MINUTE), "minute")
+    : format.format(Math.ceil(left / HOUR), "hour");
+}
+
+const clocks = keeping(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
+);
+/** The time of day in UTC. */
+export const formatTime = (language: Language, time: number): string => clocks(language).format(time);
+
+const months = keeping(
+  (language: Language) => new Intl.DateTimeFormat(localeTag(language), { month: "long", timeZone: "UTC" }),
+);
+/** The name of the month in UTC, standing alone. */
+export const formatMonth = (language: Language, time: number): string => months(language).format(time);
+
+const weekdays = keeping((language: Language) => ({
+  short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
+  long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
+}));
+/** The weekday of a UTC day counted from 1970-01-01. */
+export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
+  weekdays(language)[width].format(day * DAY);
+
+const dates = keeping(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
+);
+/** "today", "yesterday", then the date; days counted from 1970-01-01, UTC. */
+export function formatDay(language: Language, day: number, today: number): string {
+  if (today - day < 2) return relative(language).format(day - today, "day");
+  return dates(language).format(day * DAY);
+}
+
+/** On which day the week begins where the reader lives: 1 for Monday … 7 for Sunday. */
+export function firstDayOfWeek(language: Language, country: string): number {
+  try {
+    return new Intl.Locale(language, { region: country }).getWeekInfo().firstDay;
+  } catch {
+    return 1;
+  }
+}

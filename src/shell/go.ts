@@ -27,3 +27,9 @@ export function go(c: Ctx, path: string, notice?: string, n?: number): Response 
   }
   return c.redirect(forHeader(path), 303);
 }
+
+/** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
+export function comeBack(c: Ctx, path: string, notice: string, n?: number): Response {
+  leaveNotice(c, notice, n);
+  return c.redirect(forHeader(path), 303);
+}

@@ -54,6 +54,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await leftToday(db(), author, last)).toEqual({
       throwsLeft: 0,
       picksLeft: 10,
+      checkedIn: false,
       resetsAt: last + 1,
     });
     expect(await throwBottle(db(), author, HELLO, last + 1)).toMatchObject({ throwsLeft: 2, coins: 20 });

@@ -1,6 +1,7 @@
 import { newId } from "../../db/ids";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
+import { formatAhead } from "../../i18n/format";
 import { SEA } from "../../limits";
 import { Form, Once, Refused, tried } from "../../shell/form";
 import { Ask, PopSheet } from "../../ui/ask";
@@ -9,7 +10,6 @@ import type { Shared } from "../sharing";
 import type { Bottle } from "../view";
 import { Area } from "./comments";
 import { ShareButtons } from "./share";
-import { formatAhead } from "./when";
 
 interface Props {
   c: Ctx;

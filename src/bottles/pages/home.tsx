@@ -1,8 +1,9 @@
 import { newId } from "../../db/ids";
 import { designName } from "../../designs/designs";
 import type { Ctx } from "../../http/env";
-import { formatNumber } from "../../i18n/format";
+import { formatAhead, formatNumber } from "../../i18n/format";
 import { direction } from "../../i18n/languages";
+import { CheckIn } from "../../shell/check-in";
 import { Once } from "../../shell/form";
 import { page } from "../../shell/page";
 import { Coin, Icon } from "../../ui/icon";
@@ -10,7 +11,6 @@ import { AfloatBottle, SeaScene } from "../../ui/scene";
 import { PLACE_ORDER } from "../../ui/sea/places";
 import type { Afloat } from "../sea";
 import type { Today } from "../throwing";
-import { formatAhead } from "./when";
 
 interface Floating {
   bottle: Afloat;
@@ -63,7 +63,7 @@ function Water({ c, items, hint }: { c: Ctx; items: readonly Afloat[]; hint: boo
   );
 }
 
-function Hud({ c, held }: { c: Ctx; held: string | null }) {
+function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx }) {
   const { person, t, language } = c.var;
   return (
     <header className="hud" id="hud">
@@ -78,6 +78,7 @@ function Hud({ c, held }: { c: Ctx; held: string | null }) {
           {t("home.login")}
         </a>
       )}
+      {today ? <CheckIn c={c} done={today.checkedIn} part="hud" /> : null}
       {held ? (
         <a className="chip held" href={`/bottle/${held}`}>
           <Icon name="bottle" size={20} />
@@ -146,7 +147,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
     c,
     { title: t("app.name"), bare: true },
     <>
-      <Hud c={c} held={held} />
+      <Hud c={c} held={held} today={today} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("home.line", { n: items.length })}</h1>

@@ -2,7 +2,7 @@ import { newId } from "../../db/ids";
 import type { Refusal } from "../../errors";
 import { errorText } from "../../http/answer";
 import type { Ctx } from "../../http/env";
-import { formatNumber } from "../../i18n/format";
+import { formatAhead, formatNumber } from "../../i18n/format";
 import { SEA } from "../../limits";
 import { Form, Once, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
@@ -14,7 +14,6 @@ import {
   ThrowPaper,
   type ThrowTexts,
 } from "../../ui/throw-fields";
-import { formatAhead } from "./when";
 
 export interface ThrowProps {
   choices: readonly ThrowChoice[];

@@ -1,0 +1,25 @@
+/** `bun run coins:check`: whether everybody's books close. Works beside the living server; exit 1 on a difference. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { reconcile } from "../src/coins/coins";
+import { readConfig } from "../src/config";
+import { openDatabase } from "../src/db/open";
+
+const { databaseUrl, dataDir } = readConfig();
+const file = join(dataDir, "driftglass.sqlite");
+if (!databaseUrl && !existsSync(file)) {
+  console.error(`there is no database at ${file}; DATA_DIR or DATABASE_URL says where it is`);
+  process.exit(1);
+}
+
+const { db, close } = await openDatabase(databaseUrl ?? file);
+const { people, coins, records, sum, reasons, differences, first } = await reconcile(db);
+await close();
+
+console.log(`${people} people own ${coins} coins; the sum of ${records} records is ${sum}`);
+for (const [reason, n] of Object.entries(reasons).sort()) console.log(`  ${reason}: ${n}`);
+if (first) {
+  console.error(`${differences} differences, the first: ${first}`);
+  process.exit(1);
+}
+console.log("no differences");

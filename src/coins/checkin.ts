@@ -1,0 +1,42 @@
+import { dayOf, resetsAt, spend } from "../db/counters";
+import { uniqueViolation } from "../db/failure";
+import { type Actor, once } from "../db/once";
+import type { Db, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { COINS } from "../limits";
+import { pay } from "./paying";
+import { dayName } from "./rules";
+
+const KIND = "checkin";
+const PER_DAY = 1;
+
+export interface CheckedIn {
+  reward: number;
+  /** The balance after. */
+  coins: number;
+}
+
+/** Whether what is spent today says that the person has checked in. */
+export const checkedIn = (spent: Record<string, number>): boolean => (spent[KIND] ?? 0) >= PER_DAY;
+
+const refused = (now: number) => new Refusal("already_checked_in", { resetsAt: resetsAt(now) });
+
+async function payForToday(tx: Tx, userId: string, now: number): Promise<CheckedIn> {
+  if ((await spend(tx, userId, KIND, PER_DAY, now)) === null) throw refused(now);
+  const reward = COINS.checkin;
+  const ref = dayName(dayOf(now));
+  return { reward, coins: await pay(tx, { userId, amount: reward, reason: "daily_checkin", ref }, now) };
+}
+
+/**
+ * Checks in for today, a UTC day (specification sections 4 and 9). The record of each day is there once for ever, so
+ * a clock that steps back pays for no day twice.
+ * @throws Refusal `already_checked_in`
+ */
+export async function checkIn(db: Db, actor: Actor, now: number): Promise<CheckedIn> {
+  try {
+    return await once(db, actor, now, (tx) => payForToday(tx, actor.id, now));
+  } catch (error) {
+    throw uniqueViolation(error) ? refused(now) : error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Tx } from "../db/transact";
+import { TRADES } from "./paying";
+
+/**
+ * The coins of somebody who leaves vanish with their records. What the other side of a trade paid or got stays in
+ * their records; that it now stands alone is noted, so that the books still close.
+ */
+export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
+  const trades = tx
+    .selectFrom("coin_records")
+    .select("ref")
+    .where("user_id", "=", userId)
+    .where("reason", "in", TRADES);
+  await tx
+    .insertInto("departed_trades")
+    .columns(["ref"])
+    .expression(trades)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await tx.deleteFrom("coin_records").where("user_id", "=", userId).execute();
+}

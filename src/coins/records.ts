@@ -1,0 +1,113 @@
+import { sql } from "kysely";
+import { dayOf } from "../db/counters";
+import { cut, type Paged, type PageWanted } from "../db/paging";
+import { prepared } from "../db/prepared";
+import type { CoinRecordRow } from "../db/schema";
+import type { Queries } from "../db/transact";
+import { COIN_CHART_DAYS, DAY } from "../limits";
+
+export const RECORD_TYPES = ["all", "income", "expense"] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export interface CoinRecord {
+  id: string;
+  /** Signed; never 0. */
+  amount: number;
+  reason: string;
+  /** What caused it. */
+  ref: string;
+  /** The balance after it. */
+  balance: number;
+  /** ms */
+  createdAt: number;
+}
+
+type Row = Omit<CoinRecordRow, "user_id">;
+
+const SIGNS = { all: null, income: ">", expense: "<" } as const;
+
+/** The sign stands in the statement as in its index, or the index would not be used. */
+const listing = (type: RecordType) =>
+  prepared<{ person: string; before: number; most: number }, Row>((db, hole) => {
+    const all = db
+      .selectFrom("coin_records")
+      .select(["seq", "amount", "reason", "ref", "balance", "created_at"])
+      .where("user_id", "=", hole("person"))
+      .where("seq", "<", hole("before"))
+      .orderBy("seq", "desc")
+      .limit(hole("most"));
+    const sign = SIGNS[type];
+    return (sign ? all.where("amount", sign, sql.lit(0)) : all).compile();
+  });
+
+const LISTING = { all: listing("all"), income: listing("income"), expense: listing("expense") };
+
+const shown = (row: Row): CoinRecord => ({
+  id: String(row.seq),
+  amount: row.amount,
+  reason: row.reason,
+  ref: row.ref,
+  balance: row.balance,
+  createdAt: row.created_at,
+});
+
+/**
+ * A person's coin records, newest first. A record's place is its number, which counts up without a gap; the cursor
+ * carries its day too, so that a page knows whether it begins within a day that was already begun.
+ */
+export async function listRecords(
+  db: Queries,
+  userId: string,
+  type: RecordType,
+  { after, limit }: PageWanted,
+): Promise<Paged<CoinRecord>> {
+  const rows = await LISTING[type](db, { person: userId, before: after.time, most: limit + 1 });
+  const page = cut(rows, limit, (row) => ({ time: row.seq, id: String(dayOf(row.created_at)) }));
+  return { items: page.rows.map(shown), nextCursor: page.nextCursor };
+}
+
+export interface CoinDay {
+  /** Counted from 1970-01-01, UTC. */
+  day: number;
+  earned: number;
+  /** Positive. */
+  spent: number;
+}
+
+type Sums = { day: number; earned: number; spent: number };
+
+const sums = prepared<{ person: string; since: number }, Sums>((db, hole) =>
+  sql<Sums>`select created_at / ${sql.lit(DAY)} as day,
+      sum(case when amount > 0 then amount else 0 end) as earned,
+      sum(case when amount < 0 then -amount else 0 end) as spent
+    from coin_records where user_id = ${hole("person")} and created_at >= ${hole("since")}
+    group by 1 order by 1`.compile(db),
+);
+
+const firstOfMonth = (now: number): number => {
+  const date = new Date(now);
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+};
+
+const total = (days: CoinDay[]) => ({
+  earned: days.reduce((sum, { earned }) => sum + earned, 0),
+  spent: days.reduce((sum, { spent }) => sum + spent, 0),
+});
+
+/** What came in and went out: on each of the last 30 days with movement, and in the running month (UTC). */
+export async function coinDays(db: Queries, userId: string, now: number) {
+  const first = dayOf(now) - COIN_CHART_DAYS + 1;
+  const month = firstOfMonth(now);
+  const rows = await sums(db, { person: userId, since: Math.min(first, month) * DAY });
+  const days = rows.map(
+    ({ day, earned, spent }): CoinDay => ({
+      day: Number(day),
+      earned: Number(earned),
+      spent: Number(spent),
+    }),
+  );
+  return {
+    days: days.filter(({ day }) => day >= first),
+    month: total(days.filter(({ day }) => day >= month)),
+  };
+}

@@ -1,0 +1,39 @@
+import { dayOf } from "../db/counters";
+import { prepared } from "../db/prepared";
+import type { Queries } from "../db/transact";
+import { dayName, weekDays } from "./rules";
+
+export interface WeekDay {
+  /** Counted from 1970-01-01, UTC. */
+  day: number;
+  done: boolean;
+  when: "past" | "today" | "ahead";
+}
+
+const records = prepared<{ person: string; from: string; to: string }, { ref: string }>((db, hole) =>
+  db
+    .selectFrom("coin_records")
+    .select("ref")
+    .where("user_id", "=", hole("person"))
+    .where("reason", "=", "daily_checkin")
+    .where("ref", ">=", hole("from"))
+    .where("ref", "<=", hole("to"))
+    .compile(),
+);
+
+const place = (day: number, today: number): WeekDay["when"] => {
+  if (day === today) return "today";
+  return day < today ? "past" : "ahead";
+};
+
+/**
+ * The running week with the days on which the person checked in.
+ * @param firstDay 1 for Monday … 7 for Sunday
+ */
+export async function weekOf(db: Queries, userId: string, firstDay: number, now: number): Promise<WeekDay[]> {
+  const today = dayOf(now);
+  const days = weekDays(today, firstDay);
+  const [from = "", to = ""] = [days.at(0), days.at(-1)].map((day) => dayName(day ?? today));
+  const done = new Set((await records(db, { person: userId, from, to })).map(({ ref }) => ref));
+  return days.map((day) => ({ day, done: done.has(dayName(day)), when: place(day, today) }));
+}

@@ -1,0 +1,41 @@
+import { newId } from "../db/ids";
+import type { Ctx } from "../http/env";
+import { formatSigned } from "../i18n/format";
+import { COINS } from "../limits";
+import { Icon } from "../ui/icon";
+import { Once } from "./form";
+
+/**
+ * Today's check-in: the button, or that it is done. With htmx the answer is the page it stands on, and what has the
+ * id `part` is taken out of it: the coins are there too.
+ */
+export function CheckIn({ c, done, part }: { c: Ctx; done: boolean; part: string }) {
+  const { t, language, now } = c.var;
+  if (done) {
+    return (
+      <span className="chip check-in done">
+        <Icon name="check" size={20} />
+        {t("checkin.done")}
+      </span>
+    );
+  }
+  return (
+    <form
+      method="post"
+      action="/check-in"
+      hx-post="/check-in"
+      hx-target={`#${part}`}
+      hx-select={`#${part}`}
+      hx-select-oob="#notices"
+      hx-swap="outerHTML"
+      hx-sync="this:drop"
+    >
+      <Once value={newId(now)} />
+      <input type="hidden" name="next" value={c.req.path} />
+      <button type="submit" className="chip check-in">
+        <Icon name="sun" size={20} />
+        {t("checkin.do", { coins: formatSigned(language, COINS.checkin) })}
+      </button>
+    </form>
+  );
+}
