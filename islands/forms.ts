@@ -4,12 +4,17 @@ interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
-/** No answer within the time, or none at all: what was typed is still there, and one tap tries again. */
+/**
+ * No answer within the time, or none at all: what was typed is still there, and one tap tries again. What loads by
+ * itself says so (`data-failed`); its link is still there.
+ */
 function onNoAnswer(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
   const source = ctx?.sourceElement;
   if (!source || ctx?.response) return;
   const form = source.closest("form");
+  const { failed } = (source as HTMLElement).dataset;
+  if (failed) showNotice(failed);
   if (!form) return;
   const pressed = form.querySelector<HTMLElement>(".pressed");
   showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest("[popover]"));

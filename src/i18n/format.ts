@@ -41,10 +41,10 @@ export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
 
 const signed = keeping(
-  (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "always" }),
+  (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
-/** A whole number with its sign, "+10" or "−5": a real minus, and no marks of direction (it stands in `dir="ltr"`). */
+/** A whole number with its sign, "+10" or "−5", zero without one: a real minus, and no marks of direction (it stands in `dir="ltr"`). */
 export const formatSigned = (language: Language, n: number): string =>
   signed(language)
     .format(n)
@@ -116,11 +116,14 @@ const dates = keeping(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
 );
-/** "today", "yesterday", then the date; days counted from 1970-01-01, UTC. */
-export function formatDay(language: Language, day: number, today: number): string {
-  if (today - day < 2) return relative(language).format(day - today, "day");
-  return dates(language).format(day * DAY);
-}
+const upper = (language: Language, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
+/** "Today", "Yesterday", then the date; days counted from 1970-01-01, UTC. */
+export const formatDay = (language: Language, day: number, today: number): string =>
+  today - day < 2
+    ? upper(language, relative(language).format(day - today, "day"))
+    : dates(language).format(day * DAY);
 
 /** On which day the week begins where the reader lives: 1 for Monday … 7 for Sunday. */
 export function firstDayOfWeek(language: Language, country: string): number {

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { weekOf } from "../coins/coins";
 import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { signedIn } from "../http/guard";
+import { firstDayOfWeek } from "../i18n/format";
 import { go, ownPath } from "../shell/go";
 import { COMPLETION } from "./input";
 import { languagePages } from "./language";
@@ -22,8 +24,13 @@ export const profilePages = new Hono<Env>()
   .route("/", languagePages)
   .get("/profile", async (c) => {
     const person = signedIn(c);
-    const { backpack } = await selfView(c.var.db, person, c.var.now);
-    return profilePage(c, person, backpack);
+    const { db, now, language } = c.var;
+    const firstDay = firstDayOfWeek(language, person.country);
+    const [{ backpack }, week] = await Promise.all([
+      selfView(db, person, now),
+      weekOf(db, person.id, firstDay, now),
+    ]);
+    return profilePage(c, person, backpack, week);
   })
   .get("/complete-profile", (c) => completePage(c, signedIn(c)))
   .post("/complete-profile", (c) => {

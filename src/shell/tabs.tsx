@@ -33,6 +33,7 @@ export function tabOf(path: string): Tab | null {
     "/collected",
     "/system-messages",
     "/coin-records",
+    "/coin-guide",
   ];
   return own.some((each) => path.startsWith(each)) ? "profile" : null;
 }

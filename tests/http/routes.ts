@@ -2,6 +2,7 @@
 import type { World } from "./open";
 import { AUTH } from "./rows/auth";
 import { BOTTLES } from "./rows/bottles";
+import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
 import { HOUSE } from "./rows/house";
 import { MESSAGES } from "./rows/messages";
@@ -14,6 +15,7 @@ export type { Row, Want } from "./rows/row";
 export const ROWS: readonly Row[] = [
   ...AUTH,
   ...BOTTLES,
+  ...COINS,
   ...DESIGNS,
   ...HOUSE,
   ...MESSAGES,

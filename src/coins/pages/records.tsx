@@ -98,12 +98,23 @@ function Days({ c, items, after }: Pick<RecordsProps, "items" | "after"> & { c: 
   });
 }
 
+/** What did not come leaves the link where it is. */
+const STAYS = { "hx-status:5xx": "swap:none" };
+
 /** The way to the next page: by itself when it comes into view, by a tap without a script. */
 function More({ c, type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor"> & { c: Ctx }) {
   if (!nextCursor) return null;
   const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
   return (
-    <p className="more" hx-get={next} hx-trigger="revealed" hx-select="#records > *" hx-swap="outerHTML">
+    <p
+      {...STAYS}
+      className="more"
+      hx-get={next}
+      hx-trigger="revealed"
+      data-failed={c.var.t("shell.load_failed")}
+      hx-select="#records > *"
+      hx-swap="outerHTML"
+    >
       <a className="link" href={next}>
         {c.var.t("coins.more")}
       </a>

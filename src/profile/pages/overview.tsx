@@ -1,3 +1,4 @@
+import type { WeekDay } from "../../coins/coins";
 import type { Ctx, SignedIn } from "../../http/env";
 import { page } from "../../shell/page";
 import { BackpackCard } from "./backpack-card";
@@ -10,13 +11,14 @@ export function profilePage(
   c: Ctx,
   person: SignedIn,
   backpack: { capacity: number; used: number },
+  week: readonly WeekDay[],
 ): Promise<Response> {
   return page(
     c,
     { title: c.var.t("tab.profile") },
     <main id="main" className="main">
       <Head c={c} person={person} />
-      <CoinsCard c={c} person={person} />
+      <CoinsCard c={c} person={person} week={week} />
       <BackpackCard c={c} {...backpack} />
       <Doors c={c} person={person} />
     </main>,

@@ -1,0 +1,73 @@
+import { expect, test } from "bun:test";
+import { checkedIn, checkIn, weekOf } from "../../src/coins/coins";
+import { weekDays } from "../../src/coins/rules";
+import { dayOf, spentToday } from "../../src/db/counters";
+import { DAY } from "../../src/limits";
+import { coinsOf, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW } from "../support/people";
+
+const SATURDAY = dayOf(NOW);
+const MIDNIGHT = (SATURDAY + 1) * DAY;
+
+test("a week begins where the reader's week begins", () => {
+  const around = (firstDay: number) => weekDays(SATURDAY, firstDay).map((day) => day - SATURDAY);
+  expect(around(1)).toEqual([-5, -4, -3, -2, -1, 0, 1]);
+  expect(around(7)).toEqual([-6, -5, -4, -3, -2, -1, 0]);
+  expect(around(6)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+});
+
+eachDatabase("check-in", (db) => {
+  test("10 coins, once a UTC day, to the last millisecond", async () => {
+    const person = await aPerson(db());
+    expect(checkedIn(await spentToday(db(), person.id, NOW))).toBe(false);
+    expect(await checkIn(db(), person, NOW)).toEqual({ reward: 10, coins: 10 });
+    expect(checkedIn(await spentToday(db(), person.id, NOW))).toBe(true);
+    expect(await outcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
+    expect(checkedIn(await spentToday(db(), person.id, MIDNIGHT))).toBe(false);
+    expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
+  });
+
+  test("a clock that steps back over the turn of the day pays for no day twice", async () => {
+    const person = await aPerson(db());
+    const times = [
+      MIDNIGHT - 1,
+      MIDNIGHT,
+      MIDNIGHT - 1,
+      MIDNIGHT,
+      MIDNIGHT - DAY,
+      MIDNIGHT - 1,
+      MIDNIGHT + 1,
+    ];
+    const came = [];
+    for (const time of times) came.push(await outcome(checkIn(db(), person, time)));
+    expect(came.filter((each) => each === "done")).toHaveLength(2);
+    expect(await coinsOf(db(), person)).toBe(20);
+  });
+
+  test("the record holds the day, even where its counter is gone", async () => {
+    const person = await aPerson(db());
+    await checkIn(db(), person, NOW);
+    await db().deleteFrom("daily_counters").where("user_id", "=", person.id).execute();
+    expect(await outcome(checkIn(db(), person, NOW))).toBe("already_checked_in");
+    expect(await coinsOf(db(), person)).toBe(10);
+  });
+
+  test("30 at once: one is paid", async () => {
+    const person = await aPerson(db());
+    const tally = await outcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
+    expect(tally).toEqual({ done: 1, already_checked_in: 29 });
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("the running week: what is done, what was missed, what is ahead", async () => {
+    const person = await aPerson(db());
+    for (const day of [-6, -5, -3, 0]) await checkIn(db(), person, NOW + day * DAY);
+    const week = await weekOf(db(), person.id, 1, NOW);
+    expect(week.map(({ done }) => done)).toEqual([true, false, true, false, false, true, false]);
+    expect(week.map(({ when }) => when)).toEqual(["past", "past", "past", "past", "past", "today", "ahead"]);
+    expect(await weekOf(db(), (await aPerson(db())).id, 1, NOW)).toMatchObject(
+      Array(7).fill({ done: false }),
+    );
+  });
+});
