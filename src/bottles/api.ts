@@ -60,9 +60,10 @@ const views = new Hono<Env>()
   .get("/", async (c) => {
     const { db, now, random } = c.var;
     const person = signedIn(c);
-    const { resetsAt, ...left } = await leftToday(db, person, now);
+    const { throwsLeft, picksLeft, resetsAt } = await leftToday(db, person, now);
     const items = await seeTheSea(db, person, now, random());
-    return c.json({ items: items.map(afloatJson), ...left, resetsAt: new Date(resetsAt).toISOString() });
+    const left = { throwsLeft, picksLeft, resetsAt: new Date(resetsAt).toISOString() };
+    return c.json({ items: items.map(afloatJson), ...left });
   })
   .get("/my-bottles", query(PAGING), async (c) =>
     c.json(listJson(await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
