@@ -8,6 +8,9 @@ export const DAY = 24 * HOUR;
 /** A time no clock reaches (9999-12-31): "never" for bottles of the official account. Milliseconds. */
 export const NEVER = 253_402_300_799_000;
 
+/** The id of the one row that stands for everybody who has left. */
+export const GONE = "gone";
+
 export const REQUEST_TIMEOUT = 10 * SECOND;
 export const UNREAD_POLL = 30 * SECOND;
 

@@ -2,7 +2,7 @@ import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
-import { areBlocked, bandOf } from "../profile/profile";
+import { areBlocked, bandOf, lockBoth } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import type { Bottle } from "./view";
 
@@ -43,6 +43,7 @@ export function answerComment(
 ): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {
     const row = await answerable(tx, actor.id, commentId, now);
+    await lockBoth(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
     const answered = await tx
       .updateTable("comments")
@@ -52,7 +53,7 @@ export function answerComment(
       .returning("id")
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
-    await tell(tx, row.writer_id, "bottle_answered", { nickname, answer, bottleId }, now);
+    await tell(tx, row.writer_id, "bottle_answered", { from: actor.id, nickname, answer, bottleId }, now);
     return bottleAfter(tx, { id: actor.id, adult_at: row.adult_at }, bottleId, now);
   });
 }

@@ -5,9 +5,9 @@ import { insertion, prepared } from "../db/prepared";
 import type { BottleRow, FindingRow } from "../db/schema";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { NEVER, SEA } from "../limits";
+import { GONE, NEVER, SEA } from "../limits";
 import { tell } from "../messages/messages";
-import { areBlocked, bandOfMe, lockMe, type Me } from "../profile/profile";
+import { areBlocked, bandOfMe, lockBoth, lockMe, type Me } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
@@ -37,7 +37,15 @@ const releasing = (kept: boolean) =>
           ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
           : { free_at: hole("now"), shuffle: hole("shuffle") }),
         holder_id: null,
-        expires_at: eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(hole("expires")).end(),
+        // A letter that has been taken along is found by nobody any more.
+        expires_at: eb
+          .case()
+          .when("band", "=", "all")
+          .then(sql.lit(NEVER))
+          .when("author_id", "=", sql.lit(GONE))
+          .then(hole("now"))
+          .else(hole("expires"))
+          .end(),
         comment_count: eb("comment_count", "+", hole("commented")),
       }))
       .where("id", "=", hole("bottle"))
@@ -90,24 +98,14 @@ const held = prepared<{ bottle: string }, Held>((db, hole) =>
     .compile(),
 );
 
-/** Who wrote the bottle that I may answer. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
+/** Who wrote the bottle that I may answer: somebody who is still there. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
 async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
   const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId) throw new Refusal("not_held");
-  if (await areBlocked(tx, actorId, bottle.author_id)) throw new Refusal("forbidden");
+  const gone = bottle.author_id === GONE;
+  if (gone || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
   return bottle.author_id;
-}
-
-/** Both rows of people in the order of their ids: two who answer each other at once do not deadlock. */
-async function lockBoth(tx: Tx, myId: string, otherId: string): Promise<Me> {
-  if (myId < otherId) {
-    const me = await lockMe(tx, myId);
-    await lockMe(tx, otherId);
-    return me;
-  }
-  await lockMe(tx, otherId);
-  return lockMe(tx, myId);
 }
 
 const write = insertion("comments");
@@ -131,13 +129,13 @@ async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): P
 export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const authorId = await addressee(tx, actor.id, bottleId);
-    const me = await lockBoth(tx, actor.id, authorId);
+    const me = await lockBoth(tx, actor.id, authorId, "forbidden");
     await refuseOtherBand(tx, me, bottleId, now);
     await letGo(tx, me.id, bottleId, "dropped", now);
     await comment(tx, me, bottleId, content, now);
     const reward = await rewardFor(tx, me, "comment", bottleId, now);
     const { nickname } = me;
-    await tell(tx, authorId, "bottle_commented", { nickname, comment: content, bottleId }, now);
+    await tell(tx, authorId, "bottle_commented", { from: me.id, nickname, comment: content, bottleId }, now);
     const bottle = await bottleAfter(tx, me, bottleId, now);
     return { bottle, ...reward };
   });

@@ -1,5 +1,5 @@
 import type { BottleRow } from "../db/schema";
-import { SEA } from "../limits";
+import { GONE, SEA } from "../limits";
 import { type Band, bandOf } from "../profile/rules";
 
 export type Status = "drifting" | "held" | "collected" | "expired" | "removed";
@@ -15,11 +15,16 @@ export type Action =
   | "destroy"
   | "share";
 
-type Aged = Pick<BottleRow, "band" | "author_adult_at">;
+type Aged = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
-/** Whether a person of a band may pick, like and comment (product.md, Age). Bottles of the house are for all. */
+/**
+ * Whether a person of a band may pick, like and comment (product.md, Age). Bottles of the house are for all; where
+ * the author has left there is nobody to meet.
+ */
 export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =>
-  band !== null && (bottle.band === "all" || bandOf(bottle.author_adult_at, now) === band);
+  band !== null &&
+  bottle.author_id !== GONE &&
+  (bottle.band === "all" || bandOf(bottle.author_adult_at, now) === band);
 
 type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at">;
 

@@ -137,6 +137,8 @@ export interface DailyCounterRow {
 export interface SystemMessageRow {
   id: string;
   user_id: string;
+  /** Whom it names; null: nobody, or somebody who has left. */
+  actor_id: string | null;
   type: string;
   params: string;
   read_at: number | null;

@@ -6,7 +6,7 @@ import { noNul } from "../http/nul";
 import { query } from "../http/validated";
 import { PAGE } from "../limits";
 import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "./messages";
-import { messageText } from "./text";
+import { messageText, toldTo } from "./text";
 
 const MOST_PAGES = 1_000_000;
 const count = z.coerce.number("invalid").int("invalid").min(1, "invalid");
@@ -19,6 +19,7 @@ const LISTED = z.object({
 
 const shown = (c: Ctx, message: SystemMessage) => ({
   ...message,
+  params: toldTo(c.var.t, message),
   text: messageText(c.var.t, message),
   createdAt: new Date(message.createdAt).toISOString(),
 });

@@ -3,10 +3,17 @@ import { insertion, prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 
+/** Whoever is named by a message, so that their name can go with them when they leave. */
+interface Named {
+  /** The person's id; it is not part of what is told. */
+  from: string;
+  nickname: string;
+}
+
 /** What each type of message says (api.md, SystemMessage). `bottleId` is where it leads. */
 export interface MessageParams {
-  bottle_commented: { nickname: string; comment: string; bottleId: string };
-  bottle_answered: { nickname: string; answer: string; bottleId: string };
+  bottle_commented: Named & { comment: string; bottleId: string };
+  bottle_answered: Named & { answer: string; bottleId: string };
 }
 export type MessageType = keyof MessageParams;
 
@@ -19,11 +26,12 @@ export interface SystemMessage {
   createdAt: number;
 }
 
-const raiseUnread = prepared<{ person: string }, unknown>((db, hole) =>
+const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
     .where("id", "=", hole("person"))
+    .returning("id")
     .compile(),
 );
 
@@ -31,7 +39,7 @@ const leave = insertion("system_messages");
 
 /**
  * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
- * as `pay` does.
+ * as `pay` does. Who has just left is told nothing.
  */
 export async function tell<T extends MessageType>(
   tx: Tx,
@@ -40,12 +48,15 @@ export async function tell<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  await raiseUnread(tx, { person: userId });
+  const { from, ...said }: { from?: string } = params;
+  const [there] = await raiseUnread(tx, { person: userId });
+  if (!there) return;
   await leave(tx, {
     id: newId(now),
     user_id: userId,
+    actor_id: from ?? null,
     type,
-    params: JSON.stringify(params),
+    params: JSON.stringify(said),
     read_at: null,
     created_at: now,
   });
@@ -124,4 +135,27 @@ export function readAll(db: Db, userId: string, now: number): Promise<number> {
       .executeTakeFirst();
     return countDown(tx, userId, Number(numUpdatedRows));
   });
+}
+
+/** What people say themselves, among what a message tells. */
+const WORDS = new Set(["comment", "answer"]);
+const ERASED = "…";
+
+/** The same message without the name and the words of whom it named: an empty nickname is somebody who has left. */
+function nameless(params: string): string {
+  const told: Record<string, string | number> = JSON.parse(params);
+  for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
+  return JSON.stringify({ ...told, nickname: "" });
+}
+
+/** Takes a person's name and words out of what others were told of them. */
+export async function forgetSender(tx: Tx, userId: string): Promise<void> {
+  const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
+  for (const { id, params } of await naming.execute()) {
+    await tx
+      .updateTable("system_messages")
+      .set({ params: nameless(params), actor_id: null })
+      .where("id", "=", id)
+      .execute();
+  }
 }

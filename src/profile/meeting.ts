@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { UserRow } from "../db/schema";
 import type { Queries, Tx } from "../db/transact";
-import { Refusal } from "../errors";
+import { type Code, Refusal } from "../errors";
 import { type Band, bandOf } from "./rules";
 
 const ME = ["id", "nickname", "birthday", "adult_at", "gender", "country", "language"] as const;
@@ -34,6 +34,18 @@ export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = 
   const [row] = await LOCKS[counting](tx, { id });
   if (!row) throw new Refusal("unauthenticated");
   return row;
+}
+
+/**
+ * Both rows of people in the order of their ids: two who answer each other at once do not deadlock.
+ * @param gone what is refused when the other has just left
+ */
+export async function lockBoth(tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> {
+  const first = otherId < myId ? await LOCKS.nothing(tx, { id: otherId }) : null;
+  const me = await lockMe(tx, myId);
+  const [other] = first ?? (await LOCKS.nothing(tx, { id: otherId }));
+  if (!other) throw new Refusal(gone);
+  return me;
 }
 
 /** The age band of a person. @throws Refusal `profile_incomplete` while the birthday is unknown */

@@ -6,12 +6,12 @@ import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
 import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
-import { areBlocked, bandOfMe, blockBetween, lockMe, type Me } from "./meeting";
+import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
 
 export type { Band, Me };
-export { areBlocked, bandOf, bandOfMe, blockBetween, lockMe, needProfileComplete };
+export { areBlocked, bandOf, bandOfMe, blockBetween, lockBoth, lockMe, needProfileComplete };
 
 /** How often a birthday that is set can be corrected (product.md, Age). */
 const CORRECTIONS = 1;

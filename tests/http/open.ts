@@ -75,7 +75,7 @@ async function saidOf(db: Db, bottle: string, author: string, finder: string, te
     .values({ id: comment, bottle_id: bottle, author_id: finder, ...said })
     .execute();
   await db.updateTable("bottles").set({ comment_count: 1 }).where("id", "=", bottle).execute();
-  const told = { nickname: text, comment: text, bottleId: bottle };
+  const told = { from: finder, nickname: text, comment: text, bottleId: bottle };
   await transact(db, (tx) => tell(tx, author, "bottle_commented", told, NOW));
   const mine = db.selectFrom("system_messages").select("id").where("user_id", "=", author);
   return { comment, message: (await mine.executeTakeFirstOrThrow()).id };

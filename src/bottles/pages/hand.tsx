@@ -129,10 +129,12 @@ export function HandBar({ c, shared, dropping }: HandProps) {
   return (
     <section className="acts" aria-label={t("bottle.in_hand")}>
       <div className="two">
-        <button type="button" className="btn sec" popoverTarget="drop-sheet">
-          <Icon name="comment" size={20} />
-          {t("bottle.drop")}
-        </button>
+        {bottle.actions.includes("drop") ? (
+          <button type="button" className="btn sec" popoverTarget="drop-sheet">
+            <Icon name="comment" size={20} />
+            {t("bottle.drop")}
+          </button>
+        ) : null}
         <button type="button" className="btn pri" popoverTarget="throw-back-ask">
           <Icon name="throw" size={20} />
           {t("bottle.throw_back")}
@@ -145,7 +147,7 @@ export function HandBar({ c, shared, dropping }: HandProps) {
         </button>
         <ShareButtons c={c} shared={shared} look="bar" />
       </div>
-      {dropping ? null : (
+      {dropping || !bottle.actions.includes("drop") ? null : (
         <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
           <DropForm c={c} bottle={bottle} refusal={null} />
         </PopSheet>
