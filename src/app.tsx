@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { accountApi } from "./account/api";
+import { accountPages } from "./account/routes";
 import { authApi } from "./auth/api";
 import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authPages } from "./auth/routes";
@@ -73,6 +75,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
 
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);
+  app.route("/api/auth", accountApi);
   app.route("/api/countries", countriesApi);
   app.route("/api/bottles", purchasedApi);
   app.route("/api/bottles", bottlesApi);
@@ -85,6 +88,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);
+  app.route("/", accountPages);
   app.route("/", messagePages);
   app.route("/", coinPages);
   app.route("/", bottlePages);

@@ -17,6 +17,7 @@ export const STATUS = {
   nickname_taken: 409,
   email_taken: 409,
   login_failed: 401,
+  wrong_password: 403,
   underage: 422,
   birthday_locked: 409,
   profile_incomplete: 403,
@@ -52,7 +53,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: Code,
     readonly params: RefusalParams = {},
-    /** Field name → error code of that field, for `validation_failed`. */
+    /** Field name → error code of that field: where on a page it is said. In JSON for 422 alone. */
     readonly fields?: Record<string, string>,
   ) {
     super(code);

@@ -4,10 +4,14 @@ import type { UserRow } from "../db/schema";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS, DEFAULT_LANGUAGE } from "../limits";
+import { clearSessionCookie } from "./cookie";
+import { hasPassword, proveOneself, takeLeave } from "./gone";
 import type { Credentials, Registration } from "./input";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
+
+export { clearSessionCookie, hasPassword, proveOneself, takeLeave };
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
@@ -37,11 +41,19 @@ async function refuseTaken(db: Queries, input: Registration): Promise<void> {
   if (taken("email_key", email)) throw new Refusal("email_taken");
 }
 
+/** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
+const inviterOf = (tx: Tx, code: string) =>
+  tx
+    .updateTable("users")
+    .set((eb) => ({ coin_seq: eb.ref("coin_seq") }))
+    .where("invite_code", "=", code)
+    .returning("id")
+    .executeTakeFirst();
+
 /** The new row, and the reward of whoever invited it; an unknown code is nobody's. */
 async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   const code = inviteCodeOf(invite);
-  const inviter =
-    code && (await tx.selectFrom("users").select("id").where("invite_code", "=", code).executeTakeFirst());
+  const inviter = code && (await inviterOf(tx, code));
   if (!inviter) return void (await tx.insertInto("users").values(row).execute());
   await tx
     .insertInto("users")

@@ -1,3 +1,4 @@
+import { forgetCause } from "../coins/coins";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { DEFAULT_LANGUAGE, GONE } from "../limits";
@@ -9,6 +10,7 @@ const NAMELESS = {
   username: "",
   nickname: "",
   language: DEFAULT_LANGUAGE,
+  country: "",
   passwordHash: null,
   inviteCode: "",
 } as const;
@@ -34,7 +36,11 @@ export interface Proof {
 
 /** Whether the account has a password at all; one that came by social sign-in may have none. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const row = await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
   return row !== undefined && row.password_hash !== null;
 }
 
@@ -50,7 +56,8 @@ export async function proveOneself(db: Db, userId: string, proof: Proof): Promis
     .executeTakeFirst();
   if (!row) throw new Refusal("unauthenticated");
   if (row.password_hash !== null) {
-    if (!(await verifyPassword(proof.password ?? "", row.password_hash))) throw new Refusal("wrong_password");
+    if (!(await verifyPassword(proof.password ?? "", row.password_hash)))
+      throw new Refusal("wrong_password", {}, { password: "wrong_password" });
   } else if (nameKey(proof.username?.trim() ?? "") !== row.username_key) {
     throw new Refusal("validation_failed", {}, { username: "username_other" });
   }
@@ -72,12 +79,14 @@ export function takeLeave(
       .updateTable("users")
       .set((eb) => ({ throw_count: eb.ref("throw_count") }))
       .where("id", "=", userId)
-      .returning("official")
+      .where("id", "!=", GONE)
+      .returning(["official", "invited_by"])
       .executeTakeFirst();
     if (!locked) throw new Refusal("unauthenticated");
     if (locked.official === 1) throw new Refusal("forbidden");
     await keepASeat(tx, now);
     await forget(tx);
+    if (locked.invited_by) await forgetCause(tx, locked.invited_by, "invitation_reward", userId);
     await tx.deleteFrom("users").where("id", "=", userId).execute();
   });
 }

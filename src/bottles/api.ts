@@ -30,6 +30,7 @@ import {
 import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
 import { afloatJson, bottleJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
+import { wordedShare } from "./worded";
 
 const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
 
@@ -42,14 +43,17 @@ const members: MiddlewareHandler<Env> = async (c, next) => {
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()
   .get("/detail/:id", async (c) =>
-    c.json(bottleJson(await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
+    c.json(bottleJson(c, await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
   )
   .get("/share/:id", query(SHARE), async (c) => {
     const { db, person, now, t } = c.var;
     const { btype, invite = person?.inviteCode } = c.req.valid("query");
-    const info = await shareInfo(db, person, c.req.param("id"), { btype, invite }, originOf(c), now);
+    const info = wordedShare(
+      c,
+      await shareInfo(db, person, c.req.param("id"), { btype, invite }, originOf(c), now),
+    );
     const title = t("share.title", { name: info.bottle.author.nickname });
-    return c.json({ ...info, title, bottle: bottleJson(info.bottle) });
+    return c.json({ ...info, title, bottle: bottleJson(c, info.bottle) });
   })
   .post("/view/:id", async (c) =>
     c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
@@ -66,30 +70,30 @@ const views = new Hono<Env>()
     return c.json({ items: items.map(afloatJson), ...left });
   })
   .get("/my-bottles", query(PAGING), async (c) =>
-    c.json(listJson(await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+    c.json(listJson(c, await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .get("/picked-bottles", query(PAGING), async (c) =>
-    c.json(listJson(await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+    c.json(listJson(c, await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .get("/collected-bottles", query(PAGING), async (c) =>
-    c.json(listJson(await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+    c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .get("/collected-detail/:id", async (c) =>
-    c.json(bottleJson(await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+    c.json(bottleJson(c, await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
   );
 
 /** What is done: each a verb, under the contract's name. */
 const deeds = new Hono<Env>()
   .post("/", json(THROW), async (c) => {
     const thrown = await throwBottle(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
-    return c.json({ ...thrown, bottle: bottleJson(thrown.bottle) }, 201);
+    return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
   })
   .post("/use-collected", json(USE), async (c) => {
     const thrown = await throwCollected(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
-    return c.json({ ...thrown, bottle: bottleJson(thrown.bottle) }, 201);
+    return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
   })
   .post("/pick/:id", async (c) =>
-    c.json(bottleJson(await pickUp(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    c.json(bottleJson(c, await pickUp(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
   .post("/drop/:id", json(DROP), async (c) => {
     const { comment } = c.req.valid("json");
@@ -97,14 +101,14 @@ const deeds = new Hono<Env>()
     const dropped = await (comment === undefined
       ? throwBack(db, who, id, now)
       : drop(db, who, id, comment, now));
-    return c.json({ ...dropped, bottle: bottleJson(dropped.bottle) });
+    return c.json({ ...dropped, bottle: bottleJson(c, dropped.bottle) });
   })
   .post("/throw-back/:id", async (c) => {
     const { bottle } = await throwBack(c.var.db, await actor(c), c.req.param("id"), c.var.now);
-    return c.json(bottleJson(bottle));
+    return c.json(bottleJson(c, bottle));
   })
   .post("/collect/:id", async (c) =>
-    c.json(bottleJson(await keep(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    c.json(bottleJson(c, await keep(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
   .post("/like/:id", async (c) => c.json(await like(c.var.db, await actor(c), c.req.param("id"), c.var.now)))
   .delete("/like/:id", async (c) =>
@@ -113,7 +117,7 @@ const deeds = new Hono<Env>()
   .post("/comments/:id/answer", json(ANSWER), async (c) => {
     const { content } = c.req.valid("json");
     const bottle = await answerComment(c.var.db, await actor(c), c.req.param("id"), content, c.var.now);
-    return c.json(bottleJson(bottle));
+    return c.json(bottleJson(c, bottle));
   })
   .delete("/destroy-collected", json(DESTROY), async (c) => {
     const { bottleId } = c.req.valid("json");
@@ -128,7 +132,7 @@ const deeds = new Hono<Env>()
 export const bottlesApi = new Hono<Env>()
   .use(noNul("bottle_not_found"))
   .get("/detail/my-bottles", members, query(PAGING), async (c) =>
-    c.json(listJson(await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+    c.json(listJson(c, await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .route("/", open)
   .use(members)

@@ -2,6 +2,7 @@
 import { answerComment } from "./answering";
 import { housekeeping } from "./housekeeping";
 import { destroyCollected, keep } from "./keeping";
+import { forgetAtSea } from "./leaving";
 import { like, unlike } from "./liking";
 import { pickUp, placesTaken } from "./picking";
 import {
@@ -30,6 +31,7 @@ export {
   destroyCollected,
   drop,
   excerpt,
+  forgetAtSea,
   housekeeping,
   keep,
   leftToday,

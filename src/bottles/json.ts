@@ -1,6 +1,8 @@
 import type { Paged } from "../db/paging";
+import type { Ctx } from "../http/env";
 import type { Afloat } from "./sea";
 import type { Bottle, Comment, VoyageEvent } from "./view";
+import { worded } from "./worded";
 
 const iso = (time: number): string => new Date(time).toISOString();
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
@@ -17,8 +19,8 @@ const eventJson = (event: VoyageEvent) =>
     : { ...event, at: iso(event.at) };
 
 /** A bottle as the contract has it: times in ISO 8601. */
-export const bottleJson = (bottle: Bottle) => ({
-  ...bottle,
+export const bottleJson = (c: Ctx, bottle: Bottle) => ({
+  ...worded(c, bottle),
   createdAt: iso(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),
@@ -26,8 +28,8 @@ export const bottleJson = (bottle: Bottle) => ({
   voyage: bottle.voyage.map(eventJson),
 });
 
-export const listJson = ({ items, nextCursor }: Paged<Bottle>) => ({
-  items: items.map(bottleJson),
+export const listJson = (c: Ctx, { items, nextCursor }: Paged<Bottle>) => ({
+  items: items.map((bottle) => bottleJson(c, bottle)),
   nextCursor,
 });
 

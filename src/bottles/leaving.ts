@@ -50,7 +50,7 @@ async function takeComments(tx: Tx, userId: string): Promise<void> {
         "-",
         mine
           .select((count) => count.fn.countAll<number>().as("n"))
-          .whereRef("comments.bottle_id", "=", "bottles.id"),
+          .where(sql<boolean>`comments.bottle_id = bottles.id`),
       ),
     }))
     .where("id", "in", mine.select("comments.bottle_id"))

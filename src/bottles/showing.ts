@@ -18,6 +18,7 @@ import { sharedPage } from "./pages/shared";
 import { type ThrowProps, throwPage, throwTexts } from "./pages/throw";
 import type { SignedReader } from "./reading";
 import type { Bottle } from "./view";
+import { wordedList, wordedShare } from "./worded";
 
 /** The home screen, for anybody. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -68,7 +69,8 @@ const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const { db, person, now } = c.var;
   const share = SHARE.parse({ invite: person?.inviteCode });
-  return bottlePage(c, await shareInfo(db, person, id, share, origin(c), now), shown);
+  const shared = await shareInfo(db, person, id, share, origin(c), now);
+  return bottlePage(c, wordedShare(c, shared), shown);
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */
@@ -77,7 +79,7 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   const wanted = SHARE.safeParse(c.req.query());
   const share = wanted.success ? wanted.data : SHARE.parse({});
   const shared = await shareInfo(db, person, id, share, origin(c), now);
-  return sharedPage(c, { ...shared, invite: share.invite ?? null });
+  return sharedPage(c, { ...wordedShare(c, shared), invite: share.invite ?? null });
 }
 
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;
@@ -88,5 +90,6 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles, c
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const after = placeOf(c.req.query("cursor") ?? "") ?? START;
-  return listPage(c, list, await READING[list](c.var.db, person, { after, limit: PAGE.size }, c.var.now));
+  const items = await READING[list](c.var.db, person, { after, limit: PAGE.size }, c.var.now);
+  return listPage(c, list, wordedList(c, items));
 }

@@ -1,7 +1,7 @@
 /** The front door of the room: the only writer of coins, and what can be known about them. */
 import { type CheckedIn, checkedIn, checkIn } from "./checkin";
 import { coinsByReason } from "./guide";
-import { forgetCoins } from "./leaving";
+import { forgetCause, forgetCoins } from "./leaving";
 import { COIN_REASONS, type CoinReason, type Payment, pay } from "./paying";
 import { type Reconciliation, reconcile } from "./reconcile";
 import { type CoinRecord, coinDays, listRecords } from "./records";
@@ -14,6 +14,7 @@ export {
   checkIn,
   coinDays,
   coinsByReason,
+  forgetCause,
   forgetCoins,
   listRecords,
   pay,

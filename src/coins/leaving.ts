@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { TRADES } from "./paying";
+import { type CoinReason, TRADES } from "./paying";
 
 /**
  * The coins of somebody who leaves vanish with their records. What the other side of a trade paid or got stays in
@@ -18,4 +18,19 @@ export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
     .onConflict((on) => on.doNothing())
     .execute();
   await tx.deleteFrom("coin_records").where("user_id", "=", userId).execute();
+}
+
+/**
+ * Somebody who was the cause of another's record has left: the record stays as it is, and their id goes.
+ * @param userId whose record it is
+ * @param ref what caused it until now
+ */
+export async function forgetCause(tx: Tx, userId: string, reason: CoinReason, ref: string): Promise<void> {
+  await tx
+    .updateTable("coin_records")
+    .set({ ref: `gone:${crypto.randomUUID()}` })
+    .where("user_id", "=", userId)
+    .where("reason", "=", reason)
+    .where("ref", "=", ref)
+    .execute();
 }

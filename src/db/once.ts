@@ -1,5 +1,5 @@
 import { Refusal } from "../errors";
-import { type Db, type Tx, transact } from "./transact";
+import { type Db, type Queries, type Tx, transact } from "./transact";
 
 /** Who does something, and the key under which a repeat of the same request is recognised. */
 export interface Actor {
@@ -44,4 +44,36 @@ async function earlierAnswer<T>(tx: Tx, userId: string, mark: { key: string; req
     .executeTakeFirstOrThrow();
   if (row.request !== mark.request) throw new Refusal("idempotency_key_reused");
   return JSON.parse(row.answer ?? "null") as T;
+}
+
+const AT_ONCE = 500;
+
+type Kept = { user_id: string; key: string; answer: string | null };
+
+const keptAfter = (db: Queries, { user_id, key }: Pick<Kept, "user_id" | "key">): Promise<Kept[]> =>
+  db
+    .selectFrom("idempotency_keys")
+    .select(["user_id", "key", "answer"])
+    .where((eb) => eb(eb.refTuple("user_id", "key"), ">", eb.tuple(user_id, key)))
+    .orderBy("user_id")
+    .orderBy("key")
+    .limit(AT_ONCE)
+    .execute();
+
+/**
+ * Forgets the answers kept for anybody that name a person, few at a time so that nobody waits. What is cut off by a
+ * crash is forgotten within the day anyway.
+ */
+export async function forgetAnswersNaming(db: Db, personId: string): Promise<void> {
+  let last = { user_id: "", key: "" };
+  for (;;) {
+    const kept = await keptAfter(db, last);
+    for (const { user_id, key, answer } of kept) {
+      if (!answer?.includes(personId)) continue;
+      await db.deleteFrom("idempotency_keys").where("user_id", "=", user_id).where("key", "=", key).execute();
+    }
+    const end = kept.at(-1);
+    if (!end || kept.length < AT_ONCE) return;
+    last = end;
+  }
 }

@@ -1,6 +1,7 @@
 /** The front door of the room: what can be done with designs, and what can be known about them. */
 import { destroyDesign, destroyPurchased } from "./destroying";
 import { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house";
+import { forgetDesigner } from "./leaving";
 import {
   type CollectedDesign,
   collectedDesigns,
@@ -29,6 +30,7 @@ export {
   destroyPurchased,
   endExhibition,
   exhibit,
+  forgetDesigner,
   HOUSE_WEAR,
   hideSold,
   houseDesigns,

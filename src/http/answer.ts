@@ -28,7 +28,7 @@ export function errorText(c: Ctx, refusal: Refusal): string {
 
 /** The sentence for each field of a `validation_failed`. */
 export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<string, string> {
-  const text = (code: string) => (isKey(`field.${code}`) ? `field.${code}` : "field.invalid");
+  const text = (code: string) => [`field.${code}`, `error.${code}`].find(isKey) ?? "field.invalid";
   return Object.fromEntries(
     Object.entries(fields).map(([name, code]) => [name, (c.var.t as AnyText)(text(code), {})]),
   );
@@ -37,7 +37,8 @@ export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<strin
 /** The error answer of the contract: status and `{success: false, error: {code, message, fields?}}`. */
 export function refusalJson(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
-  const error = { code, message: errorText(c, refusal), ...(fields && { fields: fieldTexts(c, fields) }) };
+  const told = fields && refusal.status === 422;
+  const error = { code, message: errorText(c, refusal), ...(told && { fields: fieldTexts(c, fields) }) };
   return c.json({ success: false, error }, refusal.status);
 }
 

@@ -1,5 +1,7 @@
 /** Every text's key and what it asks for (null: nothing). Made by `bun run catalogue` from locales/en.json. */
 export interface Catalogue {
+  "account.delete": null;
+  "account.title": null;
   "app.line": null;
   "app.name": null;
   "ask.destroy": null;
@@ -35,6 +37,7 @@ export interface Catalogue {
   "bottle.drop": null;
   "bottle.drop_label": { name: string | number };
   "bottle.drop_send": null;
+  "bottle.gone": null;
   "bottle.held": { when: string | number };
   "bottle.in_hand": null;
   "bottle.keep": null;
@@ -147,6 +150,7 @@ export interface Catalogue {
   "error.used_up": null;
   "error.username_taken": null;
   "error.validation_failed": null;
+  "error.wrong_password": null;
   "error.wrong_state": null;
   "face.failed.title": null;
   "face.forbidden.title": null;
@@ -193,6 +197,7 @@ export interface Catalogue {
   "field.underage": null;
   "field.username_letters": null;
   "field.username_long": null;
+  "field.username_other": null;
   "field.username_required": null;
   "field.username_short": null;
   "friends.none": null;
@@ -211,6 +216,15 @@ export interface Catalogue {
   "home.throws": { n: number };
   "language.note": null;
   "language.title": null;
+  "leave.coins": null;
+  "leave.intro": null;
+  "leave.kept": null;
+  "leave.names": null;
+  "leave.sea": null;
+  "leave.stay": null;
+  "leave.type_username": { username: string | number };
+  "leave.verb": null;
+  "leave.words": null;
   "lists.collected": null;
   "lists.collected_none": null;
   "lists.collected_none_text": null;
@@ -231,6 +245,7 @@ export interface Catalogue {
   "messages.read_all": null;
   "messages.title": null;
   "messages.unread": null;
+  "notice.account_deleted": null;
   "notice.answered": null;
   "notice.checked_in": { n: number };
   "notice.destroyed": { n: number };
@@ -248,6 +263,7 @@ export interface Catalogue {
   "notice.removed": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
+  "person.gone": null;
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };

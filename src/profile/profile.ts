@@ -48,7 +48,7 @@ async function changeBirthday(tx: Tx, userId: string, birthday: string, now: num
     .executeTakeFirst();
   if (changed) return moveBottles(tx, userId, adultAt(birthday), now);
   const row = await tx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirst();
-  if (row?.birthday !== birthday) throw new Refusal("birthday_locked");
+  if (row?.birthday !== birthday) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
 }
 
 /** The bottles go with their author into the other age band; official ones belong to both. */
@@ -73,9 +73,11 @@ const columnsOf = (input: ProfileInput) => ({
   country: input.country ?? sql.ref<string>("country"),
 });
 
+const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
+
 /** @throws Refusal `nickname_taken` for a name of the house */
 function checkNickname(person: SignedIn, nickname: string): void {
-  if (isReserved(nameKey(nickname)) && !person.official) throw new Refusal("nickname_taken");
+  if (isReserved(nameKey(nickname)) && !person.official) throw nicknameTaken();
 }
 
 /**
@@ -106,7 +108,7 @@ export async function updateProfile(
       return personOf(row, person.sessionId);
     });
   } catch (error) {
-    if (uniqueViolation(error)?.includes("nickname_key")) throw new Refusal("nickname_taken");
+    if (uniqueViolation(error)?.includes("nickname_key")) throw nicknameTaken();
     throw error;
   }
 }

@@ -28,6 +28,7 @@ export function tabOf(path: string): Tab | null {
   if (path.startsWith("/friends")) return "friends";
   const own = [
     "/profile",
+    "/account",
     "/my-bottles",
     "/picked-bottles",
     "/collected",

@@ -1,5 +1,6 @@
 /** The authorization matrix: every route with who gets what. A route that is missing here fails `matrix.test.ts`. */
 import type { World } from "./open";
+import { ACCOUNT } from "./rows/account";
 import { AUTH } from "./rows/auth";
 import { BOTTLES } from "./rows/bottles";
 import { COINS } from "./rows/coins";
@@ -13,6 +14,7 @@ import type { Row } from "./rows/row";
 export type { Row, Want } from "./rows/row";
 
 export const ROWS: readonly Row[] = [
+  ...ACCOUNT,
   ...AUTH,
   ...BOTTLES,
   ...COINS,

@@ -9,7 +9,13 @@ import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 
 const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   transact(db, (tx) =>
-    tell(tx, person.id, "bottle_commented", { from: person.id, nickname: "Ana", comment, bottleId: "b" }, now),
+    tell(
+      tx,
+      person.id,
+      "bottle_commented",
+      { from: person.id, nickname: "Ana", comment, bottleId: "b" },
+      now,
+    ),
   );
 
 eachDatabase("system messages", (db) => {

@@ -15,6 +15,7 @@ export interface Rule {
 
 const BASE_ROOMS = ["auth", "profile", "coins", "messages"];
 const PRODUCT_ROOMS = [
+  "account",
   "bottles",
   "designs",
   "square",

@@ -24,14 +24,14 @@ const FAULTS: Record<string, string> = {
     select r.user_id as what from coin_records r
     where r.balance <> (select sum(e.amount) from coin_records e where e.user_id = r.user_id and e.seq <= r.seq)`,
   "each throw is paid once": `
-    select u.username as what from users u where u.official = 0
+    select u.username as what from users u where u.official = 0 and u.id <> 'gone'
     and (select count(*) from bottles b where b.author_id = u.id)
      <> (select count(*) from coin_records r where r.user_id = u.id and r.reason = 'throw_bottle')`,
   "throws are counted as they happen": `
-    select u.username as what from users u where u.official = 0
+    select u.username as what from users u where u.official = 0 and u.id <> 'gone'
     and u.throw_count <> (select count(*) from bottles b where b.author_id = u.id)`,
   "each day's counter counts what was thrown": `
-    select u.username as what from users u where u.official = 0 and u.throw_count
+    select u.username as what from users u where u.official = 0 and u.id <> 'gone' and u.throw_count
       <> (select coalesce(sum(c.n), 0) from daily_counters c where c.user_id = u.id and c.kind = 'throw')`,
   "no day has more throws than it may": `
     select c.user_id as what from daily_counters c where c.kind = 'throw' and c.n > ${SEA.throwsPerDay}`,

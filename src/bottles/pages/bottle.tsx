@@ -29,10 +29,9 @@ export const isOwn = (c: Ctx, bottle: Bottle): boolean => c.var.person?.id === b
 /** Who wrote the letter, in one line. */
 export function Author({ c, bottle: { author, createdAt } }: { c: Ctx; bottle: Bottle }) {
   const { t, language, now } = c.var;
-  const meta = t("bottle.meta", {
-    country: countryName(author.country, language),
-    age: formatAgo(language, createdAt, now),
-  });
+  const country = countryName(author.country, language);
+  const age = formatAgo(language, createdAt, now);
+  const meta = country ? t("bottle.meta", { country, age }) : age;
   const mark = author.official ? (
     <span className="tagline">
       <Icon name="shield" size={18} />

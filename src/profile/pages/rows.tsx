@@ -25,6 +25,7 @@ function rows(c: Ctx): Row[] {
       label: t("language.title"),
       value: ENDONYMS[language],
     },
+    { icon: "gear", href: "/account", label: t("account.title") },
   ];
 }
 

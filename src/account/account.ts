@@ -1,0 +1,31 @@
+/** The front door of the room: what a person may do with the account as a whole. It composes what the rooms offer. */
+import { takeLeave } from "../auth/auth";
+import { forgetAtSea } from "../bottles/bottles";
+import { forgetCoins } from "../coins/coins";
+import { forgetAnswersNaming } from "../db/once";
+import type { Db, Tx } from "../db/transact";
+import { forgetDesigner } from "../designs/designs";
+import { forgetSender } from "../messages/messages";
+
+/**
+ * How each room forgets a person, where more is to do than that rows go with the person's own. They run in this order
+ * in one transaction.
+ */
+const FORGETTING: ((tx: Tx, userId: string, now: number) => Promise<void>)[] = [
+  forgetAtSea,
+  forgetCoins,
+  forgetDesigner,
+  forgetSender,
+];
+
+/**
+ * Deletes an account, all of it or nothing (product.md, Accounts): bottles at sea sink, what others keep stays theirs
+ * without the letter, comments and likes vanish and are counted no more, coins are gone, names are free again.
+ * @throws Refusal `unauthenticated` when the person has already left, `forbidden` for an official account
+ */
+export async function deleteAccount(db: Db, userId: string, now: number): Promise<void> {
+  await takeLeave(db, userId, now, async (tx) => {
+    for (const forget of FORGETTING) await forget(tx, userId, now);
+  });
+  await forgetAnswersNaming(db, userId);
+}

@@ -1,0 +1,33 @@
+import type { Ctx } from "../../http/env";
+import type { Key } from "../../i18n/catalogue";
+import { page, Top } from "../../shell/page";
+import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
+
+/** Every page of the account: a new one is a line here. */
+const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
+  { icon: "trash", href: "/account/delete", label: "account.delete" },
+];
+
+/** `/account`: the doors to what concerns the account itself. */
+export function accountPage(c: Ctx): Promise<Response> {
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("account.title") },
+    <>
+      <Top c={c} title={t("account.title")} back="/profile" />
+      <main id="main" className="main">
+        <nav className="card list" aria-label={t("account.title")}>
+          {ROWS.map(({ icon, href, label }) => (
+            <a key={href} href={href}>
+              <Icon name={icon} size={22} />
+              <span className="grow">{(t as (key: Key) => string)(label)}</span>
+              <Icon name="chev" size={18} chev />
+            </a>
+          ))}
+        </nav>
+      </main>
+    </>,
+  );
+}

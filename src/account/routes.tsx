@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { clearSessionCookie, hasPassword } from "../auth/auth";
+import type { Refusal } from "../errors";
+import type { Ctx, Env } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { signedIn } from "../http/guard";
+import { go } from "../shell/go";
+import { PROOF } from "./input";
+import { leaveForGood } from "./leaving";
+import { deletePage } from "./pages/delete";
+import { accountPage } from "./pages/index";
+
+async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const person = signedIn(c);
+  return deletePage({ c, person, known: await hasPassword(c.var.db, person.id), refusal });
+}
+
+/** Nothing of the person stays in this browser either, but the language. */
+async function goodbye(c: Ctx): Promise<Response> {
+  await leaveForGood(c, signedIn(c), await posted(c, PROOF));
+  clearSessionCookie(c);
+  c.header("clear-site-data", '"cache", "storage"');
+  return go(c, "/login", "account_deleted");
+}
+
+/** `/account` and what lies below it. */
+export const accountPages = new Hono<Env>()
+  .get("/account", (c) => {
+    signedIn(c);
+    return accountPage(c);
+  })
+  .get("/account/delete", (c) => showDelete(c))
+  .post("/account/delete", (c) => {
+    signedIn(c);
+    return attempt(
+      c,
+      () => goodbye(c),
+      (refusal) => showDelete(c, refusal),
+    );
+  });

@@ -1,0 +1,190 @@
+/** A whole life in the house: somebody with one of everything, whose every text can be told from all others. */
+import { register } from "../../src/auth/auth";
+import { createSessions } from "../../src/auth/sessions";
+import { answerComment, countView, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
+import type { DesignRow } from "../../src/db/tables/designs";
+import type { Db } from "../../src/db/transact";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { adultAt } from "../../src/profile/rules";
+import { aBottle, NOW } from "../bottles/harbour";
+import { aPerson, block, type TestPerson } from "../support/people";
+
+export const PASSWORD = "tide-and-glass";
+let count = 0;
+
+/** What the person wrote or is called, in several scripts. Nobody else has any of it. */
+function marks() {
+  const n = `${process.pid}x${count++}`;
+  return {
+    username: `Leaver.${n}`,
+    nickname: `Ялта ${n}`,
+    email: `leaver${n}@sea.example`,
+    signature: `沉默的灯塔 ${n}`,
+    drifting: `Is the lighthouse still burning? ${n}`,
+    held: `من يقرأ هذا السطر؟ ${n}`,
+    kept: `क्या लहरें सुनती हैं? ${n}`,
+    comment: `Você também viu? ${n}`,
+    answer: `はい、見ました ${n}`,
+    design: `Glasherz ${n}`,
+    story: `Es war einmal ein Wintermeer ${n}`,
+    device: `Pocket Sextant ${n}`,
+  };
+}
+export type Marks = ReturnType<typeof marks>;
+
+export interface Life {
+  id: string;
+  marks: Marks;
+  token: string;
+  friend: TestPerson;
+  inviter: TestPerson;
+  /** A design of the person's that belongs to the friend. */
+  bought: string;
+  bottles: Record<"drifting" | "held" | "kept" | "inHand" | "inBackpack" | "commented" | "liked", string>;
+}
+
+const as = (id: string, key: string) => ({ id, once: { key, request: key } });
+
+async function arrive(db: Db, said: Marks, inviter: TestPerson): Promise<string> {
+  const { invite_code: invite } = await db
+    .selectFrom("users")
+    .select("invite_code")
+    .where("id", "=", inviter.id)
+    .executeTakeFirstOrThrow();
+  const { username, nickname, email, signature } = said;
+  const id = await register(
+    db,
+    { username, nickname, email, password: PASSWORD, language: "en", invite },
+    NOW,
+  );
+  const birthday = "1990-05-17";
+  const profile = { birthday, adult_at: adultAt(birthday), gender: "other", signature } as const;
+  await db.updateTable("users").set(profile).where("id", "=", id).execute();
+  return id;
+}
+
+/** Bottles of the person's own: one that nobody has found, one in a hand, one kept, both found by the friend. */
+async function write(db: Db, id: string, said: Marks, friend: TestPerson) {
+  const thrown = async (content: string) =>
+    (await throwBottle(db, as(id, content), { content }, NOW)).bottle.id;
+  const [drifting, held, kept] = [
+    await thrown(said.drifting),
+    await thrown(said.held),
+    await thrown(said.kept),
+  ];
+  await pickUp(db, as(friend.id, held), held, NOW);
+  await pickUp(db, as(friend.id, kept), kept, NOW);
+  await keep(db, as(friend.id, `keep ${kept}`), kept, NOW);
+  return { drifting, held, kept };
+}
+
+/** What others said, and what the person said to them. */
+async function talk(db: Db, id: string, said: Marks, friend: TestPerson) {
+  const bottle = await aBottle(db, await asPerson(db, id), { content: said.drifting });
+  await pickUp(db, friend, bottle, NOW);
+  const { comments } = (await drop(db, friend, bottle, "I read this", NOW)).bottle;
+  await answerComment(db, { id }, comments[0]?.id ?? "", said.answer, NOW);
+  await like(db, friend, bottle, NOW);
+  const commented = await aBottle(db, friend);
+  await pickUp(db, { id }, commented, NOW);
+  await drop(db, as(id, "drop"), commented, said.comment, NOW);
+  return { commented, answered: bottle };
+}
+
+const asPerson = async (db: Db, id: string): Promise<TestPerson> => ({
+  ...(await aPersonLike(db, id)),
+  reads: ["en"],
+  language: "en",
+  official: false,
+});
+
+async function aPersonLike(db: Db, id: string) {
+  const { nickname, adult_at } = await db
+    .selectFrom("users")
+    .select(["nickname", "adult_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { id, nickname, adultAt: adult_at };
+}
+
+/** What the person has of others. */
+async function gather(db: Db, id: string, friend: TestPerson) {
+  const [inHand, inBackpack, liked] = [
+    await aBottle(db, friend),
+    await aBottle(db, friend),
+    await aBottle(db, friend),
+  ];
+  await pickUp(db, { id }, inHand, NOW);
+  await pickUp(db, { id }, inBackpack, NOW);
+  await keep(db, { id }, inBackpack, NOW);
+  await like(db, { id }, liked, NOW);
+  await countView(db, id, liked, NOW);
+  return { inHand, inBackpack, liked };
+}
+
+const PLAIN = {
+  price: null,
+  like_count: 0,
+  comment_count: 0,
+  view_count: 0,
+  hot: 0,
+  listed_at: null,
+  uses: 0,
+} as const;
+
+type Made = Pick<DesignRow, "designer_id" | "owner_id" | "status" | "name" | "story">;
+
+function designRow(change: Made): DesignRow {
+  const picture = HOUSE_WEAR[0]?.picture ?? "";
+  const made = {
+    version: 1,
+    house: 0,
+    hidden: 0,
+    created_at: NOW,
+    updated_at: NOW,
+    source_id: null,
+  } as const;
+  return { id: `design ${process.pid} ${count++}`, picture, ...PLAIN, ...made, ...change };
+}
+
+/** One design of the person's own, and one that the friend has bought. */
+async function design(db: Db, id: string, said: Marks, friend: TestPerson): Promise<string> {
+  const own = {
+    designer_id: id,
+    owner_id: id,
+    status: "draft",
+    name: said.design,
+    story: said.story,
+  } as const;
+  const sold = { ...own, owner_id: friend.id, status: "purchased", name: "Sold", story: "Sold" } as const;
+  const bought = designRow(sold);
+  await db
+    .insertInto("designs")
+    .values([designRow(own), bought])
+    .execute();
+  return bought.id;
+}
+
+/** Somebody with one of everything. The house is furnished. */
+export async function aLife(db: Db): Promise<Life> {
+  const said = marks();
+  const [friend, inviter] = [await aPerson(db), await aPerson(db)];
+  const id = await arrive(db, said, inviter);
+  const token = await createSessions(db, () => NOW).start(id, said.device);
+  const own = await write(db, id, said, friend);
+  const talked = await talk(db, id, said, friend);
+  const had = await gather(db, id, friend);
+  const bought = await design(db, id, said, friend);
+  const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
+  await block(db, await asPerson(db, id), foe);
+  await block(db, newcomer, await asPerson(db, id));
+  return {
+    id,
+    marks: said,
+    token,
+    friend,
+    inviter,
+    bought,
+    bottles: { ...own, ...had, commented: talked.commented },
+  };
+}

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "bun:test";
+import { deleteAccount } from "../../src/account/account";
+import { register } from "../../src/auth/auth";
+import { answerComment, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
+import type { Db } from "../../src/db/transact";
+import type { SignedIn } from "../../src/http/env";
+import { GONE } from "../../src/limits";
+import { updateProfile } from "../../src/profile/profile";
+import { aBottle, furnish, inHand, ledgerFaults, NOW, outcome, outcomes } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { everything } from "./tables";
+
+const ROUNDS = 12;
+const NAME = "Nerissa of the far shore";
+const TEXT = "Only you were to read this";
+
+/** Somebody who can be told from all others, and is about to leave. */
+async function leaver(db: Db, round: number) {
+  const person = await aPerson(db, { nickname: `${NAME} ${round}`, nickname_key: `leaver ${round}` });
+  const leave = () => deleteAccount(db, person.id, NOW);
+  return { person, leave };
+}
+
+async function expectNoTrace(db: Db, person: TestPerson): Promise<void> {
+  for (const [table, rows] of await everything(db)) {
+    for (const trace of [person.id, person.nickname, TEXT])
+      expect([table, rows.includes(trace)]).toEqual([table, false]);
+  }
+  expect(await ledgerFaults(db)).toEqual([]);
+}
+
+eachDatabase("somebody leaves at the very moment", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("they leave twice at once: it happens once", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { person, leave } = await leaver(db(), round);
+      await throwBottle(db(), person, { content: TEXT }, NOW);
+      expect(await outcomes([leave(), leave(), leave()])).toEqual({ done: 1, unauthenticated: 2 });
+      await expectNoTrace(db(), person);
+    }
+  });
+
+  test("a bottle of theirs is picked up and kept: it is empty, or not there", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { person, leave } = await leaver(db(), 100 + round);
+      const finder = await aPerson(db());
+      const id = await aBottle(db(), person, { content: TEXT });
+      const take = async () => {
+        await pickUp(db(), finder, id, NOW);
+        return keep(db(), finder, id, NOW);
+      };
+      const [taken] = await Promise.all([outcome(take()), leave()]);
+      expect(["done", "bottle_not_found", "not_held"]).toContain(taken);
+      const row = db().selectFrom("bottles").select(["author_id", "content", "state"]).where("id", "=", id);
+      const state = taken === "done" ? "kept" : expect.stringMatching(/^(sea|removed)$/);
+      expect(await row.executeTakeFirstOrThrow()).toEqual({ author_id: GONE, content: "", state });
+      await expectNoTrace(db(), person);
+    }
+  });
+
+  test("somebody answers their bottle, likes it and is answered: nobody is thrown out, nothing stays", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { person, leave } = await leaver(db(), 200 + round);
+      const [finder, fan] = [await aPerson(db()), await aPerson(db())];
+      const [id, liked] = [await aBottle(db(), person, { content: TEXT }), await aBottle(db(), person)];
+      const [mine, said] = [await inHand(db()), await aBottle(db(), person)];
+      await pickUp(db(), finder, id, NOW);
+      await pickUp(db(), finder, said, NOW);
+      const { comments } = (await drop(db(), finder, said, "hello", NOW)).bottle;
+      const all = [
+        leave(),
+        drop(db(), finder, id, "an answer", NOW),
+        like(db(), fan, liked, NOW),
+        answerComment(db(), person, comments[0]?.id ?? "", TEXT, NOW),
+        drop(db(), mine.finder, mine.id, "hello", NOW),
+      ].map(outcome);
+      const [left, dropped, hearted, answered, other] = await Promise.all(all);
+      expect([left, other]).toEqual(["done", "done"]);
+      expect(["done", "forbidden"]).toContain(dropped ?? "");
+      expect(["done", "forbidden", "bottle_not_found"]).toContain(hearted ?? "");
+      expect(["done", "unauthenticated", "forbidden"]).toContain(answered ?? "");
+      await expectNoTrace(db(), person);
+    }
+  });
+
+  test("they are being paid: by their own throw, and for whom they invited", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { person, leave } = await leaver(db(), 300 + round);
+      const me = db().selectFrom("users").select("invite_code").where("id", "=", person.id);
+      const { invite_code: invite } = await me.executeTakeFirstOrThrow();
+      const name = `invited.${process.pid}.${round}`;
+      const newcomer = {
+        username: name,
+        nickname: name,
+        password: "tide-and-glass",
+        language: "en",
+        invite,
+      } as const;
+      const all = [
+        leave(),
+        throwBottle(db(), person, { content: TEXT }, NOW),
+        updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW),
+        register(db(), newcomer, NOW),
+      ].map(outcome);
+      const [left, threw, wrote, registered] = await Promise.all(all);
+      expect([left, registered]).toEqual(["done", "done"]);
+      expect(["done", "unauthenticated"]).toContain(threw ?? "");
+      expect(["done", "unauthenticated"]).toContain(wrote ?? "");
+      await expectNoTrace(db(), person);
+    }
+  });
+});

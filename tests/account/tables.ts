@@ -1,0 +1,49 @@
+/** What lies in a database, and which of it points to people. */
+import { sql } from "kysely";
+import type { Db } from "../../src/db/transact";
+
+const isSqlite = (db: Db): boolean =>
+  db.getExecutor().adapter.constructor.name.includes("Adapter") && !isPostgres(db);
+const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
+
+/** All tables of the product. */
+export async function tablesOf(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables.map(({ name }) => name).sort();
+}
+
+const ON_SQLITE = sql<{ tbl: string; col: string }>`
+  select m.name as tbl, f."from" as col from sqlite_master m join pragma_foreign_key_list(m.name) f
+  where m.type = 'table' and f."table" = 'users'`;
+
+const ON_POSTGRES = sql<{ tbl: string; col: string }>`
+  select t.relname as tbl, a.attname as col from pg_constraint k
+  join pg_class t on t.oid = k.conrelid join pg_attribute a on a.attrelid = t.oid and a.attnum = any (k.conkey)
+  where k.contype = 'f' and k.confrelid = 'users'::regclass`;
+
+/** Names a person, though the database does not know it: an anonymous visitor stands there as well. */
+const UNDECLARED = ["bottle_views.viewer"];
+
+/** Every column that names a person, as `table.column`. */
+export async function columnsOfPeople(db: Db): Promise<string[]> {
+  const { rows } = await (isSqlite(db) ? ON_SQLITE : ON_POSTGRES).execute(db);
+  return [...rows.map(({ tbl, col }) => `${tbl}.${col}`), ...UNDECLARED].sort();
+}
+
+/** Every row of every table as JSON, by table. */
+export async function everything(db: Db): Promise<Map<string, string>> {
+  const all = new Map<string, string>();
+  for (const table of await tablesOf(db)) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);
+    all.set(table, JSON.stringify(rows));
+  }
+  return all;
+}
+
+/** Where a column holds a value. */
+export async function holds(db: Db, column: string, value: string): Promise<boolean> {
+  const [table = "", name = ""] = column.split(".");
+  const { rows } =
+    await sql`select 1 from ${sql.table(table)} where ${sql.ref(name)} = ${value} limit 1`.execute(db);
+  return rows.length > 0;
+}
