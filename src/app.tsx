@@ -23,6 +23,7 @@ import { knownHost, sameOrigin } from "./http/origin";
 import { BODY_MAX } from "./limits";
 import { messagesApi } from "./messages/api";
 import { messagePages } from "./messages/routes";
+import { metricsApi } from "./metrics/api";
 import { countriesApi, profileApi } from "./profile/api";
 import { profilePages } from "./profile/routes";
 import { errorPage } from "./shell/error-page";
@@ -65,6 +66,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.use(surroundings(deps), secure, requestLog, knownHost);
   app.route("/", staticFiles);
   app.route("/", operations);
+  app.route("/", metricsApi);
   app.route("/designs", pictures);
   app.use(compressed, session(finder(deps.sessions)), bodyLimit({ maxSize: BODY_MAX }), sameOrigin);
   app.on(

@@ -22,6 +22,10 @@ const SETTINGS = z.object({
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
   CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, "must be at least 16 characters without blanks")
+    .optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -37,6 +41,8 @@ export interface Config {
   rateLimits: boolean;
   /** ms the clock is shifted; null: the clock is the machine's and cannot be set. */
   clockOffset: number | null;
+  /** Who brings it may read `/metrics` from elsewhere; null: nobody. */
+  metricsToken: string | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -73,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,
+    metricsToken: set.METRICS_TOKEN ?? null,
     logLevel: set.LOG_LEVEL,
   };
 }

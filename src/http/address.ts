@@ -32,3 +32,7 @@ export function clientAddress(socket: string, forwarded: string | undefined, tru
   const plain = withoutPort(found).replace(/^::ffff:(\d+\.)/i, "$1");
   return plain.includes(":") ? network(plain) : plain;
 }
+
+/** Whether an address, as `clientAddress` says it, is this machine itself. */
+export const isLoopback = (address: string): boolean =>
+  address.startsWith("127.") || address === network("::1");

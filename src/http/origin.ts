@@ -11,6 +11,9 @@ const BEARER = /^bearer +\S/i;
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
+/** Whether the request names this machine itself as its host. */
+export const isLoopbackHost = (c: Ctx): boolean => isLoopback(hostOf(c));
+
 /**
  * A Host that is none would break every address made from it. With PUBLIC_URL set only its host and loopback are
  * answered.

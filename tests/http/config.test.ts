@@ -43,6 +43,7 @@ describe("a wrong setting is named", () => {
     ["CLOCK_OFFSET_MS", "1.5"],
     ["CLOCK_OFFSET_MS", "Infinity"],
     ["CLOCK_OFFSET_MS", "0", OPERATORS],
+    ["METRICS_TOKEN", "fifteen-letters"],
     ["LOG_LEVEL", "loud"],
   ];
   test.each(WRONG)("%s=%s", (name, value, more = {}) => {
@@ -69,6 +70,7 @@ describe("settings", () => {
         welcomeBottles: true,
         rateLimits: true,
         clockOffset: null,
+        metricsToken: null,
         logLevel: "info",
       });
   });

@@ -25,6 +25,7 @@ const PRODUCT_ROOMS = [
   "feedback",
   "safety",
   "official",
+  "metrics",
 ];
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
 const GROUND = ["db", "http", "i18n", "shell", "ui", "files", "mail", "events", "translate"];

@@ -6,6 +6,7 @@ export const HOUSE: Row[] = [
   open("GET /favicon.ico", 301),
   open("GET /healthz", 200),
   open("GET /readyz", 200),
+  open("GET /metrics", 403),
   open("POST /api/test/clock", 404, { json: { offsetMs: 1 } }),
   open("GET /designs/:file", 200, { at: "/designs/{picture}.svg" }),
   open("GET /offline", 200),

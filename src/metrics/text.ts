@@ -1,0 +1,58 @@
+import { SECOND } from "../limits";
+import type { Figures } from "./metrics";
+
+interface Metric {
+  name: string;
+  type: "gauge" | "counter";
+  help: string;
+  /** What stands behind the name, and the number. */
+  samples: [label: string, value: number][];
+}
+
+const metric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({
+  name,
+  type,
+  help,
+  samples: [["", value]],
+});
+
+const by = (label: string, name: string, help: string, values: Record<string, number>): Metric => ({
+  name,
+  type: "gauge",
+  help,
+  samples: Object.entries(values).map(([value, n]) => [`{${label}="${value}"}`, n]),
+});
+
+const MICROSECONDS = 1_000_000;
+
+/** What the process itself knows, under the names Prometheus has for it. */
+function ofProcess(): Metric[] {
+  const { user, system } = process.cpuUsage();
+  return [
+    metric("process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()),
+    metric("process_cpu_seconds_total", "Processor time.", (user + system) / MICROSECONDS, "counter"),
+    metric("process_uptime_seconds", "Time since the start.", Math.round(process.uptime())),
+  ];
+}
+
+const written = ({ name, type, help, samples }: Metric): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  ...samples.map(([label, value]) => `${name}${label} ${value}`),
+];
+
+/** The figures in Prometheus' text format. */
+export function prometheus({ coins, bottles, at }: Figures): string {
+  const counted = Math.floor(at / SECOND);
+  const all = [
+    metric("driftglass_people", "Accounts.", coins.people),
+    by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
+    metric("driftglass_coins", "Coins that people own.", coins.coins),
+    metric("driftglass_coin_records_sum", "Sum of all coin records.", coins.sum),
+    by("reason", "driftglass_coin_records", "Coin records by reason.", coins.reasons),
+    metric("driftglass_coin_differences", "Books that do not close; should be 0.", coins.differences),
+    metric("driftglass_counted_timestamp_seconds", "When the above was counted.", counted),
+    ...ofProcess(),
+  ];
+  return `${all.flatMap(written).join("\n")}\n`;
+}

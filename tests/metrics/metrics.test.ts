@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { throwBottle } from "../../src/bottles/bottles";
+import { checkIn } from "../../src/coins/coins";
+import { METRICS } from "../../src/limits";
+import { aBottle, furnish, inHand } from "../bottles/harbour";
+import { openHouse, type Settings } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW } from "../support/people";
+
+const TOKEN = "sixteen-or-more-signs";
+
+eachDatabase("/metrics", (db, open) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  /** Asks over a real socket, which comes from this machine. */
+  async function ask(headers: Record<string, string>, settings: Settings = {}): Promise<Response> {
+    const { app } = openHouse(db(), settings);
+    const fetched = (request: Request, server: unknown) => app.fetch(request, { server });
+    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: fetched });
+    try {
+      const response = await fetch(`${server.url}metrics`, { headers });
+      return new Response(await response.text(), response);
+    } finally {
+      await server.stop(true);
+    }
+  }
+
+  describe("who may read it", () => {
+    const settings = { METRICS_TOKEN: TOKEN };
+    const bearer = { authorization: `Bearer ${TOKEN}` };
+    test.each<[string, Record<string, string>, Settings, number]>([
+      ["a program on this machine", {}, {}, 200],
+      ["it under another name", { host: "sea.example" }, {}, 403],
+      ["behind a proxy, known or not", { "x-forwarded-for": "127.0.0.1" }, {}, 403],
+      ["behind our proxy", { "x-forwarded-for": "127.0.0.1" }, { TRUST_PROXY: "1" }, 403],
+      ["behind one that speaks otherwise", { forwarded: "for=127.0.0.1" }, { TRUST_PROXY: "1" }, 403],
+      ["behind a proxy with the token", { "x-forwarded-for": "192.0.2.1", ...bearer }, settings, 200],
+      ["under another name with the token", { host: "sea.example", ...bearer }, settings, 200],
+      ["a wrong token", { "x-real-ip": "192.0.2.1", authorization: `Bearer ${TOKEN}x` }, settings, 403],
+      ["a token where there is none", { via: "1.1 proxy", ...bearer }, {}, 403],
+    ])("%s", async (_, headers, set, status) => {
+      expect((await ask(headers, set)).status).toBe(status);
+    });
+  });
+
+  test("people, bottles by state, coins and the sum of their records, in Prometheus' words", async () => {
+    const own = await open();
+    const house = await furnish(own);
+    const thrower = await aPerson(own);
+    await throwBottle(own, thrower, { content: "hello" }, NOW);
+    await checkIn(own, thrower, NOW);
+    const { finder } = await inHand(own);
+    await aBottle(own, thrower, { state: "kept", owner_id: finder.id });
+    await aBottle(own, thrower, { expires_at: NOW });
+    await aBottle(own, house, { state: "removed" });
+    await own.updateTable("users").set({ coins: 3 }).where("id", "=", finder.id).execute();
+
+    const { ask: request, later } = openHouse(own, { METRICS_TOKEN: TOKEN, CLOCK_OFFSET_MS: "0" });
+    const read = async () => (await request("GET", "/metrics", { token: TOKEN })).text();
+    const text = await read();
+    for (const line of [
+      "driftglass_people 4",
+      'driftglass_bottles{state="drifting"} 1',
+      'driftglass_bottles{state="held"} 1',
+      'driftglass_bottles{state="collected"} 1',
+      'driftglass_bottles{state="expired"} 1',
+      'driftglass_bottles{state="removed"} 1',
+      "driftglass_coins 18",
+      "driftglass_coin_records_sum 15",
+      'driftglass_coin_records{reason="daily_checkin"} 1',
+      "driftglass_coin_differences 1",
+      `driftglass_counted_timestamp_seconds ${NOW / 1_000}`,
+    ])
+      expect(text.split("\n")).toContain(line);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+    for (const line of text.trimEnd().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="\w+"\})? \d+(\.\d+)?)$/);
+
+    await own.updateTable("users").set({ coins: 0 }).where("id", "=", finder.id).execute();
+    expect(await read()).toContain("driftglass_coins 18\n");
+    later(METRICS.fresh);
+    expect(await read()).toContain("driftglass_coins 15\n");
+    expect(await read()).toContain("driftglass_coin_differences 0\n");
+  });
+});
