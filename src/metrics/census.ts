@@ -18,7 +18,7 @@ const some = (after: string, now: number) => sql<Part>`
     count(*) filter (where state = 'expired' or (state = 'sea' and free_at <= ${now} and expires_at <= ${now})) as expired,
     count(*) filter (where state = 'removed') as removed
   from (select id, state, free_at, expires_at from bottles where id > ${after}
-    order by id limit ${sql.lit(BOTTLES_AT_ONCE)}) as some`;
+    order by id limit ${sql.lit(BOTTLES_AT_ONCE)}) as part`;
 
 async function next(db: Queries, count: BottleCount, after: string, now: number): Promise<string | null> {
   const [part] = (await some(after, now).execute(db)).rows;
