@@ -5,7 +5,6 @@ import {
   keep,
   like,
   pickUp,
-  removeBottle,
   throwBottle,
 } from "../../src/bottles/bottles";
 import { checkIn, pay } from "../../src/coins/coins";
