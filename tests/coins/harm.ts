@@ -1,12 +1,5 @@
 /** A life with coins of every kind, and what can be wrong in its books. */
-import {
-  destroyCollected,
-  drop,
-  keep,
-  like,
-  pickUp,
-  throwBottle,
-} from "../../src/bottles/bottles";
+import { destroyCollected, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { checkIn, pay } from "../../src/coins/coins";
 import type { CoinReason } from "../../src/coins/paying";
 import { type Db, transact } from "../../src/db/transact";
