@@ -5,7 +5,7 @@ const place = (): HTMLElement | null => document.getElementById("notices");
 /** Takes notices away after their time; one that offers something to do stays. */
 export function fadeNotices(): void {
   for (const toast of document.querySelectorAll<HTMLElement>("#notices .toast:not([data-fading])")) {
-    if (toast.querySelector("button")) continue;
+    if (toast.querySelector("button, a")) continue;
     toast.dataset.fading = "";
     setTimeout(() => toast.classList.add("gone"), SHOWN);
   }

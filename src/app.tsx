@@ -5,6 +5,8 @@ import { accountPages } from "./account/routes";
 import { authApi } from "./auth/api";
 import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/cookie";
 import { authPages } from "./auth/routes";
+import { backpackApi } from "./backpack/api";
+import { backpackPages } from "./backpack/routes";
 import { bottlesApi } from "./bottles/api";
 import { bottlePages } from "./bottles/routes";
 import { coinsApi, tasksApi } from "./coins/api";
@@ -83,6 +85,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/bottles", bottlesApi);
   app.route("/api/tasks", tasksApi);
   app.route("/api/coins", coinsApi);
+  app.route("/api/backpack", backpackApi);
   app.route("/api/designs", designsApi);
   app.route("/api/system-messages", messagesApi);
 
@@ -94,6 +97,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", messagePages);
   app.route("/", coinPages);
   app.route("/", bottlePages);
+  app.route("/", backpackPages);
   app.route("/", squarePages);
   app.route("/", socialPages);
   return app;

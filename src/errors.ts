@@ -23,6 +23,7 @@ export const STATUS = {
   profile_incomplete: 403,
   insufficient_coins: 409,
   already_checked_in: 409,
+  price_changed: 409,
   bottle_not_found: 404,
   comment_not_found: 404,
   design_not_found: 404,

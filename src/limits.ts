@@ -56,7 +56,8 @@ export const COIN_CHART_DAYS = 30;
 /** The figures of `/metrics` are counted anew when they are older than this. */
 export const METRICS = { fresh: 5 * MINUTE } as const;
 
-export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10 } as const;
+/** Places at first, places and coins of one expansion (each costs 10 more than the last), bottles destroyed at once. */
+export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
 
 export const ACCOUNT = {
   usernameMin: 6,

@@ -26,7 +26,8 @@ import { showBottle, showThrow } from "./showing";
 import type { Thrown } from "./throwing";
 import { viewerOf } from "./visitor";
 
-const PICK = z.object({ bottle: z.string() });
+/** `here`: the form stands on the bottle's own page and shows there what was refused. */
+const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string() });
 
@@ -63,7 +64,14 @@ export const throwIt = (c: Ctx): Promise<Response> =>
     (refusal) => showThrow(c, refusal),
   );
 
-/** POST /pick: on to the bottle, or back to the sea with the reason. */
+const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
+  const { bottle = "", here } = c.var.fields ?? {};
+  if (!here || refusal.code === "profile_incomplete")
+    return back(c, here ? `/bottle/${bottle}` : "/", refusal);
+  return showBottle(c, bottle, { refusal, trying: "pick" });
+};
+
+/** POST /pick: on to the bottle, or back to where one was with the reason. */
 export const pick = (c: Ctx): Promise<Response> =>
   attempt(
     c,
@@ -73,7 +81,7 @@ export const pick = (c: Ctx): Promise<Response> =>
       const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
       return go(c, `/bottle/${id}`);
     },
-    (refusal) => back(c, "/", refusal),
+    (refusal) => notPicked(c, refusal),
   );
 
 /** Stays on the bottle's page: htmx takes its part out of it, a browser without comes back to it. */
@@ -109,7 +117,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
       const { comment } = await posted(c, COMMENT);
       return go(c, "/", ...said("dropped", await drop(c.var.db, who, id, comment, c.var.now)));
     },
-    (refusal) => showBottle(c, id, { refusal, dropping: true }),
+    (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
 
 /** POST /bottle/:id/answer: the text is kept when it is refused. */
@@ -122,7 +130,7 @@ export const answerIt = (c: Ctx, id: string): Promise<Response> =>
       await answerComment(c.var.db, who, comment, content, c.var.now);
       return go(c, `/bottle/${id}`, "answered");
     },
-    (refusal) => showBottle(c, id, { refusal }),
+    (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );
 
 /** An act that ends with another page, and when refused comes back to the bottle with the reason. */
@@ -155,7 +163,7 @@ export const removeIt = (c: Ctx, id: string): Promise<Response> =>
 export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
     const { reward } = await destroyCollected(c.var.db, await actor(c), id, c.var.now);
-    return go(c, "/collected-bottles", "destroyed", reward);
+    return go(c, "/backpack", "destroyed", reward);
   });
 
 /** POST /bottle/:id/view: the page tells that it was looked at. */

@@ -1,14 +1,15 @@
 /** The front door of the room: what can be done with bottles, and what can be known about them. */
 import { answerComment } from "./answering";
 import { housekeeping } from "./housekeeping";
-import { destroyCollected, keep } from "./keeping";
+import { destroyCollected, destroySeveral, keep } from "./keeping";
 import { forgetAtSea } from "./leaving";
 import { like, unlike } from "./liking";
-import { pickUp, placesTaken } from "./picking";
+import { pickUp } from "./picking";
 import {
   bottleDetail,
   collectedBottles,
   collectedDetail,
+  heldBottles,
   myBottles,
   myBottlesWithComments,
   pickedBottles,
@@ -19,9 +20,11 @@ import { throwCollected } from "./reusing";
 import { seeTheSea } from "./sea";
 import { excerpt, shareInfo, shareUrl } from "./sharing";
 import { leftToday, throwBottle } from "./throwing";
+import type { Bottle } from "./view";
 import { countView } from "./viewing";
 import { seedWelcomeBottles } from "./welcome";
 
+export type { Bottle };
 export {
   answerComment,
   bottleDetail,
@@ -29,9 +32,11 @@ export {
   collectedDetail,
   countView,
   destroyCollected,
+  destroySeveral,
   drop,
   excerpt,
   forgetAtSea,
+  heldBottles,
   housekeeping,
   keep,
   leftToday,
@@ -40,7 +45,6 @@ export {
   myBottlesWithComments,
   pickedBottles,
   pickUp,
-  placesTaken,
   removeBottle,
   seedWelcomeBottles,
   seeTheSea,

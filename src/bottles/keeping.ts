@@ -21,29 +21,42 @@ export function keep(db: Db, actor: Actor, bottleId: string, now: number): Promi
   });
 }
 
+export interface Destroyed {
+  reward: number;
+  coins: number;
+}
+
 /**
- * Destroys a kept bottle, for ever; its place in the backpack is free again, its author still has the letter.
- * @throws Refusal `bottle_not_found`, also when somebody else keeps it
+ * Destroys kept bottles, for ever; their places in the backpack are free again, their authors still have the letters.
+ * What is gone already is left out; each of the others is paid, all in one transaction.
+ * @throws Refusal `bottle_not_found` when the person keeps none of them
  */
-export function destroyCollected(
+export function destroySeveral(
   db: Db,
   actor: Actor,
-  bottleId: string,
+  ids: readonly string[],
   now: number,
-): Promise<{ reward: number; coins: number }> {
+): Promise<Destroyed> {
   return once(db, actor, now, async (tx) => {
     const { id: userId } = await lockMe(tx, actor.id);
     const destroyed = await tx
       .updateTable("bottles")
       .set({ state: "removed", owner_id: null })
-      .where("id", "=", bottleId)
+      .where("id", "in", ids)
       .where("state", "=", "kept")
       .where("owner_id", "=", userId)
       .returning("id")
-      .executeTakeFirst();
-    if (!destroyed) throw new Refusal("bottle_not_found");
-    const reward = COINS.destroy;
-    const coins = await pay(tx, { userId, amount: reward, reason: "destroy_bottle", ref: bottleId }, now);
-    return { reward, coins };
+      .execute();
+    if (destroyed.length === 0) throw new Refusal("bottle_not_found");
+    const amount = COINS.destroy;
+    let coins = 0;
+    for (const { id } of destroyed) {
+      coins = await pay(tx, { userId, amount, reason: "destroy_bottle", ref: id }, now);
+    }
+    return { reward: destroyed.length * amount, coins };
   });
 }
+
+/** Destroys one kept bottle. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
+export const destroyCollected = (db: Db, actor: Actor, bottleId: string, now: number): Promise<Destroyed> =>
+  destroySeveral(db, actor, [bottleId], now);

@@ -3,10 +3,10 @@ import { resetsAt, spend } from "../db/counters";
 import { type Actor, once } from "../db/once";
 import { insertion, prepared } from "../db/prepared";
 import type { Schema } from "../db/schema";
-import type { Db, Queries, Tx } from "../db/transact";
+import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
-import { type Band, bandOfMe, blockBetween, lockMe, type Me } from "../profile/profile";
+import { type Band, bandOfMe, blockBetween, lockMe, type Me, placesTaken } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import type { Bottle } from "./view";
 import { countedAsView } from "./viewing";
@@ -30,29 +30,6 @@ async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
   if (!row || row.state === "removed") throw new Refusal("bottle_not_found");
   if (row.author_id === me.id) throw new Refusal("own_bottle");
   if (row.picked_at !== null) throw new Refusal("already_picked");
-}
-
-const places = prepared<{ person: string; now: number }, { n: number }>((db, hole) =>
-  db
-    .selectNoFrom((eb) => [
-      sql<number>`${eb
-        .selectFrom("bottles")
-        .select((count) => count.fn.countAll().as("n"))
-        .where("holder_id", "=", hole("person"))
-        .where("free_at", ">", hole("now"))
-        .where("state", "=", sql.lit("sea"))} + ${eb
-        .selectFrom("bottles")
-        .select((count) => count.fn.countAll().as("n"))
-        .where("owner_id", "=", hole("person"))
-        .where("state", "=", sql.lit("kept"))}`.as("n"),
-    ])
-    .compile(),
-);
-
-/** Backpack places taken: bottles in hand and bottles kept. */
-export async function placesTaken(db: Queries, userId: string, now: number): Promise<number> {
-  const [row] = await places(db, { person: userId, now });
-  return Number(row?.n);
 }
 
 type Taking = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };

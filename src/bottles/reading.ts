@@ -81,6 +81,16 @@ const kept = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
+/** What the reader holds now, what drifts on first at the head. A day's picks bound how many. */
+const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.holder_id", "=", hole("reader"))
+    .where("bottles.free_at", ">", hole("now"))
+    .where("bottles.state", "=", sql.lit("sea"))
+    .orderBy("bottles.free_at")
+    .compile(),
+);
+
 /** All that the reader ever picked up, but what was removed or is hidden by a block, last picked first. */
 const picked = prepared<ListValues, BottleRead>((db, hole) =>
   readBottles(db, hole("reader"))
@@ -134,6 +144,12 @@ export async function myBottlesWithComments(
 /** What a person ever picked up, in hand and past, last picked first. */
 export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(picked(db, values(reader, page)), reader, page.limit, now, (row) => row.found_at);
+
+/** The bottles in a person's hand, the one that drifts on first at the head. */
+export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
+  const rows = await inHand(db, { reader: reader.id, now });
+  return rows.map((row) => bottleView(row, reader, now));
+}
 
 /** What a person keeps, last kept first. */
 export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>

@@ -32,5 +32,4 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))
   .get("/bottle-shared/:id", (c) => showShared(c, c.req.param("id")))
   .get("/my-bottles", (c) => showList(c, "my"))
-  .get("/picked-bottles", (c) => showList(c, "picked"))
-  .get("/collected-bottles", (c) => showList(c, "collected"));
+  .get("/picked-bottles", (c) => showList(c, "picked"));

@@ -7,7 +7,7 @@ import { COINS, PAGE } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
-import { collectedBottles, leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
+import { leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
 import { throwChoices } from "./choosing";
 import { handOf } from "./hand";
 import { SHARE } from "./input";
@@ -84,9 +84,9 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
 
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;
 
-const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles, collected: collectedBottles };
+const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 
-/** One of the three lists, from the place a cursor names. @throws Refusal `unauthenticated` */
+/** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const after = placeOf(c.req.query("cursor") ?? "") ?? START;

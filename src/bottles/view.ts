@@ -1,6 +1,6 @@
-import { svgPath } from "../designs/designs";
 import { SEA } from "../limits";
 import { bandOf } from "../profile/profile";
+import { svgPath } from "../ui/urls";
 import type { BottleRead } from "./rows";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "./rules";
 

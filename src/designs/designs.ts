@@ -10,7 +10,7 @@ import {
   purchasedDesigns,
 } from "./listing";
 import { createDesign, updateDesign } from "./making";
-import { designName, keepPicture, pictureHash, svgPath } from "./picture";
+import { designName, keepPicture, pictureHash } from "./picture";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
@@ -44,7 +44,6 @@ export {
   readDesigns,
   seedHouseDesigns,
   spendPurchased,
-  svgPath,
   takeOffSale,
   updateDesign,
   wearable,

@@ -4,7 +4,7 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { SEA } from "../limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
-import { svgPath } from "./picture";
+import { svgPath } from "../ui/urls";
 import { type Usage, usageOf } from "./rules";
 import { type Design, type DesignPerson, type DesignRead, designView, readDesigns } from "./view";
 

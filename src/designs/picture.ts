@@ -22,9 +22,6 @@ export function designName(t: Translate, { id, name }: { id: string; name: strin
   return isKey(key) ? t(key) : name;
 }
 
-/** Path of the immutable picture of a design. */
-export const svgPath = (picture: string): string => `/designs/${picture}.svg`;
-
 /** Keeps the picture of a design, once however many wear it. @returns its name */
 export async function keepPicture(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);

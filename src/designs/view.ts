@@ -3,7 +3,7 @@ import type { DesignStatus } from "../db/tables/designs";
 import type { Queries } from "../db/transact";
 import { SEA } from "../limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
-import { svgPath } from "./picture";
+import { svgPath } from "../ui/urls";
 import { type Usage, usageOf } from "./rules";
 
 /** Another person, short. */

@@ -27,6 +27,24 @@ export interface Catalogue {
   "auth.username_hint": null;
   "auth.weak_common": null;
   "auth.weak_guessable": null;
+  "backpack.choose": { text: string | number };
+  "backpack.choose_hint": { n: number };
+  "backpack.clean": null;
+  "backpack.destroy": null;
+  "backpack.destroy_ask": null;
+  "backpack.destroy_text": { n: number };
+  "backpack.drifts": { when: string | number };
+  "backpack.expand": null;
+  "backpack.expand_ask": { n: number };
+  "backpack.expand_failed": null;
+  "backpack.expand_text": { after: number; before: number; capacity: number };
+  "backpack.free": { n: number };
+  "backpack.kept": null;
+  "backpack.missing": { n: number };
+  "backpack.more_places": { n: number };
+  "backpack.none": null;
+  "backpack.none_text": null;
+  "backpack.places": null;
   "bottle.answer": null;
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;
@@ -139,6 +157,7 @@ export interface Catalogue {
   "error.overloaded": null;
   "error.own_bottle": null;
   "error.pick_limit_reached": null;
+  "error.price_changed": { n: number };
   "error.profile_incomplete": null;
   "error.rate_limited": { seconds: number };
   "error.storage_unavailable": null;
@@ -163,6 +182,8 @@ export interface Catalogue {
   "field.birthday_future": null;
   "field.birthday_invalid": null;
   "field.birthday_required": null;
+  "field.bottles_many": null;
+  "field.bottles_required": null;
   "field.comment_long": null;
   "field.comment_required": null;
   "field.content_long": null;
@@ -225,9 +246,6 @@ export interface Catalogue {
   "leave.type_username": { username: string | number };
   "leave.verb": null;
   "leave.words": null;
-  "lists.collected": null;
-  "lists.collected_none": null;
-  "lists.collected_none_text": null;
   "lists.more": null;
   "lists.my": null;
   "lists.my_none": null;
@@ -252,6 +270,7 @@ export interface Catalogue {
   "notice.dropped": null;
   "notice.dropped_capped": null;
   "notice.dropped_paid": { n: number };
+  "notice.expanded": { n: number };
   "notice.kept": null;
   "notice.liked": null;
   "notice.liked_capped": null;
@@ -267,7 +286,6 @@ export interface Catalogue {
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };
-  "profile.collected": null;
   "profile.complete": null;
   "profile.country": null;
   "profile.edit": null;

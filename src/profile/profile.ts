@@ -8,10 +8,21 @@ import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
 import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
+import { backpackSeen, placesTaken } from "./places";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
 
 export type { Band, Me };
-export { areBlocked, bandOf, bandOfMe, blockBetween, lockBoth, lockMe, needProfileComplete };
+export {
+  areBlocked,
+  backpackSeen,
+  bandOf,
+  bandOfMe,
+  blockBetween,
+  lockBoth,
+  lockMe,
+  needProfileComplete,
+  placesTaken,
+};
 
 /** How often a birthday that is set can be corrected (product.md, Age). */
 const CORRECTIONS = 1;
@@ -117,32 +128,9 @@ export async function updateProfile(
 export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
   updateProfile(db, person, input, now);
 
-/** Backpack places taken: bottles in hand and bottles kept. */
-async function backpackUsed(db: Queries, userId: string, now: number): Promise<number> {
-  const { used } = await db
-    .selectNoFrom((eb) => [
-      eb(
-        eb
-          .selectFrom("bottles")
-          .select(eb.fn.countAll<number>().as("n"))
-          .where("holder_id", "=", userId)
-          .where("free_at", ">", now)
-          .where("state", "=", sql.lit("sea")),
-        "+",
-        eb
-          .selectFrom("bottles")
-          .select(eb.fn.countAll<number>().as("n"))
-          .where("owner_id", "=", userId)
-          .where("state", "=", sql.lit("kept")),
-      ).as("used"),
-    ])
-    .executeTakeFirstOrThrow();
-  return Number(used);
-}
-
 /** The API's User: what a person sees of themselves. Nobody else is shown this. */
 export async function selfView(db: Queries, person: SignedIn, now: number) {
-  const used = await backpackUsed(db, person.id, now);
+  const used = await placesTaken(db, person.id, now);
   return {
     id: person.id,
     username: person.username,

@@ -10,7 +10,7 @@ import { COMPLETION } from "./input";
 import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
 import { profilePage } from "./pages/overview";
-import { selfView, updateProfile } from "./profile";
+import { backpackSeen, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
@@ -26,8 +26,8 @@ export const profilePages = new Hono<Env>()
     const person = signedIn(c);
     const { db, now, language } = c.var;
     const firstDay = firstDayOfWeek(language, person.country);
-    const [{ backpack }, week] = await Promise.all([
-      selfView(db, person, now),
+    const [backpack, week] = await Promise.all([
+      backpackSeen(db, person, now),
       weekOf(db, person.id, firstDay, now),
     ]);
     return profilePage(c, person, backpack, week);

@@ -4,6 +4,7 @@ import { errorText, fieldTexts } from "../http/answer";
 import type { Ctx } from "../http/env";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
+import { Ways, waysOf } from "./ways";
 
 interface FormProps {
   /** Also what htmx picks from the answer. */
@@ -62,7 +63,10 @@ export function Refused({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
-      <span>{errorText(c, refusal)}</span>
+      <span>
+        {errorText(c, refusal)}
+        <Ways ways={waysOf(c.var.t, refusal.code)} />
+      </span>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { setCookie } from "hono/cookie";
 import { isSecure, recall } from "../http/cookies";
 import type { Ctx } from "../http/env";
 import { isKey, type Translate } from "../i18n/intl";
+import { type Way, waysOf } from "./ways";
 
 const COOKIE = "notice";
 const SECONDS = 60;
@@ -11,6 +12,8 @@ export interface Notice {
   text: string;
   /** A failure is announced at once, a success politely. */
   failure: boolean;
+  /** Ways out of a failure. */
+  ways: Way[];
 }
 
 /**
@@ -36,7 +39,7 @@ export function noticeOf(t: Translate, value: string): Notice | null {
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
   const text = isKey(key) ? (t as unknown as AnyText)(key, { n: Number(n) }) : "{";
-  return text.includes("{") ? null : { text, failure };
+  return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }
 
 /** Takes the notice that the last page left. */

@@ -1,6 +1,7 @@
 import type { Translate } from "../i18n/intl";
 import { Icon } from "../ui/icon";
 import type { Notice } from "./notice";
+import { Ways } from "./ways";
 
 /** Where notices appear, with the words the few client lines need when the server does not answer. */
 export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) {
@@ -17,7 +18,10 @@ export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) 
       {notice ? (
         <div className="toast" role={notice.failure ? "alert" : undefined}>
           <Icon name={notice.failure ? "warning" : "check"} size={20} />
-          <span>{notice.text}</span>
+          <span>
+            {notice.text}
+            <Ways ways={notice.ways} />
+          </span>
         </div>
       ) : null}
     </div>

@@ -2,6 +2,7 @@
 import type { World } from "./open";
 import { ACCOUNT } from "./rows/account";
 import { AUTH } from "./rows/auth";
+import { BACKPACK } from "./rows/backpack";
 import { BOTTLES } from "./rows/bottles";
 import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
@@ -16,6 +17,7 @@ export type { Row, Want } from "./rows/row";
 export const ROWS: readonly Row[] = [
   ...ACCOUNT,
   ...AUTH,
+  ...BACKPACK,
   ...BOTTLES,
   ...COINS,
   ...DESIGNS,

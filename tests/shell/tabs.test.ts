@@ -37,7 +37,8 @@ test.each([
   ["/system-messages", "profile"],
   ["/my-bottles", "profile"],
   ["/picked-bottles", "profile"],
-  ["/collected-bottles", "profile"],
+  ["/backpack", "profile"],
+  ["/invite", "profile"],
   ["/coin-records", "profile"],
   ["/bottle/x", null],
   ["/nowhere", null],
@@ -144,10 +145,17 @@ eachDatabase("notices", (db) => {
     const { text, failure, cookies } = await shown("throw_success:5");
     expect([text, failure]).toEqual([translate("en")("notice.throw_success", { n: 5 }), false]);
     expect(cookies).toEqual(["notice=; Max-Age=0; Path=/"]);
-    expect(await shown("backpack_full")).toMatchObject({
-      text: translate("en")("error.backpack_full"),
+    expect(await shown("not_held")).toMatchObject({
+      text: translate("en")("error.not_held"),
       failure: true,
     });
+  });
+
+  test("a full backpack has two ways out", async () => {
+    const { text, failure } = await shown("backpack_full");
+    expect(failure).toBe(true);
+    expect(text).toStartWith(translate("en")("error.backpack_full"));
+    for (const way of ["/backpack#kept", "/backpack#expand"]) expect(text).toContain(`href="${way}"`);
   });
 
   test.each([

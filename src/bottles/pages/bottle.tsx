@@ -19,8 +19,8 @@ import { Voyage } from "./voyage";
 
 export interface Shown {
   refusal?: Refusal | null;
-  /** It was the comment that was refused. */
-  dropping?: boolean;
+  /** What it was that was refused. */
+  trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
 }
 
@@ -43,7 +43,7 @@ export function Author({ c, bottle: { author, createdAt } }: { c: Ctx; bottle: B
 
 function backOf(c: Ctx, bottle: Bottle): string {
   if (isOwn(c, bottle)) return "/my-bottles";
-  if (bottle.actions.includes("destroy")) return "/collected-bottles";
+  if (bottle.actions.includes("destroy")) return "/backpack";
   return "/";
 }
 
@@ -75,16 +75,16 @@ function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Parts({ c, bottle, refusal, dropping }: Shown & { c: Ctx; bottle: Bottle }) {
+function Parts({ c, bottle, refusal = null, trying }: Shown & { c: Ctx; bottle: Bottle }) {
   return (
     <>
       <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
       <Stats c={c} bottle={bottle} />
-      <PickUp c={c} bottle={bottle} />
+      <PickUp c={c} bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <Held c={c} bottle={bottle} />
-      {dropping ? <DropAgain c={c} bottle={bottle} refusal={refusal ?? null} /> : null}
+      {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
       {c.var.person ? (
-        <Comments c={c} bottle={bottle} refusal={dropping ? null : (refusal ?? null)} />
+        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} />
       ) : (
         <SignIn c={c} bottle={bottle} />
       )}
@@ -110,7 +110,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
         <Parts c={c} bottle={bottle} {...shown} />
         <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
       </main>
-      <HandBar c={c} shared={shared} dropping={shown.dropping} />
+      <HandBar c={c} shared={shared} dropping={shown.trying === "drop"} />
     </>,
   );
 }

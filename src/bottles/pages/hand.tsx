@@ -29,16 +29,22 @@ export function Held({ c, bottle }: Props) {
 }
 
 /** For who came by a link to a bottle that drifts within reach. */
-export function PickUp({ c, bottle }: Props) {
+export function PickUp({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t, now } = c.var;
-  if (!bottle.actions.includes("pick")) return null;
+  const may = bottle.actions.includes("pick");
+  if (!may && !refusal) return null;
   return (
-    <Form id="pick" action="/pick" className="pick-up">
+    <Form id="pick" action="/pick" className="pick-up stack">
       <Once value={newId(now)} />
-      <button type="submit" name="bottle" value={bottle.id} className="btn pri wide">
-        <Icon name="pick" size={20} />
-        {t("bottle.pick")}
-      </button>
+      <input type="hidden" name="here" value="1" />
+      <input type="hidden" name="bottle" value={bottle.id} />
+      <Refused c={c} refusal={refusal} />
+      {may ? (
+        <button type="submit" className="btn pri wide">
+          <Icon name="pick" size={20} />
+          {t("bottle.pick")}
+        </button>
+      ) : null}
     </Form>
   );
 }

@@ -6,14 +6,10 @@ import { Standing } from "../../ui/scene";
 import { urls } from "../../ui/urls";
 import type { Bottle } from "../view";
 
-export type List = "my" | "picked" | "collected";
+export type List = "my" | "picked";
 
-const PATHS: Record<List, string> = {
-  my: "/my-bottles",
-  picked: "/picked-bottles",
-  collected: "/collected-bottles",
-};
-const LISTS: readonly List[] = ["my", "picked", "collected"];
+const PATHS: Record<List, string> = { my: "/my-bottles", picked: "/picked-bottles" };
+const LISTS: readonly List[] = ["my", "picked"];
 
 export interface ListProps {
   items: readonly Bottle[];
@@ -33,21 +29,10 @@ function Tabs({ c, list }: { c: Ctx; list: List }) {
   );
 }
 
-function stateOf(c: Ctx, bottle: Bottle, list: List) {
+function stateOf(c: Ctx, bottle: Bottle) {
   const { t } = c.var;
   if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
-  if (list === "collected" && bottle.usage) {
-    const { used, max } = bottle.usage;
-    return {
-      text: t(`usage.${used === 0 ? "unused" : used < max ? "partially_used" : "used_up"}`, { used, max }),
-      look: "",
-    };
-  }
   return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
-}
-
-function timeOf(bottle: Bottle, list: List): number {
-  return list === "collected" ? (bottle.collectedAt ?? bottle.createdAt) : bottle.createdAt;
 }
 
 function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
@@ -64,9 +49,9 @@ function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
+function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { language, now } = c.var;
-  const state = stateOf(c, bottle, list);
+  const state = stateOf(c, bottle);
   return (
     <li>
       <a className="brow" href={`/bottle/${bottle.id}`}>
@@ -79,7 +64,7 @@ function Row({ c, bottle, list }: { c: Ctx; bottle: Bottle; list: List }) {
           </span>
           <span className="meta num">
             <span className={state.look}>{state.text}</span>
-            <span>{formatAgo(language, timeOf(bottle, list), now)}</span>
+            <span>{formatAgo(language, bottle.createdAt, now)}</span>
           </span>
           <Counts c={c} bottle={bottle} />
         </span>
@@ -94,7 +79,7 @@ function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }
   return (
     <>
       {items.map((bottle) => (
-        <Row key={bottle.id} c={c} bottle={bottle} list={list} />
+        <Row key={bottle.id} c={c} bottle={bottle} />
       ))}
       {nextCursor ? (
         <li
@@ -128,7 +113,7 @@ function Nothing({ c, list }: { c: Ctx; list: List }) {
   );
 }
 
-/** My bottles, the ones I picked up, the ones I keep. */
+/** The bottles I threw and the ones I picked up. */
 export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
   const title = c.var.t("lists.title");
   return page(

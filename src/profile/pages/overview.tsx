@@ -1,7 +1,7 @@
 import type { WeekDay } from "../../coins/coins";
 import type { Ctx, SignedIn } from "../../http/env";
 import { page } from "../../shell/page";
-import { BackpackCard } from "./backpack-card";
+import { BackpackCard, type BackpackProps } from "./backpack-card";
 import { CoinsCard } from "./coins-card";
 import { Head } from "./head";
 import { Doors } from "./rows";
@@ -10,7 +10,7 @@ import { Doors } from "./rows";
 export function profilePage(
   c: Ctx,
   person: SignedIn,
-  backpack: { capacity: number; used: number },
+  backpack: BackpackProps,
   week: readonly WeekDay[],
 ): Promise<Response> {
   return page(

@@ -17,7 +17,6 @@ function rows(c: Ctx): Row[] {
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown") },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
-    { icon: "bag", href: "/collected-bottles", label: t("profile.collected") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
     {
       icon: "globe",

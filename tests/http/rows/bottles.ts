@@ -68,13 +68,10 @@ export const BOTTLES: Row[] = [
   row("POST /bottle/:id/remove", [door("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]], {
     at: "/bottle/{sea}/remove",
   }),
-  row(
-    "POST /bottle/:id/destroy",
-    [door("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/collected-bottles"]],
-    { at: "/bottle/{kept}/destroy" },
-  ),
+  row("POST /bottle/:id/destroy", [door("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]], {
+    at: "/bottle/{kept}/destroy",
+  }),
   open("GET /bottle-shared/:id", 200, { at: "/bottle-shared/{sea}" }),
   room("/my-bottles"),
   room("/picked-bottles"),
-  room("/collected-bottles"),
 ];

@@ -1,0 +1,30 @@
+import type { Translate } from "../i18n/intl";
+
+/** A way out of what was refused: where to, and what it is called. */
+export interface Way {
+  href: string;
+  text: string;
+}
+
+/** The ways out that a refusal has; most have none. */
+export function waysOf(t: Translate, code: string): Way[] {
+  if (code !== "backpack_full") return [];
+  return [
+    { href: "/backpack#kept", text: t("backpack.clean") },
+    { href: "/backpack#expand", text: t("backpack.expand") },
+  ];
+}
+
+/** The ways as buttons. */
+export function Ways({ ways }: { ways: readonly Way[] }) {
+  if (ways.length === 0) return null;
+  return (
+    <span className="ways">
+      {ways.map(({ href, text }) => (
+        <a key={href} className="btn sm" href={href}>
+          {text}
+        </a>
+      ))}
+    </span>
+  );
+}

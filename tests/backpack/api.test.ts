@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "bun:test";
+import { pay } from "../../src/coins/coins";
+import { transact } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { aBottle, coinsOf, furnish, NOW } from "../bottles/harbour";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+eachDatabase("the backpack over HTTP", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function owner(coins: number) {
+    const house = openHouse(db());
+    const person = await aPerson(db());
+    const payment = { userId: person.id, amount: coins, reason: "admin_adjustment", ref: "seed" } as const;
+    await transact(db(), (tx) => pay(tx, payment, NOW));
+    const token = await house.enter(person);
+    const call = async (method: string, path: string, sent = {}) => {
+      const response = await house.ask(method, path, { token, ...sent });
+      return { status: response.status, body: await response.json() };
+    };
+    const post = (form: Record<string, string>, path = "/backpack/expand") =>
+      house.ask("POST", path, { session: token, form });
+    return { person, call, post, page: () => house.ask("GET", "/backpack", { session: token }) };
+  }
+
+  test("what it holds, and one step more without a body", async () => {
+    const { call } = await owner(15);
+    expect((await call("GET", "/api/backpack")).body).toMatchObject({ capacity: 20, used: 0, nextCost: 10 });
+    const { status, body } = await call("POST", "/api/backpack/expand");
+    expect([status, body]).toEqual([200, { capacity: 30, used: 0, nextCost: 20, coins: 5 }]);
+    const poor = await call("POST", "/api/backpack/expand");
+    expect([poor.status, poor.body.error.code]).toEqual([409, "insufficient_coins"]);
+  });
+
+  test("a retry with the same key gets the same answer", async () => {
+    const { call, person } = await owner(100);
+    const sent = { headers: { "idempotency-key": "again" } };
+    const first = await call("POST", "/api/backpack/expand", sent);
+    expect(await call("POST", "/api/backpack/expand", sent)).toEqual(first);
+    expect(await coinsOf(db(), person)).toBe(90);
+  });
+
+  test.each([-20, 20.5, 1e300, "20", null, 19, {}])("a capacity of %p is none", async (capacity) => {
+    const { call, person } = await owner(100);
+    const { status, body } = await call("POST", "/api/backpack/expand", { json: { capacity } });
+    expect([status, body.error.fields]).toEqual([422, { capacity: expect.any(String) }]);
+    expect(await coinsOf(db(), person)).toBe(100);
+  });
+
+  test.each(["", "-20", "20.5", "1e9", "99999999999999999999", "x", "20,20"])(
+    "a form that says %p buys nothing",
+    async (capacity) => {
+      const { post, person } = await owner(100);
+      const { status } = await post({ capacity });
+      expect([422, 409]).toContain(status);
+      expect(await coinsOf(db(), person)).toBe(100);
+    },
+  );
+
+  test("a form with an old price shows what the next places cost now", async () => {
+    const { post, person } = await owner(100);
+    expect((await post({ capacity: "20" })).headers.get("location")).toBe("/backpack");
+    const late = await post({ capacity: "20" });
+    const html = await late.text();
+    expect(late.status).toBe(409);
+    expect(html).toContain("expand failed");
+    expect(html).toContain('name="capacity" value="30"');
+    expect(await coinsOf(db(), person)).toBe(90);
+  });
+
+  test("who cannot pay reads how much is missing, and has no button", async () => {
+    const { page } = await owner(7);
+    const html = await (await page()).text();
+    expect(html).toContain("3 coins short");
+    expect(html).not.toContain("expand-ask");
+  });
+
+  test("ticked bottles are destroyed; none ticked is said beside them; too many are refused", async () => {
+    const { post, person } = await owner(1);
+    const kept = { state: "kept", owner_id: person.id, collected_at: NOW } as const;
+    const author = await aPerson(db());
+    const ids = [await aBottle(db(), author, kept), await aBottle(db(), author, kept)];
+    const none = await post({}, "/backpack/clean");
+    expect([none.status, (await none.text()).includes("Tick at least one bottle")]).toEqual([422, true]);
+    const many = await post(
+      { bottles: Array.from({ length: 101 }, (_, n) => n).join(",") },
+      "/backpack/clean",
+    );
+    expect(many.status).toBe(422);
+    const done = await post({ bottles: ids.join(",") }, "/backpack/clean");
+    expect(done.headers.get("location")).toBe("/backpack");
+    expect(await coinsOf(db(), person)).toBe(3);
+    const again = await post({ bottles: ids.join(",") }, "/backpack/clean");
+    expect(again.status).toBe(404);
+  });
+
+  test("a full backpack: picking on the bottle's own page shows both ways out there", async () => {
+    const { post, page, person } = await owner(1);
+    const author = await aPerson(db());
+    const kept = { state: "kept", owner_id: person.id, collected_at: NOW } as const;
+    for (let n = 0; n < 20; n++) await aBottle(db(), author, kept);
+    const bottle = await aBottle(db(), author);
+    const here = await post({ bottle, here: "1" }, "/pick");
+    const html = await here.text();
+    expect(here.status).toBe(409);
+    for (const way of ["/backpack#kept", "/backpack#expand"]) expect(html).toContain(`href="${way}"`);
+    const atSea = await post({ bottle }, "/pick");
+    expect(atSea.headers.get("location")).toBe("/");
+    expect(atSea.headers.get("set-cookie")).toContain("notice=backpack_full");
+    expect(await (await page()).text()).toContain(translate("en")("error.backpack_full"));
+  });
+});
