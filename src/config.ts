@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEVER } from "./limits";
+import { NEVER, PROVIDERS, type Provider } from "./limits";
 
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -12,12 +12,32 @@ const origin = z.string().refine(isOrigin, "must be an origin such as https://ex
 
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const isIssuer = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, search, hash, username } = new URL(value);
+  const safe = protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+  return safe && `${search}${hash}${username}` === "";
+};
+const issuer = z.string().refine(isIssuer, "must be https://…, or http:// on loopback");
+const credential = z.string().max(500).optional();
+
 const SETTINGS = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
   PUBLIC_URL: origin.optional(),
+  GOOGLE_CLIENT_ID: credential,
+  GOOGLE_CLIENT_SECRET: credential,
+  FACEBOOK_CLIENT_ID: credential,
+  FACEBOOK_CLIENT_SECRET: credential,
+  TWITTER_CLIENT_ID: credential,
+  TWITTER_CLIENT_SECRET: credential,
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: credential,
+  OIDC_CLIENT_SECRET: credential,
+  OIDC_NAME: z.string().max(40).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
@@ -29,6 +49,16 @@ const SETTINGS = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
+/** What we are at another service. */
+export interface SocialClient {
+  clientId: string;
+  clientSecret: string;
+  /** As people read it on the button. */
+  name: string;
+  /** OpenID Connect: who issues the tokens, as it stands in its discovery document. */
+  issuer: string | null;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -36,6 +66,8 @@ export interface Config {
   databaseUrl: string | null;
   /** Origin without a trailing slash, or null: then the request's own host counts. */
   publicUrl: string | null;
+  /** The services through which people may sign in; the others are missing. */
+  social: Partial<Record<Provider, SocialClient>>;
   trustProxy: number;
   welcomeBottles: boolean;
   rateLimits: boolean;
@@ -59,6 +91,38 @@ function parse(env: Record<string, string | undefined>) {
   throw new ConfigError(`setting ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
+type Settings = ReturnType<typeof parse>;
+
+/** As people know them. OpenID Connect is called by OIDC_NAME, or its issuer's host, where it is configured. */
+export const PROVIDER_NAMES: Record<Provider, string> = {
+  google: "Google",
+  facebook: "Facebook",
+  twitter: "Twitter (X)",
+  oidc: "OpenID Connect",
+};
+
+/** One provider's client, or null where none of its settings is there. @throws ConfigError where only some are */
+function socialClient(set: Settings, provider: Provider): SocialClient | null {
+  const prefix = provider.toUpperCase() as Uppercase<Provider>;
+  const needed = [
+    `${prefix}_CLIENT_ID`,
+    `${prefix}_CLIENT_SECRET`,
+    ...(prefix === "OIDC" ? ["OIDC_ISSUER"] : []),
+  ];
+  const values = needed.map((name) => set[name as keyof Settings]);
+  if (values.every((value) => value === undefined)) return null;
+  const missing = needed[values.indexOf(undefined)];
+  if (missing) throw new ConfigError(`setting ${missing}: missing beside the others of ${prefix}_…`);
+  const issuer = provider === "oidc" ? String(set.OIDC_ISSUER) : null;
+  const name = issuer === null ? PROVIDER_NAMES[provider] : (set.OIDC_NAME ?? new URL(issuer).host);
+  return { clientId: String(values[0]), clientSecret: String(values[1]), name, issuer };
+}
+
+function socialClients(set: Settings): Config["social"] {
+  const found = PROVIDERS.map((provider) => [provider, socialClient(set, provider)] as const);
+  return Object.fromEntries(found.filter(([, client]) => client !== null));
+}
+
 /**
  * Reads the settings of `api.md`, "Running it".
  * @throws ConfigError naming the setting
@@ -75,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: set.DATA_DIR,
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl: set.PUBLIC_URL ? new URL(set.PUBLIC_URL).origin : null,
+    social: socialClients(set),
     trustProxy: set.TRUST_PROXY,
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,

@@ -18,6 +18,10 @@ export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", 
 export const DEFAULT_LANGUAGE = "en";
 export const DEFAULT_COUNTRY = "US";
 
+/** Other services that know people: they may open an account here. `oidc` is any OpenID Connect provider. */
+export const PROVIDERS = ["google", "facebook", "twitter", "oidc"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
 export const SEA = {
   throwsPerDay: 3,
   picksPerDay: 10,
@@ -72,6 +76,18 @@ export const ACCOUNT = {
 } as const;
 
 export const SESSION = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
+
+/** Signing in through another service: times in ms, answers in bytes. */
+export const SOCIAL = {
+  /** From leaving for the provider until coming back; also how long a link waits for the account's password. */
+  flow: 10 * MINUTE,
+  passwordTries: 5,
+  answerMax: 64 * 1024,
+  /** How long an OpenID Connect provider's discovery document is believed. */
+  discoveryKept: HOUR,
+  /** How far a provider's clock may be behind ours. */
+  clockSkew: MINUTE,
+} as const;
 
 /** Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. */
 export const PASSWORD_HASH = { memoryKiB: 19_456, passes: 2, atOnce: 2, queue: 64 } as const;

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
+import { dropPendingLinks } from "./auth/pending";
 import { createSessions } from "./auth/sessions";
 import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
@@ -75,7 +76,12 @@ async function start(): Promise<void> {
       return new Response(null, { status: 500 });
     },
   });
-  const tidy = () => Promise.all([housekeeping(opened.db, clock.now()), sessions.deleteExpired()]);
+  const tidy = () =>
+    Promise.all([
+      housekeeping(opened.db, clock.now()),
+      sessions.deleteExpired(),
+      dropPendingLinks(opened.db, clock.now()),
+    ]);
   const stopHousekeeping = startHousekeeping(tidy, log);
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();

@@ -1,11 +1,13 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../http/env";
-import { signedIn } from "../http/guard";
+import { members, signedIn } from "../http/guard";
 import { json } from "../http/validated";
 import { needProfileComplete, selfView } from "../profile/profile";
 import { clearSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
-import { CREDENTIALS, REGISTRATION } from "./input";
+import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "./input";
+import { grantedLink, linkList, socialLogIn } from "./social-api";
+import { unlinkProvider } from "./social-entrance";
 
 /** The login response of specification section 3. The API gives the token only; a cookie is for pages. */
 const answer = async (c: Ctx, { token, person }: Entered) => ({
@@ -22,6 +24,18 @@ export const authApi = new Hono<Env>()
   .post("/login", json(CREDENTIALS), async (c) =>
     c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
+  .post("/social-login", json(SOCIAL_LOGIN), async (c) =>
+    c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
+  )
+  .get("/links", async (c) => c.json(await linkList(c, signedIn(c))))
+  .post("/links", members, json(SOCIAL_GRANT), async (c) => {
+    await grantedLink(c, signedIn(c), c.req.valid("json"));
+    return c.json(await linkList(c, signedIn(c)), 201);
+  })
+  .delete("/links/:provider", async (c) => {
+    await unlinkProvider(c, signedIn(c), c.req.param("provider"));
+    return c.body(null, 204);
+  })
   .post("/logout", async (c) => {
     signedIn(c);
     await leave(c);

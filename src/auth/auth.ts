@@ -51,7 +51,7 @@ const inviterOf = (tx: Tx, code: string) =>
     .executeTakeFirst();
 
 /** The new row, and the reward of whoever invited it; an unknown code is nobody's. */
-async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+export async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   const code = inviteCodeOf(invite);
   const inviter = code && (await inviterOf(tx, code));
   if (!inviter) return void (await tx.insertInto("users").values(row).execute());

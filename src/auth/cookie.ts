@@ -3,7 +3,9 @@ import type { Ctx } from "../http/env";
 import { SECOND, SESSION } from "../limits";
 
 /** Under https the prefix makes the browser refuse such a cookie from anywhere but this host. */
-const nameOf = (c: Ctx): string => (isSecure(c) ? "__Host-session" : "session");
+export const ownCookie = (c: Ctx, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
+
+const nameOf = (c: Ctx): string => ownCookie(c, "session");
 
 /** Gives the browser its session's token for 30 days; repeated when the session is prolonged. */
 export const setSessionCookie = (c: Ctx, token: string): void =>

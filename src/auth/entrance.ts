@@ -13,7 +13,8 @@ export interface Entered {
 
 const sessionsOf = (c: Ctx) => createSessions(c.var.db, () => c.var.now);
 
-async function enter(c: Ctx, userId: string): Promise<Entered> {
+/** Begins a session for a person who has proven who they are. */
+export async function enter(c: Ctx, userId: string): Promise<Entered> {
   const sessions = sessionsOf(c);
   const token = await sessions.start(userId, c.req.header("user-agent") ?? "");
   const found = await sessions.validate(token);

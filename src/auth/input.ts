@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTRIES } from "../i18n/countries";
-import { ACCOUNT, LANGUAGES } from "../limits";
+import { ACCOUNT, LANGUAGES, PROVIDERS } from "../limits";
 import { nicknameFault, passwordFault, usernameFault } from "./rules";
 
 /** A text checked by a rule of `rules.ts`, whose answer is the field's code. */
@@ -38,3 +38,24 @@ export const CREDENTIALS = z.object({
   password: z.string("password_required").min(1, "password_required").max(1_000, "password_long"),
 });
 export type Credentials = z.infer<typeof CREDENTIALS>;
+
+const short = z.string().min(1).max(1_000, "too_long");
+
+/** What an API client brings back from a provider. The provider holds it to the address it sent the person to. */
+export const SOCIAL_GRANT = z.object({
+  provider: z.enum(PROVIDERS),
+  code: z.string().min(1).max(4_000, "too_long"),
+  codeVerifier: z.string().regex(/^[\w.~-]{43,128}$/),
+  redirectUri: short.refine((uri) => URL.canParse(uri)),
+  nonce: short.optional(),
+});
+export type SocialGrant = z.infer<typeof SOCIAL_GRANT>;
+
+export const SOCIAL_LOGIN = SOCIAL_GRANT.extend({
+  invite: z.string().max(64, "too_long").optional(),
+  language: language.optional(),
+});
+export type SocialLogin = z.infer<typeof SOCIAL_LOGIN>;
+
+/** The password that decides about a link. */
+export const LINKING = z.object({ password: CREDENTIALS.shape.password });

@@ -9,6 +9,7 @@ import { ownPath } from "../shell/go";
 import { page } from "../shell/page";
 import { Icon } from "../ui/icon";
 import { DayNight } from "../ui/picture";
+import { WaysOr } from "./pages/ways";
 
 function Brand({ c, low }: { c: Ctx; low?: boolean }) {
   const { t } = c.var;
@@ -49,7 +50,7 @@ interface PasswordProps {
 }
 
 /** A password with the eye that shows it; the eye appears only where a script can turn it. */
-function Password({ c, name, label, tried, fresh }: PasswordProps) {
+export function Password({ c, name, label, tried, fresh }: PasswordProps) {
   return (
     <FieldFrame name={name} label={label} tried={tried} icon="lock">
       <input
@@ -123,6 +124,7 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
     <>
       <Brand c={c} />
       <Entry c={c} current="login" next={next}>
+        <WaysOr c={c} next={next} invite={c.req.query("invite")} />
         <Form id="login" action="/login">
           <input type="hidden" name="next" value={next} />
           <Refused c={c} refusal={refusal} />
@@ -173,6 +175,7 @@ export function registerPage(
     <>
       <Brand c={c} low />
       <Entry c={c} current="register" next={next}>
+        <WaysOr c={c} next={next} invite={invite} />
         <Form id="register" action="/register">
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="invite" value={invite.slice(0, 64)} />

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { Refusal } from "../errors";
-import { keep } from "../http/cookies";
-import type { Ctx, Env, SignedIn } from "../http/env";
+import type { Ctx, Env } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { spendRate } from "../http/limit";
-import { needProfileComplete } from "../profile/profile";
 import { go, ownPath } from "../shell/go";
-import { clearSessionCookie, setSessionCookie } from "./cookie";
-import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
+import { clearSessionCookie } from "./cookie";
+import { leave, logInAndEnter, registerAndEnter } from "./entrance";
 import { CREDENTIALS, REGISTRATION } from "./input";
 import { loginPage, registerPage } from "./pages";
 import { weakness } from "./passwords";
+import { socialPages } from "./social";
+import { onward, welcome } from "./welcome";
 
 const next = z.string().optional();
 const LOGIN = CREDENTIALS.extend({ next });
@@ -20,19 +20,6 @@ const REGISTER = REGISTRATION.omit({ language: true }).extend({
   confirm: z.string(),
   weak: z.string().optional(),
 });
-
-/** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
-function welcome(c: Ctx, { token, person }: Entered): SignedIn {
-  setSessionCookie(c, token);
-  keep(c, "language", person.language);
-  return person;
-}
-
-/** Where to after signing in: the missing profile first, then where one was going. */
-function onward(person: SignedIn, wish: string | undefined): string {
-  const path = ownPath(wish);
-  return needProfileComplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
-}
 
 async function login(c: Ctx): Promise<Response> {
   const input = await posted(c, LOGIN);
@@ -54,6 +41,7 @@ async function registration(c: Ctx): Promise<Response> {
 const away = (c: Ctx): Response | null => (c.var.person ? go(c, ownPath(c.req.query("next"))) : null);
 
 export const authPages = new Hono<Env>()
+  .route("/", socialPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
     attempt(

@@ -43,3 +43,36 @@ export function passwordFault(password: string): string | null {
   if (lengthOf(password) < ACCOUNT.passwordMin) return "password_short";
   return lengthOf(password) > ACCOUNT.passwordMax ? "password_long" : null;
 }
+
+/** Digits a name may get behind it until it is free. */
+const MOST_DIGITS = 6;
+
+const shortened = (name: string, most: number): string => [...name].slice(0, most - MOST_DIGITS).join("");
+
+/** What of a name from elsewhere may stand in a username, with room for digits; it may be too short to be one. */
+export function usernameFrom(name: string): string {
+  const fit = name
+    .normalize("NFKC")
+    .replace(/\s+/gu, ".")
+    .replace(/[^\p{L}\p{M}\p{N}_.-]|\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/^\p{M}+/u, "");
+  return shortened(fit, ACCOUNT.usernameMax);
+}
+
+/** What of a name from elsewhere may stand in a nickname, with room for digits; it may show nothing. */
+export const nicknameFrom = (name: string): string =>
+  shortened(name.replace(new RegExp(UNFIT, "gu"), "").trim(), ACCOUNT.nicknameMax).trim();
+
+/**
+ * Names to try until one is free: the base alone, then with two, four and six digits.
+ * @param fault of a name, or null where it may be had
+ * @param digits so many of them, drawn
+ */
+export const drafts = (
+  base: string,
+  fault: (name: string) => string | null,
+  digits: (count: number) => string,
+): string[] =>
+  [0, 2, 4, MOST_DIGITS]
+    .map((count) => base + digits(count))
+    .filter((name) => fault(name) === null && !isReserved(nameKey(name)));

@@ -1,6 +1,6 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { Ctx, Env } from "../http/env";
-import { actor, signedIn } from "../http/guard";
+import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
 import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
@@ -33,12 +33,6 @@ import { viewerOf } from "./visitor";
 import { wordedShare } from "./worded";
 
 const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
-
-/** Whether someone is signed in comes before what they say. */
-const members: MiddlewareHandler<Env> = async (c, next) => {
-  signedIn(c);
-  await next();
-};
 
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()

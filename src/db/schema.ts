@@ -2,6 +2,7 @@
 
 import type { CoinTables } from "./tables/coins";
 import type { DesignTables } from "./tables/designs";
+import type { IdentityTables } from "./tables/identities";
 
 export type Truth = 0 | 1;
 
@@ -177,4 +178,4 @@ export interface SeaTables {
 }
 
 /** Every table: one line for each file of tables in `tables/`. */
-export interface Schema extends SeaTables, CoinTables, DesignTables {}
+export interface Schema extends SeaTables, CoinTables, DesignTables, IdentityTables {}

@@ -1,7 +1,8 @@
+import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
-import type { Ctx, SignedIn } from "./env";
+import type { Ctx, Env, SignedIn } from "./env";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
 export function signedIn(c: Ctx): SignedIn {
@@ -9,6 +10,12 @@ export function signedIn(c: Ctx): SignedIn {
   if (!person) throw new Refusal("unauthenticated");
   return person;
 }
+
+/** Whether someone is signed in comes before what they say. */
+export const members: MiddlewareHandler<Env> = async (c, next) => {
+  signedIn(c);
+  await next();
+};
 
 const digest = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex");
 

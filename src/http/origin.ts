@@ -9,6 +9,9 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
 const BEARER = /^bearer +\S/i;
 
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
+/** Where we are, for links that leave the page: PUBLIC_URL, or the origin that was asked. No trailing slash. */
+export const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
 /** Whether the request names this machine itself as its host. */

@@ -11,6 +11,7 @@ import { MESSAGES } from "./rows/messages";
 import { PLACES } from "./rows/places";
 import { PROFILE } from "./rows/profile";
 import type { Row } from "./rows/row";
+import { SOCIAL } from "./rows/social";
 
 export type { Row, Want } from "./rows/row";
 
@@ -25,6 +26,7 @@ export const ROWS: readonly Row[] = [
   ...MESSAGES,
   ...PLACES,
   ...PROFILE,
+  ...SOCIAL,
 ];
 
 /** Puts what is in the world where a text, or the texts of an object, name it. */

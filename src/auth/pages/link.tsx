@@ -1,0 +1,72 @@
+import type { Refusal } from "../../errors";
+import { errorText } from "../../http/answer";
+import type { Ctx } from "../../http/env";
+import type { Provider } from "../../limits";
+import { Form, Refused, tried } from "../../shell/form";
+import { ownPath } from "../../shell/go";
+import { page, Top } from "../../shell/page";
+import { Password } from "../pages";
+import type { PendingLink } from "../pending";
+import { Ways } from "./ways";
+
+interface Props {
+  c: Ctx;
+  refusal: Refusal | null;
+  next: string;
+}
+
+/** What was wrong with the password stands beside it. */
+function triedPassword(c: Ctx, refusal: Refusal | null) {
+  const state = tried(c, refusal);
+  return refusal?.code === "wrong_password"
+    ? { ...state, errors: { password: errorText(c, refusal) } }
+    : state;
+}
+
+function PasswordForm({ c, refusal, next }: Props) {
+  const { t } = c.var;
+  const wrong = refusal?.code === "wrong_password";
+  return (
+    <Form id="link" action="/login/link" className="stack roomy">
+      <input type="hidden" name="next" value={next} />
+      <Refused c={c} refusal={wrong ? null : refusal} />
+      <Password c={c} name="password" label={t("auth.password")} tried={triedPassword(c, refusal)} />
+      <button type="submit" className="btn pri wide">
+        {t("link.confirm")}
+      </button>
+    </Form>
+  );
+}
+
+export interface Waiting {
+  waiting: PendingLink;
+  /** What opens the account at present, beside a password. */
+  ways: Provider[];
+}
+
+/** `/login/link`: the verified e-mail belongs to an account, whose password decides (product.md, Accounts). */
+export function linkPage(
+  c: Ctx,
+  { waiting, ways }: Waiting,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const { t, config } = c.var;
+  const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
+  const provider = config.social[waiting.provider]?.name ?? "";
+  const known = waiting.password_hash !== null;
+  return page(
+    c,
+    { title: t("link.title"), status: refusal?.status },
+    <>
+      <Top c={c} title={t("link.title")} back={`/login?next=${encodeURIComponent(next)}`} />
+      <main id="main" className="main stack roomy">
+        <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
+        {known ? (
+          <PasswordForm c={c} refusal={refusal} next={next} />
+        ) : (
+          <Ways c={c} next={next} only={ways} />
+        )}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,59 @@
+import { Refusal } from "../errors";
+import type { Ctx, SignedIn } from "../http/env";
+import { spendRate } from "../http/limit";
+import { PROVIDERS, type Provider } from "../limits";
+import { type Arrival, type Guest, recognise, settle } from "./arriving";
+import type { Outsider } from "./claims";
+import { type Entered, enter } from "./entrance";
+import { unlink } from "./linking";
+import { type Grant, whoCame } from "./oauth";
+import { confirmLink, type PendingLink } from "./pending";
+import { clientAt, serviceOf } from "./services";
+
+/** The providers one can sign in through, in the order of their buttons. */
+export const openProviders = (c: Ctx): Provider[] =>
+  PROVIDERS.filter((provider) => c.var.config.social[provider]);
+
+/** A provider by its name in an address. @throws Refusal `provider_not_found` where it is none, or not configured */
+export function openProvider(c: Ctx, name: string): Provider {
+  const provider = PROVIDERS.find((each) => each === name);
+  if (!provider) throw new Refusal("provider_not_found");
+  clientAt(c.var.config, provider);
+  return provider;
+}
+
+/** Asks the provider who came back with this, within the limit per address. @throws Refusal as `whoCame`, `rate_limited` */
+export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
+  const { config, now, address } = c.var;
+  clientAt(config, provider);
+  await spendRate(c, "signInAddress", address);
+  return whoCame(await serviceOf(config, provider, now), grant, now);
+}
+
+/** Who someone from elsewhere is here, now if not before. @throws Refusal `rate_limited` */
+export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
+  const { db, now, address } = c.var;
+  const met = await recognise(db, who);
+  if (met) return met;
+  await spendRate(c, "register", address);
+  return settle(db, who, guest, now);
+}
+
+/** Links what waits, by the account's password, and begins a session. @throws Refusal as `confirmLink`, `rate_limited` */
+export async function confirmAndEnter(
+  c: Ctx,
+  token: string,
+  waiting: PendingLink,
+  password: string,
+): Promise<Entered> {
+  await spendRate(c, "signInAddress", c.var.address);
+  await spendRate(c, "signIn", waiting.username_key);
+  return enter(c, await confirmLink(c.var.db, token, password, c.var.now));
+}
+
+/** Takes a provider's link away. @throws Refusal as `unlink` */
+export function unlinkProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
+  const provider = PROVIDERS.find((each) => each === name);
+  if (!provider) throw new Refusal("link_not_found");
+  return unlink(c.var.db, person.id, provider, openProviders(c));
+}

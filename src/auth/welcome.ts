@@ -1,0 +1,19 @@
+import { keep } from "../http/cookies";
+import type { Ctx, SignedIn } from "../http/env";
+import { needProfileComplete } from "../profile/profile";
+import { ownPath } from "../shell/go";
+import { setSessionCookie } from "./cookie";
+import type { Entered } from "./entrance";
+
+/** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
+export function welcome(c: Ctx, { token, person }: Entered): SignedIn {
+  setSessionCookie(c, token);
+  keep(c, "language", person.language);
+  return person;
+}
+
+/** Where to after signing in: the missing profile first, then where one was going. */
+export function onward(person: SignedIn, wish: string | undefined): string {
+  const path = ownPath(wish);
+  return needProfileComplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+}
