@@ -20,9 +20,15 @@ export interface Outsider {
 /** The provider did not vouch for anyone. `why` is for the log and holds no secret. */
 export const refuse = (why: string): Refusal => new Refusal("social_login_failed", { why });
 
+/** Ids are texts without controls. */
+const subject = z
+  .string()
+  .max(255)
+  .regex(/^\P{Cc}+$/u);
+
 const ID_TOKEN = z.object({
   iss: z.string(),
-  sub: z.string().min(1).max(255),
+  sub: subject,
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
   exp: z.number(),
@@ -56,13 +62,12 @@ export function checkIdToken(claims: object, { issuers, clientId, nonce, now }: 
 }
 
 const text = z.string().catch("");
-const subject = z
-  .string()
-  .max(255)
-  .regex(/^\P{Cc}+$/u);
 
 /** Some send truths as texts. */
-const truth = z.unknown().transform((value) => value === true || value === "true");
+const truth = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "true");
 
 const OPENID = z
   .object({

@@ -59,9 +59,11 @@ export function usernameFrom(name: string): string {
   return shortened(fit, ACCOUNT.usernameMax);
 }
 
-/** What of a name from elsewhere may stand in a nickname, with room for digits; it may show nothing. */
-export const nicknameFrom = (name: string): string =>
-  shortened(name.replace(new RegExp(UNFIT, "gu"), "").trim(), ACCOUNT.nicknameMax).trim();
+/** What of a name from elsewhere may stand in a nickname, with room for digits; empty where nothing of it shows. */
+export function nicknameFrom(name: string): string {
+  const fit = shortened(name.replace(new RegExp(UNFIT, "gu"), "").trim(), ACCOUNT.nicknameMax).trim();
+  return VISIBLE.test(fit) ? fit : "";
+}
 
 /**
  * Names to try until one is free: the base alone, then with two, four and six digits.

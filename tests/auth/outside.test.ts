@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from "bun:test";
+import { ask, isSafeAddress } from "../../src/auth/outside";
+import { Refusal } from "../../src/errors";
+
+const endless = () =>
+  new Response(
+    new ReadableStream({
+      async pull(stream) {
+        await Bun.sleep(5);
+        stream.enqueue(new TextEncoder().encode(" "));
+      },
+    }),
+  );
+
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: ({ url }) => {
+    if (url.endsWith("/silent")) return new Promise<Response>(() => undefined);
+    return url.endsWith("/endless") ? endless() : Response.json({ ok: true });
+  },
+});
+afterAll(() => server.stop(true));
+
+const at = (path: string) => `http://127.0.0.1:${server.port}${path}`;
+
+test("an answer is status and JSON", async () => {
+  expect(await ask(at("/"))).toEqual({ status: 200, body: { ok: true } });
+});
+
+test.each(["/silent", "/endless"])("%s is given up", async (path) => {
+  const began = performance.now();
+  const error = await ask(at(path), {}, 150).catch((each: unknown) => each);
+  expect(error).toBeInstanceOf(Refusal);
+  expect((error as Refusal).code).toBe("provider_unavailable");
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("nobody there is no answer", async () => {
+  await expect(ask("http://127.0.0.1:1/")).rejects.toThrow("provider_unavailable");
+});
+
+test.each([
+  ["https://id.example.org/token", true],
+  ["http://127.0.0.1:9/token", true],
+  ["http://[::1]/token", true],
+  ["http://localhost/token", true],
+  ["http://localhost.evil.example/token", false],
+  ["http://id.example.org/token", false],
+  ["file:///etc/passwd", false],
+  ["javascript:alert(1)", false],
+  ["token", false],
+])("%s may be asked: %s", (address, safe) => {
+  expect(isSafeAddress(address)).toBe(safe);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { eachDatabase } from "../support/databases";
+import { expectRefused, openHarbour } from "./browser";
+import { NOON } from "./client";
+import { instead, someone, standIn } from "./standin";
+
+eachDatabase("an answer of a provider", (db) => {
+  standIn();
+
+  const broken = [
+    ["500", () => new Response("{}", { status: 500 })],
+    ["no JSON", () => new Response("<html>")],
+    ["null", () => new Response("null")],
+    ["an empty object", () => Response.json({})],
+    ["a list", () => Response.json([1])],
+    ["an id token that is none", () => Response.json({ access_token: "x", id_token: "a.b" })],
+    ["a redirect", () => Response.redirect("https://evil.example/token", 307)],
+    ["a megabyte", () => new Response(`"${"x".repeat(1_000_000)}"`)],
+    ["a line that is cut", () => new Response(new ReadableStream({ start: (stream) => stream.error() }))],
+  ] as [string, () => Response][];
+
+  test.each(broken)("of %s at the token's place: a sentence at the door", async (_, make) => {
+    const browser = openHarbour(db()).browser();
+    instead.answer = (place) => (place.endsWith("/token") ? make() : undefined);
+    const came = await browser.signIn("google", someone("google"));
+    await expectRefused(browser, came, "provider_unavailable");
+    expect((await browser.visit("/login")).text).not.toContain("evil.example");
+  });
+
+  test.each(broken)("of %s where the person is told", async (_, make) => {
+    const browser = openHarbour(db()).browser();
+    instead.answer = (place) => (place.endsWith("/me") ? make() : undefined);
+    await expectRefused(
+      browser,
+      await browser.signIn("facebook", someone("facebook")),
+      "provider_unavailable",
+    );
+  });
+
+  test.each([
+    ...broken,
+    ["another issuer's document", () => Response.json({ issuer: "https://evil.example" })],
+    [
+      "places that are not encrypted",
+      () =>
+        Response.json({
+          issuer: "https://id.example.org/sea",
+          authorization_endpoint: "http://id.example.org/authorize",
+          token_endpoint: "http://id.example.org/token",
+        }),
+    ],
+  ] as [string, () => Response][])("of %s for the discovery document: no way off", async (_, make) => {
+    const { browser, clock } = openHarbour(db());
+    clock.now = () => NOON - 9_000_000;
+    const guest = browser();
+    instead.answer = (place) => (place.endsWith("openid-configuration") ? make() : undefined);
+    await expectRefused(guest, await guest.visit("/login/oidc"), "provider_unavailable");
+  });
+
+  test("of the provider's own trouble is told as such", async () => {
+    const browser = openHarbour(db()).browser();
+    const state = new URL((await browser.visit("/login/google")).location).searchParams.get("state") ?? "";
+    const came = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);
+    await expectRefused(browser, came, "provider_unavailable");
+  });
+});

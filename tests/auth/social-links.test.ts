@@ -1,0 +1,184 @@
+import { describe, expect, test } from "bun:test";
+import { MINUTE } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { openHarbour } from "./browser";
+import { NOON, newcomer } from "./client";
+import { sayYes, someone, standIn } from "./standin";
+
+const PASSWORD = "tide-and-glass";
+
+eachDatabase("linking", (db) => {
+  standIn();
+
+  /** Someone with a password and an e-mail, and somebody at Google with the same verified e-mail. */
+  async function both() {
+    const house = openHarbour(db());
+    const told = someone("google");
+    const { body } = await house.call("POST", "/auth/register", { body: newcomer({ email: told.email }) });
+    return { ...house, told, id: body.user.id as string, token: body.token as string };
+  }
+
+  describe("by a verified e-mail", () => {
+    test("asks for the account's password, then opens it for good", async () => {
+      const { browser, told, id } = await both();
+      const guest = browser();
+      const came = await guest.signIn("google", told, "/login/google?next=/friends");
+      expect([came.location, await guest.me()]).toEqual(["/login/link?next=%2Ffriends", null]);
+      const page = await guest.visit(came.location);
+      expect(page.text).toContain(`An account here already has the email ${told.email}.`);
+      expect(page.text).toContain("Google");
+
+      const wrong = await guest.visit("/login/link", { password: "no", next: "/friends" });
+      expect([wrong.status, await guest.me()]).toEqual([403, null]);
+      expect(wrong.text).toContain("This password is not right.");
+      const right = await guest.visit("/login/link", { password: PASSWORD, next: "/friends" });
+      expect([right.status, right.location]).toEqual([303, "/complete-profile?next=%2Ffriends"]);
+      expect(await guest.me()).toMatchObject({ id, emailVerified: true });
+      expect([guest.jar.get("notice"), guest.jar.has("link")]).toEqual(["linked", false]);
+
+      const later = browser();
+      await later.signIn("google", told);
+      expect((await later.me())?.id).toBe(id);
+    });
+
+    test.each([
+      ["five wrong passwords", 5, 0],
+      ["ten minutes", 0, 10 * MINUTE],
+    ])("%s end it", async (_, wrong, wait) => {
+      const { browser, told, clock } = await both();
+      const guest = browser();
+      await guest.signIn("google", told);
+      for (let n = 0; n < wrong; n++)
+        expect((await guest.visit("/login/link", { password: "wrong" })).status).toBe(403);
+      clock.now = () => NOON + wait;
+      const over = await guest.visit("/login/link", { password: PASSWORD });
+      expect([over.location, guest.jar.get("notice")]).toEqual(["/login", "link_expired"]);
+      expect([await guest.me(), guest.jar.has("link")]).toEqual([null, false]);
+    });
+
+    test("belongs to the browser that asked, and is told by no forged cookie", async () => {
+      const { browser, told } = await both();
+      await browser().signIn("google", told);
+      for (const cookie of ["", "x".repeat(43), "' or 1=1 --"]) {
+        const other = browser();
+        other.jar.set("link", cookie);
+        expect((await other.visit("/login/link")).location).toBe("/login");
+        expect((await other.visit("/login/link", { password: PASSWORD })).location).toBe("/login");
+      }
+    });
+
+    test("of an account without a password shows the way it opens", async () => {
+      const { browser } = openHarbour(db());
+      const told = someone("google");
+      await browser().signIn("google", told);
+      const guest = browser();
+      const came = await guest.signIn("oidc", someone("oidc", { email: told.email }));
+      const { text } = await guest.visit(came.location);
+      expect(text).toContain('href="/login/google"');
+      expect(text).not.toContain('href="/login/facebook"');
+      expect(text).not.toContain('type="password"');
+      expect((await guest.visit("/login/link", { password: "" })).status).toBe(422);
+      expect((await guest.visit("/login/link", { password: "x" })).status).toBe(403);
+      expect(await guest.me()).toBeNull();
+    });
+  });
+
+  describe("from the account", () => {
+    async function inside(language = "en") {
+      const harbour = await both();
+      const guest = harbour.browser(language);
+      guest.jar.set("session", harbour.token);
+      return { ...harbour, guest };
+    }
+
+    test("links, shows and unlinks", async () => {
+      const { browser, guest, id } = await inside();
+      const told = someone("twitter");
+      const back = await guest.signIn("twitter", told, "/account/links/twitter");
+      expect([back.status, back.location, guest.jar.get("notice")]).toEqual([
+        303,
+        "/account/links",
+        "linked",
+      ]);
+      const { text } = await guest.visit("/account/links");
+      expect(text).toContain('action="/account/links/twitter/unlink"');
+      expect(text).toContain('href="/account/links/google"');
+      const other = browser();
+      await other.signIn("twitter", told);
+      expect((await other.me())?.id).toBe(id);
+
+      await guest.signIn("twitter", told, "/account/links/twitter");
+      expect(guest.jar.get("notice")).toBe("linked");
+      const off = await guest.visit("/account/links/twitter/unlink", {});
+      expect([off.location, guest.jar.get("notice")]).toEqual(["/account/links", "unlinked"]);
+      const again = await guest.visit("/account/links/twitter/unlink", {});
+      expect([again.status, again.text.includes("This service is not linked.")]).toEqual([404, true]);
+      const stranger = browser();
+      await stranger.signIn("twitter", told);
+      expect((await stranger.me())?.id).not.toBe(id);
+    });
+
+    test("what opens someone else's, or a second of the same provider, is refused", async () => {
+      const { browser, guest } = await inside();
+      const taken = someone("oidc");
+      await browser().signIn("oidc", taken);
+      const back = await guest.signIn("oidc", taken, "/account/links/oidc");
+      expect([back.location, guest.jar.get("notice")]).toEqual(["/account/links", "identity_taken"]);
+      await guest.signIn("oidc", someone("oidc"), "/account/links/oidc");
+      await guest.signIn("oidc", someone("oidc"), "/account/links/oidc");
+      expect(guest.jar.get("notice")).toBe("already_linked");
+      const { text } = await guest.visit("/account/links");
+      expect(text).toContain("Another account of this service is linked already.");
+    });
+
+    test("the last way in stays", async () => {
+      const { browser } = openHarbour(db());
+      const guest = browser();
+      await guest.signIn("google", someone("google"));
+      const refused = await guest.visit("/account/links/google/unlink", {});
+      expect(refused.status).toBe(409);
+      expect(refused.text).toContain("This is your only way in. Set a password first, then unlink.");
+      await guest.signIn("facebook", someone("facebook"), "/account/links/facebook");
+      expect((await guest.visit("/account/links/google/unlink", {})).status).toBe(303);
+      expect((await guest.visit("/account/links/facebook/unlink", {})).status).toBe(409);
+    });
+
+    test("a service that was switched off is no way in, but can be unlinked", async () => {
+      const { browser } = openHarbour(db());
+      const guest = browser();
+      await guest.signIn("google", someone("google"));
+      await guest.signIn("facebook", someone("facebook"), "/account/links/facebook");
+      const off = openHarbour(db(), { FACEBOOK_CLIENT_ID: "", FACEBOOK_CLIENT_SECRET: "" }).browser();
+      off.jar.set("session", guest.jar.get("session") ?? "");
+      expect((await off.visit("/account/links/google/unlink", {})).status).toBe(409);
+      expect((await off.visit("/account/links")).text).toContain("Facebook");
+      expect((await off.visit("/account/links/facebook")).status).toBe(404);
+      expect((await off.visit("/account/links/facebook/unlink", {})).status).toBe(303);
+    });
+
+    test("only the session that began it gets the link", async () => {
+      const { guest, call, browser } = await inside();
+      const { body } = await call("POST", "/auth/register", { body: newcomer() });
+      const told = someone("twitter");
+      for (const session of [body.token, ""]) {
+        const { location } = await guest.visit("/account/links/twitter");
+        const other = browser();
+        other.jar.set("social", guest.jar.get("social") ?? "");
+        if (session) other.jar.set("session", session);
+        const back = await other.visit(sayYes(location, told));
+        expect([back.location, other.jar.get("notice")]).toEqual(["/account/links", "social_login_failed"]);
+      }
+      expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
+    });
+
+    test("does not begin from another site", async () => {
+      const { guest } = await inside();
+      for (const site of ["cross-site", "same-site"]) {
+        const { location } = await guest.visit("/account/links/google", undefined, {
+          "sec-fetch-site": site,
+        });
+        expect([location, guest.jar.has("social")]).toEqual(["/account/links", false]);
+      }
+    });
+  });
+});
