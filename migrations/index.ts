@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 import * as theSea from "./0001-the-sea";
+import * as identities from "./0003-identities";
 import * as account from "./0005-account";
 import * as coins from "./0006-coins";
-import * as identities from "./0003-identities";
 import * as designs from "./0008-designs";
 
 /** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */

@@ -311,8 +311,8 @@ export interface Catalogue {
   "notice.social_declined": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
-  "person.gone": null;
   "notice.unlinked": null;
+  "person.gone": null;
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };

@@ -6,6 +6,7 @@ import type { IconName } from "../../ui/icons";
 
 /** Every page of the account: a new one is a line here. */
 const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
+  { icon: "link", href: "/account/links", label: "links.title" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
