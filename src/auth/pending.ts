@@ -72,7 +72,8 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
     .select("password_hash")
     .where("id", "=", userId)
     .executeTakeFirst();
-  if (!(await verifyPassword(password, row?.password_hash ?? null))) throw new Refusal("wrong_password");
+  if (!(await verifyPassword(password, row?.password_hash ?? null)))
+    throw new Refusal("wrong_password", {}, { password: "wrong_password" });
   await transact(db, async (tx) => {
     const waited = await tx
       .deleteFrom("pending_links")

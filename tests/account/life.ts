@@ -1,5 +1,8 @@
 /** A whole life in the house: somebody with one of everything, whose every text can be told from all others. */
 import { register } from "../../src/auth/auth";
+import type { Outsider } from "../../src/auth/claims";
+import { link } from "../../src/auth/linking";
+import { askToLink } from "../../src/auth/pending";
 import { createSessions } from "../../src/auth/sessions";
 import { answerComment, countView, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import type { DesignRow } from "../../src/db/tables/designs";
@@ -27,6 +30,7 @@ function marks() {
     answer: `はい、見ました ${n}`,
     design: `Glasherz ${n}`,
     story: `Es war einmal ein Wintermeer ${n}`,
+    elsewhere: `Faro ${n}`,
     device: `Pocket Sextant ${n}`,
   };
 }
@@ -165,12 +169,20 @@ async function design(db: Db, id: string, said: Marks, friend: TestPerson): Prom
   return bought.id;
 }
 
+/** Who the person is at other services: one that is linked, and one that waits for the password. */
+async function linkElsewhere(db: Db, id: string, { elsewhere, email, nickname }: Marks): Promise<void> {
+  const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
+  await link(db, id, { provider: "google", ...who } satisfies Outsider, NOW);
+  await askToLink(db, id, { provider: "oidc", ...who }, NOW);
+}
+
 /** Somebody with one of everything. The house is furnished. */
 export async function aLife(db: Db): Promise<Life> {
   const said = marks();
   const [friend, inviter] = [await aPerson(db), await aPerson(db)];
   const id = await arrive(db, said, inviter);
   const token = await createSessions(db, () => NOW).start(id, said.device);
+  await linkElsewhere(db, id, said);
   const own = await write(db, id, said, friend);
   const talked = await talk(db, id, said, friend);
   const had = await gather(db, id, friend);

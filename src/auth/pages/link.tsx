@@ -1,5 +1,4 @@
 import type { Refusal } from "../../errors";
-import { errorText } from "../../http/answer";
 import type { Ctx } from "../../http/env";
 import type { Provider } from "../../limits";
 import { Form, Refused, tried } from "../../shell/form";
@@ -15,22 +14,13 @@ interface Props {
   next: string;
 }
 
-/** What was wrong with the password stands beside it. */
-function triedPassword(c: Ctx, refusal: Refusal | null) {
-  const state = tried(c, refusal);
-  return refusal?.code === "wrong_password"
-    ? { ...state, errors: { password: errorText(c, refusal) } }
-    : state;
-}
-
 function PasswordForm({ c, refusal, next }: Props) {
   const { t } = c.var;
-  const wrong = refusal?.code === "wrong_password";
   return (
     <Form id="link" action="/login/link" className="stack roomy">
       <input type="hidden" name="next" value={next} />
-      <Refused c={c} refusal={wrong ? null : refusal} />
-      <Password c={c} name="password" label={t("auth.password")} tried={triedPassword(c, refusal)} />
+      <Refused c={c} refusal={refusal} />
+      <Password c={c} name="password" label={t("auth.password")} tried={tried(c, refusal)} />
       <button type="submit" className="btn pri wide">
         {t("link.confirm")}
       </button>
