@@ -270,9 +270,6 @@ export interface Catalogue {
   "links.unlink": null;
   "links.unlink_from": { provider: string | number };
   "links.why": null;
-  "lists.collected": null;
-  "lists.collected_none": null;
-  "lists.collected_none_text": null;
   "lists.more": null;
   "lists.my": null;
   "lists.my_none": null;
