@@ -1,4 +1,4 @@
-import { Refusal } from "../errors";
+import { turns } from "../http/turns";
 import { PASSWORD_HASH } from "../limits";
 
 const ARGON2ID = {
@@ -12,22 +12,7 @@ const WEIGHED = 32;
 /** zxcvbn's scale from 0 to 4: below 3 a patient guesser gets there. */
 const STRONG = 3;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Hashing takes memory and a core: few at once, some may wait, the rest is told to come back. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < PASSWORD_HASH.atOnce) running++;
-  else if (waiting.length >= PASSWORD_HASH.queue) throw new Refusal("overloaded");
-  else await new Promise<void>((enter) => waiting.push(enter));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+const inTurn = turns(PASSWORD_HASH);
 
 /** Keyboards differ in how they write the same letter. */
 const typed = (password: string): string => password.normalize("NFKC");

@@ -1,0 +1,148 @@
+import { PICTURE } from "../limits";
+
+const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];
+const HEADER = 13;
+const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
+
+/** One frame: how it is to be shown, where it stands, its colours and its pixels. */
+interface Frame {
+  control: Uint8Array | null;
+  /** The ten bytes of its descriptor. */
+  place: DataView;
+  /** Its own colours, and the packed pixels. */
+  rest: Uint8Array;
+}
+
+export interface Gif {
+  /** Header, screen and common colours. */
+  head: Uint8Array;
+  /** How often it is played, as it stood there. */
+  loop: Uint8Array | null;
+  frames: Frame[];
+}
+
+class Reader {
+  at = 0;
+  constructor(readonly bytes: Uint8Array) {}
+
+  /** @throws RangeError where the file ends too early */
+  take(length: number): Uint8Array {
+    const taken = this.bytes.subarray(this.at, this.at + length);
+    if (taken.length < length) throw new RangeError("the file ends too early");
+    this.at += length;
+    return taken;
+  }
+
+  byte = (): number => this.take(1)[0] ?? 0;
+
+  /** Data in pieces of up to 255 bytes, ended by an empty one. */
+  pieces(): void {
+    for (let length = this.byte(); length > 0; length = this.byte()) this.take(length);
+  }
+
+  since = (start: number): Uint8Array => this.bytes.subarray(start, this.at);
+}
+
+/** Bytes of a table of colours, from the flags of what it belongs to. */
+const colours = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+
+function readHead(reader: Reader): Uint8Array {
+  const head = reader.take(HEADER);
+  reader.take(colours(head[10] ?? 0));
+  return reader.since(0);
+}
+
+function readFrame(reader: Reader, control: Uint8Array | null): Frame {
+  const place = reader.take(10);
+  const start = reader.at;
+  reader.take(colours(place[9] ?? 0) + 1);
+  reader.pieces();
+  const view = new DataView(place.buffer, place.byteOffset, place.byteLength);
+  return { control, place: view, rest: reader.since(start) };
+}
+
+/** An extension: what it is called, if it is an application's, and its bytes with the two that begin it. */
+function readExtension(reader: Reader): { label: number; name: string; bytes: Uint8Array } {
+  const start = reader.at;
+  const [, label = 0, length = 0] = reader.take(3);
+  const name = label === APPLICATION ? String.fromCharCode(...reader.take(length)) : "";
+  if (label !== APPLICATION) reader.at--;
+  reader.pieces();
+  return { label, name, bytes: reader.since(start) };
+}
+
+/**
+ * Takes a GIF apart. What is neither picture nor time (comments, XMP, what follows its end) is left out.
+ * @returns null where it is not whole, or has more frames than `PICTURE.frames`
+ */
+export function readGif(bytes: Uint8Array): Gif | null {
+  try {
+    return parts(new Reader(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** A frame with what was said of it before, or an extension. @returns whether it was either */
+function readPart(reader: Reader, gif: Gif, said: { control: Uint8Array | null }): boolean {
+  const kind = reader.bytes[reader.at];
+  if (kind === FRAME) {
+    gif.frames.push(readFrame(reader, said.control));
+    said.control = null;
+  } else if (kind === EXTENSION) {
+    const { label, name, bytes } = readExtension(reader);
+    if (label === CONTROL) said.control = bytes;
+    if (LOOPS.test(name)) gif.loop = bytes;
+  }
+  return kind === FRAME || kind === EXTENSION;
+}
+
+function parts(reader: Reader): Gif | null {
+  const gif: Gif = { head: readHead(reader), loop: null, frames: [] };
+  const said = { control: null };
+  while (gif.frames.length <= PICTURE.frames && readPart(reader, gif, said));
+  const whole = reader.bytes[reader.at] === TRAILER;
+  return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE.frames ? gif : null;
+}
+
+const word = (view: DataView, at: number): number => view.getUint16(at, true);
+
+/** Pixels of all frames together; null where one does not lie on the screen. */
+export function areaOf({ head, frames }: Gif): number | null {
+  const screen = new DataView(head.buffer, head.byteOffset);
+  const [width, height] = [word(screen, 6), word(screen, 8)];
+  let area = 0;
+  for (const { place } of frames) {
+    const [w, h] = [word(place, 5), word(place, 7)];
+    if (word(place, 1) + w > width || word(place, 3) + h > height) return null;
+    area += w * h;
+  }
+  return area;
+}
+
+const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
+  Buffer.concat(
+    pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
+  );
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+/** One frame as a GIF of its own, cut to its size: the decoder looks at first frames only. */
+export function alone({ head }: Gif, { place, rest }: Frame): Uint8Array {
+  const screen = head.slice();
+  screen.set(bytesOf(place).subarray(5, 9), 6);
+  const corner = bytesOf(place).slice();
+  corner.fill(0, 1, 5);
+  return joined(screen, corner, rest, TRAILER);
+}
+
+/** The GIF put together again from what belongs to it. */
+export const withoutRest = ({ head, loop, frames }: Gif): Uint8Array =>
+  joined(
+    head,
+    loop,
+    ...frames.flatMap(({ control, place, rest }) => [control, bytesOf(place), rest]),
+    TRAILER,
+  );

@@ -1,0 +1,112 @@
+import { Refusal } from "../errors";
+import { PICTURE } from "../limits";
+import { alone, areaOf, readGif, withoutRest } from "./gif";
+import { isWholeJpeg } from "./jpeg";
+import { fromPng, type Pixels, square, toBmp } from "./pixels";
+import { tooManyPixels, unsupported } from "./refusals";
+
+/** A size a picture is kept in: a square of `side` px cut from its middle, or as it is with `side` px at most. */
+export interface Size {
+  side: number;
+  cut: boolean;
+}
+
+/** What was made of a file: a WebP for each size, in their order, and the animation where it is one. */
+export interface Made {
+  webps: Uint8Array[];
+  /** Pixels of the last size. */
+  width: number;
+  height: number;
+  gif: Uint8Array | null;
+}
+
+const PIXELS = 1_000_000;
+const QUALITY = 82;
+/** However long and thin a picture is. Pixels. */
+const LONGEST = 4_096;
+
+const BEGINNINGS: [kind: Kind, hex: string][] = [
+  ["jpeg", "ffd8ff"],
+  ["png", "89504e470d0a1a0a"],
+  ["gif", "474946383761"],
+  ["gif", "474946383961"],
+];
+type Kind = "jpeg" | "png" | "gif";
+
+/** The first bytes say what it is; the name and what the browser calls it are not looked at. */
+function kindOf(bytes: Uint8Array): Kind | null {
+  const beginning = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  return BEGINNINGS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? null;
+}
+
+/** A codec's "no" is about the picture; anything else is about us. */
+async function decoded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ERR_IMAGE_TOO_MANY_PIXELS") throw tooManyPixels(PICTURE.megapixels);
+    throw code.startsWith("ERR_IMAGE_") ? unsupported() : error;
+  }
+}
+
+const reading = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: PICTURE.megapixels * PIXELS });
+
+/** How much smaller it may become so that every size can be made of it. */
+function scale(width: number, height: number, sizes: readonly Size[]): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const wanted = sizes.map(({ side, cut }) => side / (cut ? short : long));
+  return Math.min(1, Math.max(...wanted), LONGEST / long);
+}
+
+/** Decodes it, turned upright and only as large as is needed. Whatever else stood in the file stays behind. */
+async function pixelsOf(bytes: Uint8Array, sizes: readonly Size[]): Promise<Pixels> {
+  const { width, height } = await decoded(reading(bytes).metadata());
+  const box = Math.max(1, Math.round(Math.max(width, height) * scale(width, height, sizes)));
+  const image = reading(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true });
+  return fromPng(await decoded(image.png({ compressionLevel: 0 }).bytes()));
+}
+
+/** One size as WebP, never larger than the picture is. */
+async function encode(pixels: Pixels, { side, cut }: Size) {
+  const image = new Bun.Image(toBmp(cut ? square(pixels) : pixels));
+  const webp = await image
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .bytes();
+  return { webp, width: image.width, height: image.height };
+}
+
+/** The animation of a GIF: every frame decoded, and put together again without comments. null: it stands still. */
+async function animationOf(bytes: Uint8Array, late: () => boolean): Promise<Uint8Array | null> {
+  const gif = readGif(bytes);
+  const area = gif && areaOf(gif);
+  if (!gif || !area) throw unsupported();
+  if (area > PICTURE.animatedMegapixels * PIXELS) throw tooManyPixels(PICTURE.animatedMegapixels);
+  if (gif.frames.length === 1) return null;
+  for (const frame of gif.frames) {
+    if (late()) throw new Refusal("overloaded");
+    await decoded(reading(alone(gif, frame)).resize(1, 1).png().bytes());
+  }
+  return withoutRest(gif);
+}
+
+/**
+ * Decodes a jpg, png or gif and makes the sizes of it. Nothing of the file itself is kept but an animation.
+ * @param late true when nobody waits for it any more
+ * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
+ */
+export async function makePicture(
+  bytes: Uint8Array,
+  sizes: readonly Size[],
+  late: () => boolean,
+): Promise<Made> {
+  const kind = kindOf(bytes);
+  if (!kind || (kind === "jpeg" && !isWholeJpeg(bytes))) throw unsupported();
+  const gif = kind === "gif" ? await animationOf(bytes, late) : null;
+  const pixels = await pixelsOf(bytes, sizes);
+  const made = [];
+  for (const size of sizes) made.push(await encode(pixels, size));
+  const { width, height } = made.at(-1) ?? pixels;
+  return { webps: made.map(({ webp }) => webp), width, height, gif };
+}

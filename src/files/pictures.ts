@@ -1,0 +1,122 @@
+import { Refusal } from "../errors";
+import { turns } from "../http/turns";
+import { PICTURE } from "../limits";
+import type { Files } from "./files";
+import { type Made, makePicture, type Size } from "./image";
+import { tooManyBytes } from "./refusals";
+
+const WEBP = "image/webp";
+const GIF = "image/gif";
+
+/** A picture whose files are written and that nothing names yet. */
+export interface KeptPicture {
+  /** What its files are named by. */
+  file: string;
+  /** Pixels of the last size. */
+  width: number;
+  height: number;
+  animated: boolean;
+  /** Its files, see `pictureFile`. */
+  names: string[];
+}
+
+/** 128 bits by chance: who does not know a name cannot guess it. */
+const newName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+
+/** The name of one file of a picture: a size of it, or its animation. */
+export const pictureFile = (file: string, size: number | "animation"): string =>
+  size === "animation" ? `${file}.gif` : `${file}-${size}.webp`;
+
+/** What a stored name belongs to; anything unknown belongs to itself. */
+const pictureOf = (name: string): string => /^[\w-]{22}(?=-\d+\.webp$|\.gif$)/.exec(name)?.[0] ?? name;
+
+const inTurn = turns(PICTURE);
+
+/** Decodes in turn, and gives up waiting in time; its turn lasts until it is really over. */
+function decodeInTurn(bytes: Uint8Array, sizes: readonly Size[]): Promise<Made> {
+  const { promise, resolve, reject } = Promise.withResolvers<Made>();
+  const work = async () => {
+    let late = false;
+    const giveUp = () => {
+      late = true;
+      reject(new Refusal("overloaded"));
+    };
+    const timer = setTimeout(giveUp, PICTURE.patience);
+    try {
+      resolve(await makePicture(bytes, sizes, () => late));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  inTurn(work).catch(reject);
+  return promise;
+}
+
+/** How a kind of picture is kept. */
+export interface Look {
+  sizes: readonly Size[];
+  /** Whether an animated GIF is kept moving beside its still sizes. */
+  moving: boolean;
+}
+
+/**
+ * Decodes a jpg, png or gif, makes the sizes of it and writes them: the bytes of the file that came are not kept. Its
+ * caller names the picture in the database, or forgets it again.
+ * @param bytes the file as it was sent
+ * @throws Refusal `image_too_large` (more than `PICTURE.max` bytes or `PICTURE.megapixels`), `unsupported_image`,
+ * `overloaded`
+ */
+export async function keepPicture(files: Files, bytes: Uint8Array, look: Look): Promise<KeptPicture> {
+  if (bytes.byteLength > PICTURE.max) throw tooManyBytes();
+  const { webps, gif, width, height } = await decodeInTurn(bytes, look.sizes);
+  const file = newName();
+  const still = look.sizes.map(({ side }, n) => [pictureFile(file, side), webps[n], WEBP] as const);
+  const moving = gif && look.moving ? [[pictureFile(file, "animation"), gif, GIF] as const] : [];
+  const all = [...still, ...moving];
+  const names = all.map(([name]) => name);
+  const written = await Promise.allSettled(
+    all.map(([name, data, type]) => files.put(name, data ?? new Uint8Array(), type)),
+  );
+  const failed = written.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") {
+    await forgetFiles(files, names);
+    throw failed.reason;
+  }
+  return { file, width, height, animated: moving.length > 0, names };
+}
+
+/** Removes files that nothing names. What cannot be removed now is an orphan, which is swept later. */
+export async function forgetFiles(files: Files, names: readonly string[]): Promise<void> {
+  await Promise.allSettled(names.map((name) => files.remove(name)));
+}
+
+const BATCH = 500;
+
+/**
+ * Removes what an upload that never came to its end left behind.
+ * @param named which of these pictures are named in the database
+ * @param now the time of the files' clock, ms
+ * @returns how many files are gone
+ */
+export async function sweepOrphans(
+  files: Files,
+  named: (pictures: string[]) => Promise<Set<string>>,
+  now: number,
+): Promise<number> {
+  let gone = 0;
+  let batch: string[] = [];
+  const sweep = async () => {
+    const known = await named([...new Set(batch.map(pictureOf))]);
+    const orphans = batch.filter((name) => !known.has(pictureOf(name)));
+    await forgetFiles(files, orphans);
+    gone += orphans.length;
+    batch = [];
+  };
+  for await (const { name, since } of files.list()) {
+    if (since > now - PICTURE.orphan) continue;
+    batch.push(name);
+    if (batch.length === BATCH) await sweep();
+  }
+  await sweep();
+  return gone;
+}

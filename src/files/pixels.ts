@@ -1,0 +1,76 @@
+import { inflateSync } from "node:zlib";
+
+/** A picture as nothing but its pixels: four bytes each (red, green, blue, opacity), row by row. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+const SIGNATURE = 8;
+const DEPTH = 4;
+
+/** Data of the chunks with this name, put together. */
+function chunksOf(png: Buffer, name: string): Buffer {
+  const found: Buffer[] = [];
+  for (let at = SIGNATURE; at < png.length; ) {
+    const length = png.readUInt32BE(at);
+    if (png.toString("latin1", at + 4, at + 8) === name) found.push(png.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  return Buffer.concat(found);
+}
+
+/**
+ * Reads a PNG that `Bun.Image` wrote with `compressionLevel: 0`: four bytes a pixel, and each row as it is. Bun.Image
+ * itself hands out no pixels.
+ */
+export function fromPng(bytes: Uint8Array): Pixels {
+  const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = chunksOf(png, "IHDR");
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
+  const rows = inflateSync(chunksOf(png, "IDAT"));
+  const data = new Uint8Array(width * height * DEPTH);
+  const line = width * DEPTH;
+  for (let y = 0; y < height; y++) {
+    const start = y * (line + 1);
+    if (rows[start] !== 0) throw new Error("a row of pixels was written in another way");
+    data.set(rows.subarray(start + 1, start + 1 + line), y * line);
+  }
+  return { width, height, data };
+}
+
+const HEAD = 122;
+
+/** The 122 bytes before the pixels of a BMP (BITMAPV4HEADER, top row first, our order of colours). */
+function bmpHead(width: number, height: number): Buffer {
+  const head = Buffer.alloc(HEAD);
+  head.write("BM");
+  head.writeUInt32LE(HEAD + width * height * DEPTH, 2);
+  head.writeUInt32LE(HEAD, 10);
+  head.writeUInt32LE(HEAD - 14, 14);
+  head.writeInt32LE(width, 18);
+  head.writeInt32LE(-height, 22);
+  head.writeUInt16LE(1, 26);
+  head.writeUInt16LE(32, 28);
+  head.writeUInt32LE(3, 30);
+  for (const [n, mask] of [0xff, 0xff00, 0xff0000, 0xff000000].entries())
+    head.writeUInt32LE(mask, 54 + 4 * n);
+  return head;
+}
+
+/** The pixels as a BMP, which `Bun.Image` reads without looking at them. */
+export const toBmp = ({ width, height, data }: Pixels): Uint8Array =>
+  Buffer.concat([bmpHead(width, height), data]);
+
+/** The square in the middle. */
+export function square({ width, height, data }: Pixels): Pixels {
+  const side = Math.min(width, height);
+  const [left, top] = [(width - side) >> 1, (height - side) >> 1];
+  const cut = new Uint8Array(side * side * DEPTH);
+  for (let y = 0; y < side; y++) {
+    const start = ((top + y) * width + left) * DEPTH;
+    cut.set(data.subarray(start, start + side * DEPTH), y * side * DEPTH);
+  }
+  return { width: side, height: side, data: cut };
+}

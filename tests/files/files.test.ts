@@ -1,0 +1,109 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isStorageFailure } from "../../src/db/failure";
+import type { Files } from "../../src/files/files";
+import { openFiles } from "../../src/files/open";
+import { startS3 } from "../support/s3";
+
+const folder = mkdtempSync(join(tmpdir(), "driftglass-files-"));
+const s3 = startS3("eu-central-1");
+afterAll(async () => {
+  await s3.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const NAME = "AAAAAAAAAAAAAAAAAAAAAA-96.webp";
+const KINDS: [name: string, open: () => Files][] = [
+  ["a directory", () => openFiles({ s3: null, dataDir: folder })],
+  ["a bucket", () => openFiles({ s3: s3.config, dataDir: folder })],
+];
+
+async function names(files: Files): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of files.list()) found.push(name);
+  return found.sort();
+}
+
+describe.each(KINDS)("files in %s", (_, open) => {
+  const files = open();
+  beforeEach(async () => {
+    for (const name of await names(files)) await files.remove(name);
+  });
+
+  test("what was put can be read, listed and removed", async () => {
+    const bytes = crypto.getRandomValues(new Uint8Array(70_000));
+    const before = Date.now() - 2_000;
+    await files.put(NAME, bytes, "image/webp");
+    expect(await files.get(NAME)).toEqual(bytes);
+    for await (const { name, since } of files.list()) {
+      expect(name).toBe(NAME);
+      expect(since).toBeGreaterThan(before);
+      expect(since).toBeLessThan(Date.now() + 2_000);
+    }
+    await files.remove(NAME);
+    expect(await files.get(NAME)).toBeNull();
+    expect(await names(files)).toEqual([]);
+  });
+
+  test("the last one put is what is there", async () => {
+    await files.put(NAME, Uint8Array.of(1), "image/webp");
+    await files.put(NAME, Uint8Array.of(2, 3), "image/webp");
+    expect(await files.get(NAME)).toEqual(Uint8Array.of(2, 3));
+  });
+
+  test("nothing there: null, and removing it is no error", async () => {
+    expect(await files.get(NAME)).toBeNull();
+    await files.remove(NAME);
+  });
+
+  test("more than one page of a list", async () => {
+    const many = Array.from({ length: 1_203 }, (_, n) => `${String(n).padStart(22, "x")}-96.webp`);
+    await Promise.all(many.map((name) => files.put(name, Uint8Array.of(1), "image/webp")));
+    expect(await names(files)).toEqual(many.sort());
+  });
+});
+
+describe("a directory", () => {
+  test("has each file below the first letters of its name, and nothing half-written", async () => {
+    const root = join(folder, "fan");
+    await openFiles({ s3: null, dataDir: root }).put(NAME, Uint8Array.of(1), "image/webp");
+    expect(readdirSync(join(root, "pictures"))).toEqual(["AA"]);
+    expect(readdirSync(join(root, "pictures/AA"))).toEqual([NAME]);
+  });
+
+  test("that cannot be written says that storage is away", async () => {
+    const files = openFiles({ s3: null, dataDir: "/proc/none" });
+    const error = await files.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+    expect(existsSync("/proc/none")).toBe(false);
+  });
+
+  test("tells the age of a file", async () => {
+    const files = openFiles({ s3: null, dataDir: join(folder, "old") });
+    await files.put(NAME, Uint8Array.of(1), "image/webp");
+    utimesSync(join(folder, "old/pictures/AA", NAME), 1_000, 1_000);
+    for await (const { since } of files.list()) expect(since).toBe(1_000_000);
+  });
+});
+
+describe("a bucket", () => {
+  test("is told what kind of picture it keeps", async () => {
+    await openFiles({ s3: s3.config, dataDir: folder }).put(NAME, Uint8Array.of(1), "image/webp");
+    expect(s3.stored.get(NAME)?.type).toBe("image/webp");
+  });
+
+  test("refuses another secret; a picture that is there is not called missing", async () => {
+    const wrong = openFiles({ s3: { ...s3.config, secretAccessKey: "another" }, dataDir: folder });
+    const error = await wrong.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+    await expect(wrong.get(NAME)).rejects.toThrow();
+  });
+
+  test("that does not answer says that storage is away", async () => {
+    const away = openFiles({ s3: { ...s3.config, endpoint: "http://127.0.0.1:9" }, dataDir: folder });
+    const error = await away.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, test } from "bun:test";
+import { deflateSync } from "node:zlib";
+import { Refusal } from "../../src/errors";
+import { makePicture, type Size } from "../../src/files/image";
+import {
+  BLUE,
+  blackPng,
+  colourAt,
+  exif,
+  gif,
+  gifExtension,
+  halves,
+  joined,
+  jpeg,
+  noise,
+  png,
+  pngChunk,
+  RED,
+  segment,
+} from "../support/specimens";
+
+const SQUARE: Size = { side: 96, cut: true };
+const WHOLE: Size = { side: 1_280, cut: false };
+const make = (bytes: Uint8Array, sizes = [SQUARE, WHOLE]) => makePicture(bytes, sizes, () => false);
+
+const refusalOf = async (bytes: Uint8Array): Promise<string> => {
+  const error = await make(bytes).then(
+    () => "nothing was refused",
+    (reason) => reason,
+  );
+  return error instanceof Refusal ? `${error.status} ${error.code}` : String(error);
+};
+
+const shapes = (webps: Uint8Array[]) =>
+  Promise.all(
+    webps.map(async (webp) => {
+      const { width, height, format } = await new Bun.Image(webp).metadata();
+      return `${format} ${width}×${height}`;
+    }),
+  );
+
+describe("a picture in its sizes", () => {
+  const wide = halves(1_600);
+  test.each([
+    ["jpg", () => jpeg(1_600, 800, wide)],
+    ["png", () => png(1_600, 800, wide)],
+  ])("%s", async (_, specimen) => {
+    const made = await make(await specimen());
+    expect(await shapes(made.webps)).toEqual(["webp 96×96", "webp 1280×640"]);
+    expect([made.width, made.height, made.gif]).toEqual([1_280, 640, null]);
+    const [small = new Uint8Array(), large = new Uint8Array()] = made.webps;
+    // The square is cut from the middle, so that both halves are in it.
+    expect([await colourAt(small, 8, 48), await colourAt(small, 88, 48)]).toEqual(["red", "blue"]);
+    expect([await colourAt(large, 8, 8), await colourAt(large, 1_270, 630)]).toEqual(["red", "blue"]);
+  });
+
+  test("none is larger than the picture itself", async () => {
+    const { webps } = await make(png(50, 40, halves(50)));
+    expect(await shapes(webps)).toEqual(["webp 40×40", "webp 50×40"]);
+  });
+
+  test.each([
+    [1, 1],
+    [20_000, 1],
+    [1, 20_000],
+    [9_000, 30],
+  ])("%i × %i is no trouble", async (width, height) => {
+    const { webps } = await make(png(width, height, () => RED));
+    expect(webps).toHaveLength(2);
+  });
+
+  test("a GIF that stands still is a picture like any other", async () => {
+    const made = await make(gif(20, 10, 1));
+    expect(await shapes(made.webps)).toEqual(["webp 10×10", "webp 20×10"]);
+    expect(made.gif).toBeNull();
+  });
+});
+
+/** Where red is, of a picture whose left half is red, for each EXIF orientation. */
+const UPRIGHT: [orientation: number, red: "left" | "right" | "top" | "bottom"][] = [
+  [1, "left"],
+  [2, "right"],
+  [3, "right"],
+  [4, "left"],
+  [5, "top"],
+  [6, "top"],
+  [7, "bottom"],
+  [8, "bottom"],
+];
+const PLACES = { left: [4, 32], right: [-5, 32], top: [16, 4], bottom: [16, -5] } as const;
+
+describe("orientation", () => {
+  test.each(UPRIGHT)("%i: red is on the %s", async (orientation, red) => {
+    const turned = orientation > 4;
+    const { webps, width, height } = await make(await jpeg(64, 32, halves(64), exif(orientation)), [WHOLE]);
+    expect([width, height]).toEqual(turned ? [32, 64] : [64, 32]);
+    const [x, y] = PLACES[red];
+    const at = (n: number, size: number) => Math.min(size - 1, n < 0 ? size + n : n);
+    expect(await colourAt(webps[0] ?? new Uint8Array(), at(x, width), at(y, height))).toBe("red");
+  });
+});
+
+describe("what else stood in the file", () => {
+  const SECRET = "52.3702N 4.8952E, Keizersgracht 1";
+  const secret = Buffer.from(SECRET);
+  const ICC = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(128), secret]);
+  const XMP = Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x:xmpmeta>${SECRET}</x:xmpmeta>`);
+  const text = Buffer.concat([Buffer.from("Comment\0"), secret]);
+  const profile = Buffer.concat([Buffer.from("p\0\0"), deflateSync(secret)]);
+
+  const SPECIMENS: [name: string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ["EXIF", () => jpeg(64, 32, () => RED, exif(1, SECRET))],
+    ["XMP", () => jpeg(64, 32, () => RED, segment(0xe1, XMP))],
+    ["ICC", () => jpeg(64, 32, () => RED, segment(0xe2, ICC))],
+    ["a comment", () => jpeg(64, 32, () => RED, segment(0xfe, secret))],
+    ["bytes after the end", async () => joined(await jpeg(64, 32, () => RED), secret)],
+    ["tEXt", () => png(64, 32, () => RED, pngChunk("tEXt", text))],
+    ["eXIf", () => png(64, 32, () => RED, pngChunk("eXIf", secret))],
+    ["iCCP", () => png(64, 32, () => RED, pngChunk("iCCP", profile))],
+    ["a GIF's comment", () => gif(8, 8, 3, gifExtension(0xfe, secret))],
+    ["a GIF's XMP", () => gif(8, 8, 3, gifExtension(0xff, Buffer.from("XMP DataXMP"), secret))],
+    ["bytes after a GIF's end", () => joined(gif(8, 8, 3), secret)],
+  ];
+  test.each(SPECIMENS)("%s is gone", async (_, specimen) => {
+    const made = await make(await specimen());
+    for (const bytes of [...made.webps, ...(made.gif ? [made.gif] : [])]) {
+      const found = Buffer.from(bytes).toString("latin1");
+      for (const trace of [SECRET, "Exif", "EXIF", "ICCP", "XMP ", "xmpmeta", "Comment"])
+        expect(found).not.toContain(trace);
+    }
+  });
+});
+
+describe("a GIF that moves", () => {
+  test("is kept with every frame, its times and its loop", async () => {
+    const whole = gif(12, 8, 5);
+    const made = await make(gif(12, 8, 5, gifExtension(0xfe, Buffer.from("a comment"))));
+    expect(Buffer.from(made.gif ?? []).equals(whole)).toBe(true);
+    expect(await colourAt(made.webps[1] ?? new Uint8Array(), 2, 2)).toBe("red");
+  });
+
+  test("with a frame that cannot be decoded is refused, also when the first can", async () => {
+    const bytes = gif(12, 8, 2);
+    const last = bytes.lastIndexOf(0x2c);
+    bytes.fill(0xff, last + 12, bytes.length - 2);
+    expect(await refusalOf(bytes)).toBe("415 unsupported_image");
+  });
+});
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+describe("what is no picture, or too much of one", () => {
+  const text = (content: string) => Buffer.from(content);
+  const TABLE: [name: string, refusal: string, () => Promise<Uint8Array> | Uint8Array][] = [
+    ["nothing", "415 unsupported_image", () => new Uint8Array()],
+    ["SVG", "415 unsupported_image", () => text(SVG)],
+    ["HTML", "415 unsupported_image", () => text("<!doctype html><script>alert(1)</script>")],
+    ["PDF", "415 unsupported_image", () => text("%PDF-1.7\n%âãÏÓ\n1 0 obj")],
+    ["WebP", "415 unsupported_image", async () => new Bun.Image(png(8, 8, () => RED)).webp().bytes()],
+    ["BMP", "415 unsupported_image", () => text(`BM${"\0".repeat(100)}`)],
+    ["HEIC", "415 unsupported_image", () => text("\0\0\0\x18ftypheic\0\0\0\0mif1heic")],
+    [
+      "a JPEG's first bytes before HTML",
+      "415 unsupported_image",
+      () => joined(Uint8Array.of(255, 216, 255), text(SVG)),
+    ],
+    [
+      "a truncated JPEG",
+      "415 unsupported_image",
+      async () => (await jpeg(200, 200, noise(1))).slice(0, -400),
+    ],
+    [
+      "a JPEG without its end",
+      "415 unsupported_image",
+      async () => (await jpeg(200, 200, noise(1))).slice(0, -2),
+    ],
+    ["half a PNG", "415 unsupported_image", () => png(200, 200, noise(1)).slice(0, 60_000)],
+    ["12,000 × 12,000", "413 image_too_large", () => blackPng(12_000, 12_000)],
+    ["a truncated GIF", "415 unsupported_image", () => gif(30, 30, 3).slice(0, -60)],
+    ["a GIF without its end", "415 unsupported_image", () => gif(30, 30, 3).slice(0, -1)],
+    ["a GIF of 10,000 frames", "415 unsupported_image", () => gif(2, 2, 10_000)],
+    ["a GIF of no frame", "415 unsupported_image", () => gif(2, 2, 0)],
+  ];
+  test.each(TABLE)("%s", async (_, refusal, specimen) => {
+    expect(await refusalOf(await specimen())).toBe(refusal);
+  });
+
+  test("12,000 × 12,000 in 200 kB is refused before it is decoded", async () => {
+    const bomb = blackPng(12_000, 12_000);
+    expect(bomb.length).toBeLessThan(200_000);
+    const start = performance.now();
+    expect(await refusalOf(bomb)).toBe("413 image_too_large");
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  test("a GIF whose frames are too much together", async () => {
+    const bytes = gif(100, 100, 400);
+    // 40 times the side, with the data of the small one: its header alone is enough.
+    for (let at = bytes.indexOf(0x2c); at > 0; at = bytes.indexOf(0x2c, at + 1)) {
+      if (bytes[at + 9] === 0 && bytes[at + 10] === 2) bytes.set([0xa0, 0x0f, 0xa0, 0x0f], at + 5);
+    }
+    bytes.set([0xa0, 0x0f, 0xa0, 0x0f], 6);
+    expect(await refusalOf(bytes)).toBe("413 image_too_large");
+  });
+
+  test("a JPEG that is drawn over itself a thousand times", async () => {
+    const bytes = Buffer.from(await jpeg(16, 16, () => BLUE));
+    const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+    const again = bytes.subarray(scan, -2);
+    const many = joined(bytes.subarray(0, -2), ...Array(1_000).fill(again), bytes.subarray(-2));
+    expect(await refusalOf(many)).toBe("415 unsupported_image");
+  });
+
+  test("nobody waits any more: it stops between the frames", async () => {
+    await expect(makePicture(gif(4, 4, 3), [SQUARE], () => true)).rejects.toThrow("overloaded");
+  });
+});

@@ -1,0 +1,110 @@
+/** A small S3 on loopback that checks every signature as AWS does (Signature Version 4, in the headers). */
+import { createHash, createHmac } from "node:crypto";
+import type { S3Config } from "../../src/config";
+
+const sha = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+interface Stored {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  since: Date;
+}
+
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8}\/([^/]+)\/s3\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
+
+/** Whether the request was signed with the secret, for this path, query, headers and body. */
+function isSigned(request: Request, body: Uint8Array, config: S3Config): boolean {
+  const [, id, scope = "", region, names = "", signature] =
+    AUTHORIZATION.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (id !== config.accessKeyId || region !== config.region) return false;
+  const url = new URL(request.url);
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join("&");
+  const headers = names
+    .split(";")
+    .map((name) => `${name}:${(request.headers.get(name) ?? "").trim()}\n`)
+    .join("");
+  const said = request.headers.get("x-amz-content-sha256") ?? "";
+  if (said !== "UNSIGNED-PAYLOAD" && said !== sha(body)) return false;
+  const canonical = [request.method, url.pathname, query, headers, names, said].join("\n");
+  const day = scope.slice(0, 8);
+  const text = ["AWS4-HMAC-SHA256", request.headers.get("x-amz-date"), scope, sha(canonical)].join("\n");
+  const key = [day, config.region, "s3", "aws4_request"].reduce<string | Buffer>(
+    hmac,
+    `AWS4${config.secretAccessKey}`,
+  );
+  return hmac(key, text).toString("hex") === signature;
+}
+
+const xml = (status: number, body: string): Response =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, {
+    status,
+    headers: { "content-type": "application/xml" },
+  });
+const failure = (status: number, code: string): Response =>
+  xml(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+
+function listing(stored: Map<string, Stored>, query: URLSearchParams): Response {
+  const most = Number(query.get("max-keys") ?? 1_000);
+  const keys = [...stored.keys()].sort().filter((key) => key > (query.get("start-after") ?? ""));
+  const contents = keys.slice(0, most).map((key) => {
+    const { bytes, since } = stored.get(key) as Stored;
+    return `<Contents><Key>${key}</Key><LastModified>${since.toISOString()}</LastModified><ETag>"x"</ETag><Size>${bytes.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
+  });
+  const head = `<Name>bucket</Name><KeyCount>${contents.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${keys.length > most}</IsTruncated>`;
+  return xml(200, `<ListBucketResult>${head}${contents.join("")}</ListBucketResult>`);
+}
+
+const WRITTEN: Record<string, number> = { PUT: 200, DELETE: 204 };
+
+/** Starts it with one bucket and one key. */
+export function startS3(region = "us-east-1") {
+  const stored = new Map<string, Stored>();
+  let broken = false;
+  const config: S3Config = {
+    endpoint: "",
+    bucket: "pictures",
+    accessKeyId: "KEY",
+    secretAccessKey: "a secret",
+    region,
+  };
+
+  function object(method: string, key: string, bytes: Uint8Array<ArrayBuffer>, type: string): Response {
+    const found = stored.get(key);
+    if (method === "PUT") stored.set(key, { bytes, type, since: new Date() });
+    if (method === "DELETE") stored.delete(key);
+    const status = WRITTEN[method];
+    if (status) return new Response(null, { status });
+    return found ? new Response(found.bytes) : failure(404, "NoSuchKey");
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const body = new Uint8Array(await request.arrayBuffer());
+    if (broken) return failure(500, "InternalError");
+    if (!isSigned(request, body, config)) return failure(403, "SignatureDoesNotMatch");
+    const { pathname, searchParams } = new URL(request.url);
+    const [, bucket, ...rest] = decodeURIComponent(pathname).split("/");
+    if (bucket !== config.bucket) return failure(404, "NoSuchBucket");
+    const key = rest.join("/");
+    const type = request.headers.get("content-type") ?? "";
+    return key ? object(request.method, key, body, type) : listing(stored, searchParams);
+  }
+
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
+  config.endpoint = `http://127.0.0.1:${server.port}`;
+  return {
+    config,
+    stored,
+    /** From now on nothing works there. */
+    fail: () => {
+      broken = true;
+    },
+    stop: () => server.stop(true),
+  };
+}
