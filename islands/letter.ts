@@ -1,5 +1,6 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice } from "../src/ui/throw-fields";
+import { freshKey } from "./key";
 import { noAnswer } from "./notices";
 
 /** What is said when it does not go. */
@@ -15,11 +16,6 @@ export interface Trouble {
   /** No answer came: trying again with the same key is one effect. */
   again?: boolean;
 }
-
-const freshKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
 
 /** The call that throws, and what it is told. */
 interface Letter {

@@ -1,9 +1,11 @@
 import { noAnswer, showNotice } from "./notices";
 
-type Island = (element: HTMLElement, props: unknown) => void;
+type Island = (element: HTMLElement, props: never) => void;
 
 /** Every island by its file's name; its code loads when it is on the page. */
-const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {};
+const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
+  upload: () => import("./upload"),
+};
 
 /** Islands that wait for a tap: their code loads when first opened. */
 const OPENED: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
@@ -15,7 +17,7 @@ async function mount(element: HTMLElement): Promise<void> {
   if (!load || element.dataset.mounted) return;
   element.dataset.mounted = "1";
   const island = await load();
-  island.mount(element, JSON.parse(element.dataset.props ?? "{}"));
+  island.mount(element, JSON.parse(element.dataset.props ?? "{}") as never);
 }
 
 function mountAll(): void {

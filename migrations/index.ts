@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import * as theSea from "./0001-the-sea";
 import * as identities from "./0003-identities";
+import * as photos from "./0004-photos";
 import * as account from "./0005-account";
 import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
@@ -8,6 +9,7 @@ import * as designs from "./0008-designs";
 /** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-the-sea": theSea,
+  "0004-photos": photos,
   "0005-account": account,
   "0006-coins": coins,
   "0003-identities": identities,

@@ -57,7 +57,9 @@ async function scripts(): Promise<void> {
   for (const output of await bundle("boot.ts")) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
-    manifest[file.replace(/\.[^.]+(\.js)$/, "$1")] = file;
+    // A piece that several share has a name that says nothing.
+    const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
+    manifest[output.kind === "entry-point" ? plain : file] = file;
   }
   const [worker] = await bundle("sw.ts");
   if (worker) write(WORKER, await worker.text());

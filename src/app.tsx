@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { accountApi } from "./account/api";
 import { accountPages } from "./account/routes";
 import { authApi } from "./auth/api";
@@ -15,6 +14,7 @@ import { designsApi, purchasedApi } from "./designs/api";
 import { pictures } from "./designs/routes";
 import { Refusal } from "./errors";
 import { refusalJson, report, toRefusal } from "./http/answer";
+import { limitedBody } from "./http/body";
 import { compressed } from "./http/compress";
 import { type Deps, requestLog, session, surroundings } from "./http/context";
 import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
@@ -22,11 +22,13 @@ import { secure } from "./http/headers";
 import { limitRate } from "./http/limit";
 import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
-import { BODY_MAX } from "./limits";
 import { messagesApi } from "./messages/api";
 import { messagePages } from "./messages/routes";
 import { metricsApi } from "./metrics/api";
 import { countriesApi, profileApi } from "./profile/api";
+import { photosApi } from "./profile/photos/api";
+import { photoPages } from "./profile/photos/routes";
+import { albumPictures, avatarPictures } from "./profile/photos/serving";
 import { profilePages } from "./profile/routes";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
@@ -70,7 +72,8 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", operations);
   app.route("/", metricsApi);
   app.route("/designs", pictures);
-  app.use(compressed, session(finder(deps.sessions)), bodyLimit({ maxSize: BODY_MAX }), sameOrigin);
+  app.route("/pictures", avatarPictures);
+  app.use(compressed, session(finder(deps.sessions)), limitedBody, sameOrigin);
   app.on(
     ["POST", "PUT", "DELETE"],
     "*",
@@ -80,6 +83,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);
   app.route("/api/auth", accountApi);
+  app.route("/api/auth", photosApi);
   app.route("/api/countries", countriesApi);
   app.route("/api/bottles", purchasedApi);
   app.route("/api/bottles", bottlesApi);
@@ -89,11 +93,14 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/api/designs", designsApi);
   app.route("/api/system-messages", messagesApi);
 
+  app.route("/pictures", albumPictures);
+
   app.use(noNul("not_found"), languageGate);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);
   app.route("/", accountPages);
+  app.route("/", photoPages);
   app.route("/", messagePages);
   app.route("/", coinPages);
   app.route("/", bottlePages);

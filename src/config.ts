@@ -46,6 +46,11 @@ const SETTINGS = z.object({
     .string()
     .regex(/^\S{16,}$/, "must be at least 16 characters without blanks")
     .optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_REGION: z.string().default("us-east-1"),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -57,6 +62,15 @@ export interface SocialClient {
   name: string;
   /** OpenID Connect: who issues the tokens, as it stands in its discovery document. */
   issuer: string | null;
+}
+
+/** A bucket that pictures are kept in. */
+export interface S3Config {
+  endpoint: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  region: string;
 }
 
 export interface Config {
@@ -75,6 +89,8 @@ export interface Config {
   clockOffset: number | null;
   /** Who brings it may read `/metrics` from elsewhere; null: nobody. */
   metricsToken: string | null;
+  /** null: pictures lie in `dataDir`. */
+  s3: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -101,6 +117,15 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
   oidc: "OpenID Connect",
 };
 
+/** Settings that make sense together: all of them, or null for none. @throws ConfigError where only some are there */
+function together(set: Settings, needed: string[], prefix: string): string[] | null {
+  const values = needed.map((name) => set[name as keyof Settings]);
+  if (values.every((value) => value === undefined)) return null;
+  const missing = needed[values.indexOf(undefined)];
+  if (missing) throw new ConfigError(`setting ${missing}: missing beside the others of ${prefix}_…`);
+  return values.map(String);
+}
+
 /** One provider's client, or null where none of its settings is there. @throws ConfigError where only some are */
 function socialClient(set: Settings, provider: Provider): SocialClient | null {
   const prefix = provider.toUpperCase() as Uppercase<Provider>;
@@ -109,18 +134,25 @@ function socialClient(set: Settings, provider: Provider): SocialClient | null {
     `${prefix}_CLIENT_SECRET`,
     ...(prefix === "OIDC" ? ["OIDC_ISSUER"] : []),
   ];
-  const values = needed.map((name) => set[name as keyof Settings]);
-  if (values.every((value) => value === undefined)) return null;
-  const missing = needed[values.indexOf(undefined)];
-  if (missing) throw new ConfigError(`setting ${missing}: missing beside the others of ${prefix}_…`);
+  const values = together(set, needed, prefix);
+  if (!values) return null;
   const issuer = provider === "oidc" ? String(set.OIDC_ISSUER) : null;
   const name = issuer === null ? PROVIDER_NAMES[provider] : (set.OIDC_NAME ?? new URL(issuer).host);
-  return { clientId: String(values[0]), clientSecret: String(values[1]), name, issuer };
+  const [clientId = "", clientSecret = ""] = values;
+  return { clientId, clientSecret, name, issuer };
 }
 
 function socialClients(set: Settings): Config["social"] {
   const found = PROVIDERS.map((provider) => [provider, socialClient(set, provider)] as const);
   return Object.fromEntries(found.filter(([, client]) => client !== null));
+}
+
+function s3Of(set: Settings): S3Config | null {
+  const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
+  const values = together(set, needed, "S3");
+  if (!values) return null;
+  const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = values;
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: set.S3_REGION };
 }
 
 /**
@@ -145,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
+    s3: s3Of(set),
     logLevel: set.LOG_LEVEL,
   };
 }

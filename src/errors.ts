@@ -50,6 +50,11 @@ export const STATUS = {
   bottle_held: 409,
   already_answered: 409,
   text_refused: 422,
+  unsupported_image: 415,
+  image_too_large: 413,
+  album_full: 409,
+  album_changed: 409,
+  photo_not_found: 404,
 } as const;
 
 export type Code = keyof typeof STATUS;

@@ -94,8 +94,31 @@ export const PASSWORD_HASH = { memoryKiB: 19_456, passes: 2, atOnce: 2, queue: 6
 
 export const PAGE = { size: 20, max: 50 } as const;
 
-/** Request bodies, bytes. Pictures (5 MB) have their own limit with the route that takes them. */
+/** Request bodies, bytes. Routes that take a picture have a larger one (`UPLOAD_MAX`). */
 export const BODY_MAX = 256 * 1024;
+
+export const PICTURE = {
+  /** Bytes of a file as it is sent: 5 MB (specification section 5). */
+  max: 5 * 1024 * 1024,
+  types: ["image/jpeg", "image/png", "image/gif"],
+  /** Millions of pixels a picture may have; all frames of an animation together may have `animatedMegapixels`. */
+  megapixels: 40,
+  animatedMegapixels: 100,
+  frames: 500,
+  /** How often a progressive JPEG may be drawn over itself. */
+  scans: 64,
+  /** Decoding takes memory and a core: one at a time, some may wait. `patience` is for each, milliseconds. */
+  atOnce: 1,
+  queue: 8,
+  patience: 5 * SECOND,
+  /** A file that nothing names is swept when it is this old, milliseconds. */
+  orphan: HOUR,
+} as const;
+
+/** The body of an upload: the picture and what a form puts round it, bytes. */
+export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
+
+export const ALBUM = { photos: 9 } as const;
 
 export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;
 
@@ -106,4 +129,5 @@ export const RATES = {
   register: { points: 20, seconds: 60 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
+  upload: { points: 40, seconds: 10 * 60 },
 } as const;

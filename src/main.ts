@@ -8,11 +8,14 @@ import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
 import { type Opened, openDatabase } from "./db/open";
 import { seedHouseDesigns } from "./designs/designs";
+import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
 import { type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
+import { sweepPhotos } from "./profile/profile";
 
-const SERVER_BODY_MAX = 16 * 1024 * 1024;
+/** What is larger than its route allows is refused by the app, in words; this ends what is beyond reason. Bytes. */
+const SERVER_BODY_MAX = 64 * 1024 * 1024;
 
 /** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
@@ -63,7 +66,8 @@ async function start(): Promise<void> {
   const clock = openClock(config);
   const opened = await openSea(config, clock);
   const sessions = createSessions(opened.db, clock.now);
-  const app = createApp({ db: opened.db, config, clock, log, sessions, random: Math.random });
+  const files = openFiles(config);
+  const app = createApp({ db: opened.db, files, config, clock, log, sessions, random: Math.random });
   const server = Bun.serve({
     port: config.port,
     hostname: config.host,
@@ -81,6 +85,7 @@ async function start(): Promise<void> {
       housekeeping(opened.db, clock.now()),
       sessions.deleteExpired(),
       dropPendingLinks(opened.db, clock.now()),
+      sweepPhotos(opened.db, files, Date.now()),
     ]);
   const stopHousekeeping = startHousekeeping(tidy, log);
   drainOn(["SIGTERM", "SIGINT"], server, async () => {

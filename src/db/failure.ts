@@ -10,10 +10,12 @@ export function uniqueViolation(error: unknown): string | null {
   return constraint || (error instanceof Error ? error.message : "");
 }
 
-const STORAGE = /^(SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006)/;
+const STORAGE =
+  /^(E(NOSPC|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006)/;
 
-/** The disk is full or read-only, or the database server is away: nothing was written, try again later. */
+/** The disk is full or read-only, or the server of database or files is away: nothing was written, try again later. */
 export function isStorageFailure(error: unknown): boolean {
   const code = codeOf(error);
-  return STORAGE.test(code) || code === "ECONNREFUSED" || code === "ECONNRESET";
+  const away = code === "ECONNREFUSED" || code === "ECONNRESET";
+  return STORAGE.test(code) || away || (error instanceof Error && error.name === "S3Error");
 }

@@ -3,6 +3,7 @@
 import type { CoinTables } from "./tables/coins";
 import type { DesignTables } from "./tables/designs";
 import type { IdentityTables } from "./tables/identities";
+import type { PhotoTables } from "./tables/photos";
 
 export type Truth = 0 | 1;
 
@@ -178,4 +179,4 @@ export interface SeaTables {
 }
 
 /** Every table: one line for each file of tables in `tables/`. */
-export interface Schema extends SeaTables, CoinTables, DesignTables, IdentityTables {}
+export interface Schema extends SeaTables, CoinTables, DesignTables, IdentityTables, PhotoTables {}

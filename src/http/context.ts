@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config";
 import type { Db } from "../db/transact";
+import type { Files } from "../files/files";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
 import { clientAddress } from "./address";
@@ -11,6 +12,7 @@ import type { Log } from "./log";
 
 export interface Deps {
   db: Db;
+  files: Files;
   config: Config;
   clock: Clock;
   log: Log;
@@ -32,6 +34,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { config } = deps;
     c.set("db", deps.db);
+    c.set("files", deps.files);
     c.set("config", config);
     c.set("log", deps.log);
     c.set("clock", deps.clock);

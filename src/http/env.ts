@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Config } from "../config";
 import type { Db } from "../db/transact";
+import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import type { Log } from "./log";
@@ -44,6 +45,7 @@ export interface Sessions {
 export interface Env {
   Variables: {
     db: Db;
+    files: Files;
     config: Config;
     log: Log;
     clock: Clock;

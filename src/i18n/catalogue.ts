@@ -2,6 +2,11 @@
 export interface Catalogue {
   "account.delete": null;
   "account.title": null;
+  "album.add": null;
+  "album.photo": { n: number; of: number };
+  "album.places": { max: number; n: number };
+  "album.title": null;
+  "album.who": null;
   "app.line": null;
   "app.name": null;
   "ask.destroy": null;
@@ -9,6 +14,10 @@ export interface Catalogue {
   "ask.keep": null;
   "ask.keep_text": { n: number };
   "ask.remove": null;
+  "ask.remove_avatar": null;
+  "ask.remove_avatar_text": null;
+  "ask.remove_photo": null;
+  "ask.remove_photo_text": null;
   "ask.remove_text": null;
   "ask.throw_back": null;
   "ask.throw_back_text": null;
@@ -47,6 +56,10 @@ export interface Catalogue {
   "backpack.none": null;
   "backpack.none_text": null;
   "backpack.places": null;
+  "avatar.choose": null;
+  "avatar.remove": null;
+  "avatar.title": null;
+  "avatar.who": null;
   "bottle.answer": null;
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;
@@ -131,6 +144,8 @@ export interface Catalogue {
   "design.house-kiln": null;
   "design.house-mist": null;
   "design.house-tide": null;
+  "error.album_changed": null;
+  "error.album_full": null;
   "error.already_answered": null;
   "error.already_checked_in": null;
   "error.already_linked": null;
@@ -149,6 +164,7 @@ export interface Catalogue {
   "error.forbidden": null;
   "error.idempotency_key_reused": null;
   "error.identity_taken": null;
+  "error.image_too_large": { most: number; unit: string };
   "error.insufficient_coins": null;
   "error.internal": null;
   "error.last_way_in": null;
@@ -164,6 +180,7 @@ export interface Catalogue {
   "error.not_held": null;
   "error.overloaded": null;
   "error.own_bottle": null;
+  "error.photo_not_found": null;
   "error.pick_limit_reached": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
@@ -177,6 +194,7 @@ export interface Catalogue {
   "error.too_many_uncollected_bottles": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };
+  "error.unsupported_image": null;
   "error.used_up": null;
   "error.username_taken": null;
   "error.validation_failed": null;
@@ -202,6 +220,7 @@ export interface Catalogue {
   "field.country_unknown": null;
   "field.email_invalid": null;
   "field.email_long": null;
+  "field.file_required": null;
   "field.gender_unknown": null;
   "field.interest_unknown": null;
   "field.invalid": null;
@@ -289,6 +308,8 @@ export interface Catalogue {
   "messages.unread": null;
   "notice.account_deleted": null;
   "notice.answered": null;
+  "notice.avatar_removed": null;
+  "notice.avatar_saved": null;
   "notice.checked_in": { n: number };
   "notice.destroyed": { n: number };
   "notice.dropped": null;
@@ -302,6 +323,9 @@ export interface Catalogue {
   "notice.linked": null;
   "notice.logged_out": null;
   "notice.messages_read": null;
+  "notice.photo_added": null;
+  "notice.photo_moved": null;
+  "notice.photo_removed": null;
   "notice.profile_saved": null;
   "notice.registered": null;
   "notice.removed": null;
@@ -310,6 +334,9 @@ export interface Catalogue {
   "notice.thrown_back": null;
   "notice.unlinked": null;
   "person.gone": null;
+  "photo.earlier": null;
+  "photo.later": null;
+  "photo.remove": null;
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };
@@ -373,6 +400,12 @@ export interface Catalogue {
   "throw.placeholder": null;
   "throw.readers": null;
   "throw.title": null;
+  "upload.failed": null;
+  "upload.looking": null;
+  "upload.rules": null;
+  "upload.send": null;
+  "upload.sending": null;
+  "upload.waiting": null;
   "usage.partially_used": { max: number; used: number };
   "usage.unused": null;
   "usage.used_up": null;

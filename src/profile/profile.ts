@@ -9,10 +9,14 @@ import type { ProfileInput, Settings } from "./input";
 import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
 import { backpackSeen, placesTaken } from "./places";
+import { albumOf } from "./photos/photos";
+import { pictureFilesOf } from "./photos/rows";
+import { sweepPhotos } from "./photos/sweeping";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
 
 export type { Band, Me };
 export {
+  albumOf,
   areBlocked,
   backpackSeen,
   bandOf,
@@ -22,6 +26,8 @@ export {
   lockMe,
   needProfileComplete,
   placesTaken,
+  pictureFilesOf,
+  sweepPhotos,
 };
 
 /** How often a birthday that is set can be corrected (product.md, Age). */
@@ -130,7 +136,7 @@ export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: n
 
 /** The API's User: what a person sees of themselves. Nobody else is shown this. */
 export async function selfView(db: Queries, person: SignedIn, now: number) {
-  const used = await placesTaken(db, person.id, now);
+  const [used, album] = await Promise.all([placesTaken(db, person.id, now), albumOf(db, person.id)]);
   return {
     id: person.id,
     username: person.username,
@@ -143,7 +149,7 @@ export async function selfView(db: Queries, person: SignedIn, now: number) {
     interests: person.interests,
     reads: person.reads,
     avatar: person.avatar,
-    album: [] as string[],
+    album: album.map(({ path }) => path),
     country: person.country,
     language: person.language,
     coins: person.coins,

@@ -10,7 +10,7 @@ import { COMPLETION } from "./input";
 import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
 import { profilePage } from "./pages/overview";
-import { backpackSeen, updateProfile } from "./profile";
+import { albumOf, backpackSeen, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
@@ -26,11 +26,12 @@ export const profilePages = new Hono<Env>()
     const person = signedIn(c);
     const { db, now, language } = c.var;
     const firstDay = firstDayOfWeek(language, person.country);
-    const [backpack, week] = await Promise.all([
+    const [backpack, week, album] = await Promise.all([
       backpackSeen(db, person, now),
       weekOf(db, person.id, firstDay, now),
+      albumOf(db, person.id),
     ]);
-    return profilePage(c, person, backpack, week);
+    return profilePage(c, person, backpack, week, album.length);
   })
   .get("/complete-profile", (c) => completePage(c, signedIn(c)))
   .post("/complete-profile", (c) => {

@@ -29,6 +29,8 @@ export function tabOf(path: string): Tab | null {
   const own = [
     "/profile",
     "/account",
+    "/avatar",
+    "/album",
     "/my-bottles",
     "/picked-bottles",
     "/backpack",

@@ -26,10 +26,14 @@ export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
   );
 }
 
-/** A person without a photo looks through a porthole of their own. */
+/** The small one of an avatar's two sizes, beside the large one that its path names. */
+const smallOf = (photo: string): string => photo.replace(/-288\.webp$/, "-96.webp");
+
+/** A person's picture, cut to a circle; without one they look through a porthole of their own. */
 export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
-  const src = photo ?? urls.static(`porthole-${portholeIndex(id)}.svg`);
-  return <img className="avatar" src={src} width={size} height={size} alt="" />;
+  const src = photo ? smallOf(photo) : urls.static(`porthole-${portholeIndex(id)}.svg`);
+  const sizes = photo ? { srcSet: `${smallOf(photo)} 96w, ${photo} 288w`, sizes: `${size}px` } : {};
+  return <img className="avatar" src={src} {...sizes} width={size} height={size} alt="" />;
 }
 
 /** A picture that has a day and a night side. */

@@ -11,6 +11,7 @@ import { HOUSE_WEAR } from "../../src/designs/designs";
 import { adultAt } from "../../src/profile/rules";
 import { aBottle, NOW } from "../bottles/harbour";
 import { aPerson, block, type TestPerson } from "../support/people";
+import { photoRow } from "../support/photos";
 
 export const PASSWORD = "tide-and-glass";
 let count = 0;
@@ -187,6 +188,7 @@ export async function aLife(db: Db): Promise<Life> {
   const talked = await talk(db, id, said, friend);
   const had = await gather(db, id, friend);
   const bought = await design(db, id, said, friend);
+  await db.insertInto("photos").values(photoRow(id)).execute();
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await block(db, await asPerson(db, id), foe);
   await block(db, newcomer, await asPerson(db, id));

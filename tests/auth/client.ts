@@ -3,6 +3,7 @@ import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
 import { openLog } from "../../src/http/log";
+import { someFiles } from "../support/files";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -10,7 +11,7 @@ export const NOON = Date.UTC(2026, 10, 21, 12);
 export function openApp(db: Db, settings: Record<string, string> = {}) {
   const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
   const clock = { now: () => NOON, shift: null };
-  const deps = { db, config, clock, log: openLog("silent"), random: () => 0.5 };
+  const deps = { db, files: someFiles(), config, clock, log: openLog("silent"), random: () => 0.5 };
   const app = createApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
 
   /** One JSON call; `body` may be a text that is no JSON. */

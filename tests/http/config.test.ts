@@ -80,6 +80,7 @@ describe("settings", () => {
         rateLimits: true,
         clockOffset: null,
         metricsToken: null,
+        s3: null,
         logLevel: "info",
       });
   });

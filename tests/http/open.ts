@@ -10,7 +10,9 @@ import { SESSION } from "../../src/limits";
 import { tell } from "../../src/messages/messages";
 import { aBottle } from "../bottles/harbour";
 import { aDesign, aPurchase } from "../designs/workshop";
+import { someFiles } from "../support/files";
 import { aPerson, BEGINNING, type PersonChange } from "../support/people";
+import { photoRow } from "../support/photos";
 
 export const NOW = BEGINNING;
 
@@ -47,6 +49,7 @@ function bodyOf({ form, json, body }: Sent): BodyInit | undefined {
 
 /** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. */
 export function openHouse(db: Db, settings: Settings = {}) {
+  const files = someFiles();
   const lines: string[] = [];
   let offset = 0;
   const config = readConfig({ RATE_LIMITS: "0", ...settings });
@@ -56,14 +59,14 @@ export function openHouse(db: Db, settings: Settings = {}) {
   const clock = { now: () => NOW + offset, shift: config.clockOffset === null ? null : shift };
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   const sessions = createSessions(db, clock.now);
-  const app = createApp({ db, config, clock, log, sessions, random: () => 0.5 });
+  const app = createApp({ db, files, config, clock, log, sessions, random: () => 0.5 });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: Sent = {}): Promise<Response> =>
     app.request(`http://localhost${path}`, { method, headers: headersOf(sent), body: bodyOf(sent) });
 
   const enter = (person: { id: string }): Promise<string> => sessions.start(person.id, "");
-  return { app, ask, enter, lines, clock, later: shift };
+  return { app, ask, enter, lines, clock, files, later: shift };
 }
 export type House = ReturnType<typeof openHouse>;
 
@@ -94,7 +97,12 @@ export async function aWorld(db: Db, change: PersonChange = {}, text = "Is anybo
   const bought = (await aPurchase(db, holder, author)).id;
   const said = await saidOf(db, sea, author.id, holder.id, text);
   const designs = { draft, sale, bought };
-  return { author, holder, stranger, incomplete, sea, held, kept, ...designs, ...said };
+  const { id: photo, file } = photoRow(author.id);
+  await db
+    .insertInto("photos")
+    .values(photoRow(author.id, { id: photo, file }))
+    .execute();
+  return { author, holder, stranger, incomplete, sea, held, kept, photo, file, ...designs, ...said };
 }
 export type World = Awaited<ReturnType<typeof aWorld>>;
 export type Who = "author" | "holder" | "stranger" | "incomplete";

@@ -8,6 +8,7 @@ import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
 import { HOUSE } from "./rows/house";
 import { MESSAGES } from "./rows/messages";
+import { PHOTOS } from "./rows/photos";
 import { PLACES } from "./rows/places";
 import { PROFILE } from "./rows/profile";
 import type { Row } from "./rows/row";
@@ -24,6 +25,7 @@ export const ROWS: readonly Row[] = [
   ...DESIGNS,
   ...HOUSE,
   ...MESSAGES,
+  ...PHOTOS,
   ...PLACES,
   ...PROFILE,
   ...SOCIAL,

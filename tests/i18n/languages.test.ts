@@ -17,7 +17,10 @@ const few = (list: string[]): string[] =>
   list.length > 10 ? [...list.slice(0, 10), `and ${list.length - 10} more`] : list;
 
 /** Proper names, and words the languages share. */
-const SAME_AS_ENGLISH: Record<string, readonly string[]> = { "app.name": LANGUAGES };
+const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
+  "album.title": ["de", "fr"],
+  "app.name": LANGUAGES,
+};
 
 /** Letters that every sentence of the language has some of. */
 const SCRIPTS: Record<string, RegExp> = {

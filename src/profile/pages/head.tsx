@@ -8,7 +8,9 @@ export function Head({ c, person }: { c: Ctx; person: SignedIn }) {
   const { t, language } = c.var;
   return (
     <div className="person">
-      <Avatar id={person.id} photo={person.avatar} size={72} />
+      <a href="/avatar" aria-label={t("avatar.title")}>
+        <Avatar id={person.id} photo={person.avatar} size={72} />
+      </a>
       <div className="grow">
         <h1 className="t20 b">
           <bdi>{person.nickname}</bdi>

@@ -12,6 +12,7 @@ export function profilePage(
   person: SignedIn,
   backpack: BackpackProps,
   week: readonly WeekDay[],
+  photos: number,
 ): Promise<Response> {
   return page(
     c,
@@ -20,7 +21,7 @@ export function profilePage(
       <Head c={c} person={person} />
       <CoinsCard c={c} person={person} week={week} />
       <BackpackCard c={c} {...backpack} />
-      <Doors c={c} person={person} />
+      <Doors c={c} person={person} photos={photos} />
     </main>,
   );
 }

@@ -12,12 +12,13 @@ interface Row {
 }
 
 /** The doors to what belongs to a person: one line each. */
-function rows(c: Ctx): Row[] {
+function rows(c: Ctx, photos: number): Row[] {
   const { t, language } = c.var;
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown") },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
+    { icon: "album", href: "/album", label: t("album.title"), value: formatNumber(language, photos) },
     {
       icon: "globe",
       href: "/language-select?next=/profile",
@@ -46,11 +47,11 @@ function Messages({ c, person }: { c: Ctx; person: SignedIn }) {
 }
 
 /** The list of doors on the profile page, with the unread messages first and the way out last. */
-export function Doors({ c, person }: { c: Ctx; person: SignedIn }) {
+export function Doors({ c, person, photos }: { c: Ctx; person: SignedIn; photos: number }) {
   return (
     <div className="card list">
       <Messages c={c} person={person} />
-      {rows(c).map(({ icon, href, label, value }) => (
+      {rows(c, photos).map(({ icon, href, label, value }) => (
         <a key={href} href={href}>
           <Icon name={icon} size={22} />
           <span className="grow">{label}</span>

@@ -1,0 +1,123 @@
+import type { Htmx } from "htmx.org";
+import { PICTURE } from "../src/limits";
+import type { UploadProps } from "../src/ui/upload";
+import { freshKey } from "./key";
+import { type Outcome, send } from "./sending";
+
+type Texts = UploadProps["texts"];
+type Types = readonly string[];
+
+/** What the page shows of the pictures that are there. */
+const SHOWN = "#pictures";
+
+/** What the server would say of this file, said before it is sent. */
+function faultOf(file: File, texts: Texts): string | null {
+  if (!(PICTURE.types as Types).includes(file.type)) return texts.unsupported_image;
+  return file.size > PICTURE.max ? texts.image_too_large : null;
+}
+
+const make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  textContent = "",
+): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), { className, textContent });
+
+/** One chosen file: its picture, how far it is, and the buttons. */
+function rowOf(file: File, texts: Texts) {
+  const row = make("li", "");
+  const image = Object.assign(make("img", ""), { alt: "", src: URL.createObjectURL(file) });
+  const said = make("p", "t13", texts.waiting);
+  const meter = Object.assign(make("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
+  const middle = make("div", "grow");
+  const button = Object.assign(make("button", "btn sm sec", texts.cancel), { type: "button" });
+  middle.append(said, meter);
+  row.append(image, middle, button);
+  const leave = () => {
+    URL.revokeObjectURL(image.src);
+    row.remove();
+  };
+  return { row, said, meter, button, leave };
+}
+type Row = ReturnType<typeof rowOf>;
+
+/** Says why it did not work; `again` where it may work the next time. */
+function failed({ said, meter, button, leave }: Row, text: string, texts: Texts, again?: () => void): void {
+  said.className = "why";
+  said.textContent = text;
+  meter.hidden = true;
+  button.textContent = again ? texts.retry : texts.cancel;
+  button.onclick = again ?? leave;
+}
+
+/** htmx is part of what every page loads; imported here it would become a file of its own. */
+const page = globalThis as unknown as { htmx: Htmx };
+
+/** The pictures as they are now, from the page itself. */
+const refresh = (): Promise<void> =>
+  page.htmx.ajax("GET", location.pathname, { target: SHOWN, select: SHOWN, swap: "outerHTML" });
+
+async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => void): Promise<void> {
+  if (outcome.kind === "signed_out") {
+    location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+  } else if (outcome.kind === "refused") failed(row, outcome.message, texts);
+  else if (outcome.kind === "silent") failed(row, texts.failed, texts, again);
+  else if (outcome.kind === "stopped") row.leave();
+  else {
+    await refresh();
+    row.leave();
+  }
+}
+
+/** Sends one file, from waiting to its end. */
+async function transfer(file: File, row: Row, key: string, { api, texts }: UploadProps): Promise<Outcome> {
+  const { said, meter, button } = row;
+  const stop = new AbortController();
+  const percent = new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" });
+  said.className = "t13 num";
+  said.textContent = texts.sending;
+  meter.hidden = false;
+  button.textContent = texts.cancel;
+  button.onclick = () => stop.abort();
+  const onProgress = (share: number) => {
+    meter.value = share;
+    said.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
+  };
+  return send({ api, file, key, onProgress, signal: stop.signal });
+}
+
+/** Takes files as they are chosen and sends them one after the other; each is told how it fared. */
+export function mount(form: HTMLElement, props: UploadProps): void {
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]');
+  const list = form.querySelector(".uploads");
+  if (!input || !list) return;
+  const { texts } = props;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const queue = (file: File, row: Row, key: string): void => {
+    let waits = true;
+    row.button.onclick = () => {
+      waits = false;
+      row.leave();
+    };
+    const again = () => queue(file, row, key);
+    last = last.then(async () => {
+      if (waits) await finish(row, await transfer(file, row, key, props), texts, again);
+    });
+  };
+  const take = (file: File): void => {
+    const row = rowOf(file, texts);
+    if (!props.many) list.replaceChildren();
+    list.append(row.row);
+    const fault = faultOf(file, texts);
+    if (fault) failed(row, fault, texts);
+    else queue(file, row, freshKey());
+  };
+
+  input.multiple = props.many;
+  input.required = false;
+  form.classList.add("live");
+  input.addEventListener("change", () => {
+    for (const file of input.files ?? []) take(file);
+    input.value = "";
+  });
+}

@@ -1,0 +1,186 @@
+import { newId } from "../../db/ids";
+import { type Actor, once } from "../../db/once";
+import type { PhotoRow } from "../../db/tables/photos";
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import type { Files } from "../../files/files";
+import { forgetFiles, type KeptPicture, keepPicture, type Look, pictureFile } from "../../files/pictures";
+import { ALBUM } from "../../limits";
+import { lockMe } from "../meeting";
+import { ALBUM_PHOTO, AVATAR, AVATAR_SIDES, pathOf } from "./looks";
+import { filesOf, type Photo, photoOf, rowsOf } from "./rows";
+
+interface Place {
+  user: string;
+  kind: PhotoRow["kind"];
+  slot: number;
+  sort: number;
+}
+
+async function name(tx: Tx, picture: KeptPicture, { user, ...place }: Place, now: number): Promise<PhotoRow> {
+  const { file, width, height, animated } = picture;
+  const shown = { file, width, height, animated: animated ? 1 : 0 } as const;
+  const row: PhotoRow = { id: newId(now), user_id: user, ...place, ...shown, created_at: now };
+  await tx.insertInto("photos").values(row).execute();
+  return row;
+}
+
+/**
+ * The files are written first and then named in one transaction: a picture that is named is whole. What was not
+ * named is removed again; after a crash it is an orphan, which is swept.
+ * @param work names the picture, and says so at its end
+ */
+async function keeping<T>(
+  files: Files,
+  bytes: Uint8Array,
+  look: Look,
+  work: (picture: KeptPicture, done: () => void) => Promise<T>,
+): Promise<T> {
+  const picture = await keepPicture(files, bytes, look);
+  let named = false;
+  try {
+    return await work(picture, () => {
+      named = true;
+    });
+  } finally {
+    if (!named) await forgetFiles(files, picture.names);
+  }
+}
+
+/** Un-names the avatar. @returns the files that nothing names any more */
+async function dropAvatar(tx: Tx, user: string): Promise<string[]> {
+  const rows = await rowsOf(tx, user, "avatar");
+  await tx.deleteFrom("photos").where("user_id", "=", user).where("kind", "=", "avatar").execute();
+  return rows.flatMap(filesOf);
+}
+
+/**
+ * Gives a person the avatar that is in a file; the one before is gone (specification section 7, `upload-avatar`).
+ * @returns the avatar's path
+ * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
+ */
+export function changeAvatar(
+  db: Db,
+  files: Files,
+  user: string,
+  bytes: Uint8Array,
+  now: number,
+): Promise<string> {
+  return keeping(files, bytes, AVATAR, async (picture, done) => {
+    const avatar = pathOf(pictureFile(picture.file, AVATAR_SIDES.large));
+    const old = await transact(db, async (tx) => {
+      await lockMe(tx, user);
+      const before = await dropAvatar(tx, user);
+      await name(tx, picture, { user, kind: "avatar", slot: 0, sort: 0 }, now);
+      await tx.updateTable("users").set({ avatar }).where("id", "=", user).execute();
+      done();
+      return before;
+    });
+    await forgetFiles(files, old);
+    return avatar;
+  });
+}
+
+/** Takes the avatar away; without one nothing happens. */
+export async function removeAvatar(db: Db, files: Files, user: string): Promise<void> {
+  const old = await transact(db, async (tx) => {
+    await lockMe(tx, user);
+    await tx.updateTable("users").set({ avatar: null }).where("id", "=", user).execute();
+    return dropAvatar(tx, user);
+  });
+  await forgetFiles(files, old);
+}
+
+/** Where one more photo goes: a free place, behind the others. @throws Refusal `album_full` */
+async function nextPlace(tx: Tx, user: string): Promise<Place> {
+  const rows = await rowsOf(tx, user, "album");
+  const taken = new Set(rows.map(({ slot }) => slot));
+  const slot = Array.from({ length: ALBUM.photos }, (_, n) => n).find((n) => !taken.has(n));
+  if (slot === undefined) throw new Refusal("album_full");
+  return { user, kind: "album", slot, sort: (rows.at(-1)?.sort ?? 0) + 1 };
+}
+
+/**
+ * Adds the picture in a file to the end of the album (specification section 5: nine at most). With a key a repeat
+ * adds nothing.
+ * @throws Refusal `album_full`, `unsupported_image`, `image_too_large`, `overloaded`, `idempotency_key_reused`
+ */
+export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
+  return keeping(files, bytes, ALBUM_PHOTO, (picture, done) =>
+    once(db, actor, now, async (tx) => {
+      await lockMe(tx, actor.id);
+      const row = await name(tx, picture, await nextPlace(tx, actor.id), now);
+      done();
+      return photoOf(row);
+    }),
+  );
+}
+
+/** The photos of an album in order. */
+export const albumOf = async (db: Queries, user: string): Promise<Photo[]> =>
+  (await rowsOf(db, user, "album")).map(photoOf);
+
+/** A photo of the album by its id or its path. @throws Refusal `photo_not_found` */
+function pick<T extends { id: string; path: string }>(photos: T[], which: string): T {
+  const found = photos.find(({ id, path }) => id === which || path === which);
+  if (!found) throw new Refusal("photo_not_found");
+  return found;
+}
+
+const albumRows = async (db: Queries, user: string) =>
+  (await rowsOf(db, user, "album")).map((row) => ({ ...row, path: photoOf(row).path }));
+
+/**
+ * Takes a photo out of the album, and its files with it.
+ * @param which its id or its path
+ * @throws Refusal `photo_not_found`
+ */
+export async function removePhoto(db: Db, files: Files, user: string, which: string): Promise<void> {
+  const row = await transact(db, async (tx) => {
+    await lockMe(tx, user);
+    const found = pick(await albumRows(tx, user), which);
+    await tx.deleteFrom("photos").where("id", "=", found.id).execute();
+    return found;
+  });
+  await forgetFiles(files, filesOf(row));
+}
+
+async function writeOrder(tx: Tx, ids: string[]): Promise<void> {
+  for (const [sort, id] of ids.entries()) {
+    await tx.updateTable("photos").set({ sort }).where("id", "=", id).execute();
+  }
+}
+
+/**
+ * Puts the album into another order.
+ * @param wanted ids or paths of all its photos
+ * @throws Refusal `album_changed` when these are not, each once, the photos that are there
+ */
+export async function orderAlbum(db: Db, user: string, wanted: readonly string[]): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockMe(tx, user);
+    const rows = await albumRows(tx, user);
+    const ids = wanted.map((each) => rows.find(({ id, path }) => id === each || path === each)?.id);
+    const known = ids.filter((id) => id !== undefined);
+    if (known.length !== rows.length || new Set(known).size !== rows.length || ids.length !== rows.length)
+      throw new Refusal("album_changed");
+    await writeOrder(tx, known);
+  });
+}
+
+/**
+ * Moves a photo by one place; at the end of the album it stays.
+ * @param step -1: earlier, 1: later
+ * @throws Refusal `photo_not_found`
+ */
+export async function movePhoto(db: Db, user: string, which: string, step: -1 | 1): Promise<void> {
+  await transact(db, async (tx) => {
+    await lockMe(tx, user);
+    const rows = await albumRows(tx, user);
+    const { id } = pick(rows, which);
+    const ids = rows.map((row) => row.id).filter((each) => each !== id);
+    const from = rows.findIndex((row) => row.id === id);
+    ids.splice(Math.max(0, from + step), 0, id);
+    await writeOrder(tx, ids);
+  });
+}

@@ -1,0 +1,54 @@
+import { prepared } from "../../db/prepared";
+import type { PhotoRow } from "../../db/tables/photos";
+import type { Queries } from "../../db/transact";
+import { pictureFile } from "../../files/pictures";
+import { ALBUM_PHOTO, ALBUM_SIDES, AVATAR, pathOf } from "./looks";
+
+/** A photo of an album as its pages show it. */
+export interface Photo {
+  id: string;
+  /** Path of the large picture, the moving one where there is one: what JSON calls a picture. */
+  path: string;
+  /** Path of the small square. */
+  small: string;
+  width: number;
+  height: number;
+}
+
+const COLUMNS = ["id", "kind", "slot", "sort", "file", "width", "height", "animated"] as const;
+type Found = Pick<PhotoRow, (typeof COLUMNS)[number]>;
+
+const photosOf = prepared<{ user: string; kind: Found["kind"] }, Found>((db, hole) =>
+  db
+    .selectFrom("photos")
+    .select(COLUMNS)
+    .where("user_id", "=", hole("user"))
+    .where("kind", "=", hole("kind"))
+    .orderBy("sort")
+    .compile(),
+);
+
+/** Somebody's avatar, or the photos of their album in order. */
+export const rowsOf = (db: Queries, user: string, kind: Found["kind"]): Promise<Found[]> =>
+  photosOf(db, { user, kind });
+
+export const photoOf = ({ id, file, width, height, animated }: Found): Photo => ({
+  id,
+  path: pathOf(pictureFile(file, animated ? "animation" : ALBUM_SIDES.large)),
+  small: pathOf(pictureFile(file, ALBUM_SIDES.small)),
+  width,
+  height,
+});
+
+/** Every file of a photo. */
+export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | "animated">): string[] {
+  const { sizes } = kind === "avatar" ? AVATAR : ALBUM_PHOTO;
+  const still = sizes.map(({ side }) => pictureFile(file, side));
+  return animated ? [...still, pictureFile(file, "animation")] : still;
+}
+
+/** Every file of somebody's pictures: what is exported with an account, and what goes with it. */
+export async function pictureFilesOf(db: Queries, user: string): Promise<string[]> {
+  const rows = await Promise.all([rowsOf(db, user, "avatar"), rowsOf(db, user, "album")]);
+  return rows.flat().flatMap(filesOf);
+}

@@ -1,0 +1,204 @@
+import { expect, test } from "bun:test";
+import { uniqueViolation } from "../../src/db/failure";
+import { newId } from "../../src/db/ids";
+import type { Db } from "../../src/db/transact";
+import type { Files } from "../../src/files/files";
+import { ALBUM, PICTURE } from "../../src/limits";
+import {
+  addPhoto,
+  albumOf,
+  changeAvatar,
+  movePhoto,
+  orderAlbum,
+  removeAvatar,
+  removePhoto,
+} from "../../src/profile/photos/photos";
+import { sweepPhotos } from "../../src/profile/profile";
+import { eachDatabase } from "../support/databases";
+import { someFiles } from "../support/files";
+import { aPerson } from "../support/people";
+import { gif } from "../support/specimens";
+import { ends, NOW, namesIn, PICTURE_BYTES, withPhotos } from "./album";
+
+const avatarOf = async (db: Db, { id }: { id: string }) =>
+  (await db.selectFrom("users").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
+
+const idsOf = async (db: Db, { id }: { id: string }) => (await albumOf(db, id)).map((photo) => photo.id);
+
+/** Every file is named by a photo, and every photo has its files. */
+async function expectSound(db: Db, files: Files, user: string): Promise<void> {
+  const rows = await db.selectFrom("photos").selectAll().where("user_id", "=", user).execute();
+  const named = rows.flatMap(({ kind, file, animated }) => [
+    ...(kind === "avatar" ? ["-96.webp", "-288.webp"] : ["-320.webp", "-1280.webp"]).map((end) => file + end),
+    ...(animated ? [`${file}.gif`] : []),
+  ]);
+  expect(await namesIn(files)).toEqual(named.sort());
+}
+
+eachDatabase("the avatar", (db) => {
+  test("is there, is replaced, is gone; its files go with it", async () => {
+    const [files, person] = [someFiles(), await aPerson(db())];
+    const first = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
+    expect(first).toMatch(/^\/pictures\/[\w-]{22}-288\.webp$/);
+    expect(await avatarOf(db(), person)).toBe(first);
+    const second = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
+    expect(second).not.toBe(first);
+    await expectSound(db(), files, person.id);
+    for (let n = 0; n < 2; n++) await removeAvatar(db(), files, person.id);
+    expect([await avatarOf(db(), person), await namesIn(files)]).toEqual([null, []]);
+  });
+
+  test("of which five come at once is one of them, and no file is left over", async () => {
+    const [files, person] = [someFiles(), await aPerson(db())];
+    const tries = Array.from({ length: 5 }, () => changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW));
+    const all = await Promise.all(tries);
+    expect(all).toContain((await avatarOf(db(), person)) ?? "none");
+    expect(await namesIn(files)).toHaveLength(2);
+    await expectSound(db(), files, person.id);
+  });
+
+  test("stays what it was when the new one is refused", async () => {
+    const [files, person] = [someFiles(), await aPerson(db())];
+    const path = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
+    const tries = [new Uint8Array(), PICTURE_BYTES.slice(0, 60), Buffer.from("<svg/>")];
+    for (const bytes of tries)
+      await expect(changeAvatar(db(), files, person.id, bytes, NOW)).rejects.toThrow("unsupported_image");
+    expect(await avatarOf(db(), person)).toBe(path);
+    await expectSound(db(), files, person.id);
+  });
+
+  test("of someone who is gone meanwhile leaves no file", async () => {
+    const files = someFiles();
+    await expect(changeAvatar(db(), files, newId(NOW), PICTURE_BYTES, NOW)).rejects.toThrow(
+      "unauthenticated",
+    );
+    await changeAvatar(db(), files, newId(NOW), PICTURE_BYTES, NOW).catch(() => undefined);
+    expect(await namesIn(files)).toEqual([]);
+  });
+});
+
+eachDatabase("the album", (db) => {
+  test("keeps the order in which photos came, a moving one moving", async () => {
+    const files = someFiles();
+    const { person, photos } = await withPhotos(db(), files, 2);
+    const moving = await addPhoto(db(), files, { id: person.id }, gif(20, 10, 3), NOW);
+    expect(moving.path).toMatch(/^\/pictures\/[\w-]{22}\.gif$/);
+    expect(photos[0]).toMatchObject({ path: expect.stringMatching(/-1280\.webp$/), width: 40, height: 20 });
+    expect(await albumOf(db(), person.id)).toEqual([...photos, moving]);
+    await expectSound(db(), files, person.id);
+  });
+
+  test("holds nine: of ten that come at once for the last place one gets it", async () => {
+    const files = someFiles();
+    const { person } = await withPhotos(db(), files, ALBUM.photos - 1);
+    const tries = Array.from({ length: PICTURE.queue + 1 }, () =>
+      addPhoto(db(), files, { id: person.id }, PICTURE_BYTES, NOW),
+    );
+    const { won, lost } = await ends(tries);
+    expect([won, new Set(lost)]).toEqual([1, new Set(["album_full"])]);
+    expect(await idsOf(db(), person)).toHaveLength(ALBUM.photos);
+    await expectSound(db(), files, person.id);
+  });
+
+  test("the database itself refuses a tenth place, a place twice and a second avatar", async () => {
+    const { person } = await withPhotos(db(), someFiles(), 1);
+    const row = {
+      user_id: person.id,
+      kind: "album" as "album" | "avatar",
+      slot: 0,
+      sort: 5,
+      width: 1,
+      height: 1,
+      animated: 0 as const,
+      created_at: NOW,
+    };
+    const put = (change: Partial<typeof row>) =>
+      db()
+        .insertInto("photos")
+        .values({ ...row, ...change, id: newId(NOW), file: newId(NOW) })
+        .execute()
+        .then(
+          () => null,
+          (error) => error,
+        );
+    expect(uniqueViolation(await put({}))).toBeTruthy();
+    expect(await put({ slot: ALBUM.photos - 1 })).toBeNull();
+    expect(await put({ slot: ALBUM.photos })).toBeInstanceOf(Error);
+    expect(await put({ slot: -1 })).toBeInstanceOf(Error);
+    expect(await put({ kind: "avatar", slot: 1 })).toBeInstanceOf(Error);
+    expect(await put({ kind: "avatar" })).toBeNull();
+    expect(uniqueViolation(await put({ kind: "avatar" }))).toBeTruthy();
+  });
+
+  test("a repeat under the same key adds nothing and leaves no file", async () => {
+    const [files, person] = [someFiles(), await aPerson(db())];
+    const actor = { id: person.id, once: { key: "k", request: "r" } };
+    const all = await Promise.all([1, 2, 3].map(() => addPhoto(db(), files, actor, PICTURE_BYTES, NOW)));
+    expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+    await expectSound(db(), files, person.id);
+    const other = { id: person.id, once: { key: "k", request: "another" } };
+    expect(await ends([addPhoto(db(), files, other, PICTURE_BYTES, NOW)])).toEqual({
+      won: 0,
+      lost: ["idempotency_key_reused"],
+    });
+    await expectSound(db(), files, person.id);
+  });
+
+  test("a photo goes by its id or its path, once, and frees its place", async () => {
+    const files = someFiles();
+    const { person, photos } = await withPhotos(db(), files, ALBUM.photos);
+    const [first, second, third] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
+    const tries = [1, 2, 3].map(() => removePhoto(db(), files, person.id, first.id));
+    expect(await ends(tries)).toEqual({ won: 1, lost: ["photo_not_found", "photo_not_found"] });
+    await removePhoto(db(), files, person.id, second.path);
+    expect((await idsOf(db(), person))[0]).toBe(third.id);
+    const added = await addPhoto(db(), files, { id: person.id }, PICTURE_BYTES, NOW);
+    expect((await idsOf(db(), person)).at(-1)).toBe(added.id);
+    await expectSound(db(), files, person.id);
+  });
+
+  test("a photo of somebody else is none of one's own", async () => {
+    const files = someFiles();
+    const [{ photos }, stranger] = [await withPhotos(db(), files, 1), await aPerson(db())];
+    const id = photos[0]?.id ?? "";
+    const tries = [
+      removePhoto(db(), files, stranger.id, id),
+      movePhoto(db(), stranger.id, id, 1),
+      removePhoto(db(), files, stranger.id, photos[0]?.path ?? ""),
+    ];
+    expect((await ends(tries)).lost).toEqual(Array(3).fill("photo_not_found"));
+    expect((await ends([orderAlbum(db(), stranger.id, [id])])).lost).toEqual(["album_changed"]);
+  });
+
+  test("its order is what is asked for, when it names each photo once", async () => {
+    const { person, photos } = await withPhotos(db(), someFiles(), 3);
+    const [a, b, c] = photos.map(({ id }) => id) as [string, string, string];
+    await orderAlbum(db(), person.id, [c, photos[0]?.path ?? "", b]);
+    expect(await idsOf(db(), person)).toEqual([c, a, b]);
+    for (const wrong of [[], [a, b], [a, b, b], [a, b, c, c], [a, b, "x"], [a, b, c, "x"]])
+      expect((await ends([orderAlbum(db(), person.id, wrong)])).lost).toEqual(["album_changed"]);
+    expect(await idsOf(db(), person)).toEqual([c, a, b]);
+  });
+
+  test("a photo moves by one place and stays at the ends, also when tapped twice at once", async () => {
+    const { person, photos } = await withPhotos(db(), someFiles(), 4);
+    const [a, b, c, d] = photos.map(({ id }) => id) as [string, string, string, string];
+    await movePhoto(db(), person.id, a, -1);
+    await movePhoto(db(), person.id, d, 1);
+    expect(await idsOf(db(), person)).toEqual([a, b, c, d]);
+    await movePhoto(db(), person.id, c, -1);
+    expect(await idsOf(db(), person)).toEqual([a, c, b, d]);
+    await Promise.all([movePhoto(db(), person.id, a, 1), movePhoto(db(), person.id, a, 1)]);
+    expect(await idsOf(db(), person)).toEqual([c, b, a, d]);
+  });
+
+  test("goes with its owner; what is left of it is swept", async () => {
+    const files = someFiles();
+    const { person } = await withPhotos(db(), files, 2);
+    const { person: other } = await withPhotos(db(), files, 1);
+    await db().deleteFrom("users").where("id", "=", person.id).execute();
+    expect(await sweepPhotos(db(), files, Date.now())).toBe(0);
+    expect(await sweepPhotos(db(), files, Date.now() + PICTURE.orphan + 1_000)).toBe(4);
+    await expectSound(db(), files, other.id);
+  });
+});

@@ -1,0 +1,18 @@
+import { newId } from "../../src/db/ids";
+import type { PhotoRow } from "../../src/db/tables/photos";
+import { BEGINNING } from "./people";
+
+/** A photo in an album, straight for the table: of files nothing is there. */
+export const photoRow = (user: string, change: Partial<PhotoRow> = {}): PhotoRow => ({
+  id: newId(BEGINNING),
+  user_id: user,
+  kind: "album",
+  slot: 0,
+  sort: 1,
+  file: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url"),
+  width: 40,
+  height: 20,
+  animated: 0,
+  created_at: BEGINNING,
+  ...change,
+});
