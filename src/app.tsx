@@ -61,6 +61,37 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
 }
 
+function apiRooms(app: Hono<Env>): void {
+  app.route("/api/auth", authApi);
+  app.route("/api/auth", profileApi);
+  app.route("/api/auth", accountApi);
+  app.route("/api/auth", photosApi);
+  app.route("/api/countries", countriesApi);
+  app.route("/api/bottles", purchasedApi);
+  app.route("/api/bottles", bottlesApi);
+  app.route("/api/tasks", tasksApi);
+  app.route("/api/coins", coinsApi);
+  app.route("/api/backpack", backpackApi);
+  app.route("/api/designs", designsApi);
+  app.route("/api/system-messages", messagesApi);
+}
+
+function pageRooms(app: Hono<Env>): void {
+  app.route("/pictures", albumPictures);
+  app.use(noNul("not_found"), languageGate);
+  app.route("/", offlinePage);
+  app.route("/", authPages);
+  app.route("/", profilePages);
+  app.route("/", accountPages);
+  app.route("/", photoPages);
+  app.route("/", messagePages);
+  app.route("/", coinPages);
+  app.route("/", bottlePages);
+  app.route("/", backpackPages);
+  app.route("/", squarePages);
+  app.route("/", socialPages);
+}
+
 /** The floor plan: the surroundings of every request in order, then every room, one line each. */
 export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   const app = new Hono<Env>();
@@ -80,32 +111,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
     limitRate("write", (c) => c.var.person?.id ?? c.var.address),
   );
 
-  app.route("/api/auth", authApi);
-  app.route("/api/auth", profileApi);
-  app.route("/api/auth", accountApi);
-  app.route("/api/auth", photosApi);
-  app.route("/api/countries", countriesApi);
-  app.route("/api/bottles", purchasedApi);
-  app.route("/api/bottles", bottlesApi);
-  app.route("/api/tasks", tasksApi);
-  app.route("/api/coins", coinsApi);
-  app.route("/api/backpack", backpackApi);
-  app.route("/api/designs", designsApi);
-  app.route("/api/system-messages", messagesApi);
-
-  app.route("/pictures", albumPictures);
-
-  app.use(noNul("not_found"), languageGate);
-  app.route("/", offlinePage);
-  app.route("/", authPages);
-  app.route("/", profilePages);
-  app.route("/", accountPages);
-  app.route("/", photoPages);
-  app.route("/", messagePages);
-  app.route("/", coinPages);
-  app.route("/", bottlePages);
-  app.route("/", backpackPages);
-  app.route("/", squarePages);
-  app.route("/", socialPages);
+  apiRooms(app);
+  pageRooms(app);
   return app;
 }

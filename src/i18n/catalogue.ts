@@ -38,6 +38,10 @@ export interface Catalogue {
   "auth.username_hint": null;
   "auth.weak_common": null;
   "auth.weak_guessable": null;
+  "avatar.choose": null;
+  "avatar.remove": null;
+  "avatar.title": null;
+  "avatar.who": null;
   "backpack.choose": { text: string | number };
   "backpack.choose_hint": { n: number };
   "backpack.clean": null;
@@ -56,10 +60,6 @@ export interface Catalogue {
   "backpack.none": null;
   "backpack.none_text": null;
   "backpack.places": null;
-  "avatar.choose": null;
-  "avatar.remove": null;
-  "avatar.title": null;
-  "avatar.who": null;
   "bottle.answer": null;
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;

@@ -8,10 +8,10 @@ import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
 import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
-import { backpackSeen, placesTaken } from "./places";
 import { albumOf } from "./photos/photos";
 import { pictureFilesOf } from "./photos/rows";
 import { sweepPhotos } from "./photos/sweeping";
+import { backpackSeen, placesTaken } from "./places";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
 
 export type { Band, Me };
@@ -25,8 +25,8 @@ export {
   lockBoth,
   lockMe,
   needProfileComplete,
-  placesTaken,
   pictureFilesOf,
+  placesTaken,
   sweepPhotos,
 };
 
