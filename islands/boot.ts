@@ -1,9 +1,11 @@
 import "htmx.org";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
+import { keepPlaces } from "./place";
 
 startForms();
 startIslands();
+keepPlaces();
 // The offline page is kept in the language of the page that registered it.
 if ("serviceWorker" in navigator) {
   void navigator.serviceWorker

@@ -5,6 +5,7 @@ import * as photos from "./0004-photos";
 import * as account from "./0005-account";
 import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
+import * as square from "./0009-square";
 
 /** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0006-coins": coins,
   "0003-identities": identities,
   "0008-designs": designs,
+  "0009-square": square,
 };

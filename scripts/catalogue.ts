@@ -26,11 +26,17 @@ export type Args<K extends Key> = Catalogue[K] extends null
     : [values: Catalogue[K]];
 `;
 
+/** Longer lines are broken, as the formatter does; with the line end. */
+const LINE = 111;
+
 function shape(key: string, text: string): string {
   const kinds = Object.entries(asksOf(text).kinds).sort(([a], [b]) => (a < b ? -1 : 1));
   if (kinds.length === 0) return `  ${JSON.stringify(key)}: null;\n`;
   const values = kinds.map(([name, kind]) => `${name}: ${kind}`).join("; ");
-  return `  ${JSON.stringify(key)}: { ${values} };\n`;
+  const line = `  ${JSON.stringify(key)}: { ${values} };\n`;
+  return line.length <= LINE
+    ? line
+    : line.replace("{ ", "{\n    ").replaceAll("; ", ";\n    ").replace(" };", ";\n  };");
 }
 
 /** The generated file's text for a catalogue of texts. */

@@ -37,6 +37,7 @@ import { offlinePage } from "./shell/offline";
 import { operations } from "./shell/operations";
 import { staticFiles } from "./shell/static";
 import { socialPages } from "./social/routes";
+import { squareApi } from "./square/api";
 import { squarePages } from "./square/routes";
 
 /** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
@@ -73,6 +74,7 @@ function apiRooms(app: Hono<Env>): void {
   app.route("/api/coins", coinsApi);
   app.route("/api/backpack", backpackApi);
   app.route("/api/designs", designsApi);
+  app.route("/api/square", squareApi);
   app.route("/api/system-messages", messagesApi);
 }
 

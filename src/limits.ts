@@ -63,6 +63,15 @@ export const METRICS = { fresh: 5 * MINUTE } as const;
 /** Places at first, places and coins of one expansion (each costs 10 more than the last), bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
 
+export const SQUARE = {
+  /** Characters of a comment on a design. */
+  commentMax: 500,
+  /** How many designs one look reads at most, those included that are not for this reader. */
+  window: 1_000,
+  /** How long a list may stand again when one comes back to it. */
+  again: 400,
+} as const;
+
 export const ACCOUNT = {
   usernameMin: 6,
   usernameMax: 30,

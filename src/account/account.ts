@@ -6,6 +6,7 @@ import { forgetAnswersNaming } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { forgetDesigner } from "../designs/designs";
 import { forgetSender } from "../messages/messages";
+import { forgetAtSquare } from "../square/square";
 
 /**
  * How each room forgets a person, where more is to do than that rows go with the person's own. They run in this order
@@ -16,6 +17,7 @@ const FORGETTING: ((tx: Tx, userId: string, now: number) => Promise<void>)[] = [
   forgetCoins,
   forgetDesigner,
   forgetSender,
+  forgetAtSquare,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { CoinTables } from "./tables/coins";
 import type { DesignTables } from "./tables/designs";
 import type { IdentityTables } from "./tables/identities";
 import type { PhotoTables } from "./tables/photos";
+import type { SquareTables } from "./tables/square";
 
 export type Truth = 0 | 1;
 
@@ -179,4 +180,10 @@ export interface SeaTables {
 }
 
 /** Every table: one line for each file of tables in `tables/`. */
-export interface Schema extends SeaTables, CoinTables, DesignTables, IdentityTables, PhotoTables {}
+export interface Schema
+  extends SeaTables,
+    CoinTables,
+    DesignTables,
+    IdentityTables,
+    PhotoTables,
+    SquareTables {}

@@ -1,6 +1,7 @@
 /** The front door of the room: what can be done with designs, and what can be known about them. */
 import { destroyDesign, destroyPurchased } from "./destroying";
 import { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house";
+import { designJson } from "./json";
 import { forgetDesigner } from "./leaving";
 import {
   type CollectedDesign,
@@ -12,6 +13,7 @@ import {
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
+import { hotness } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
 import { spendPurchased, wearable } from "./wearing";
@@ -24,6 +26,7 @@ export {
   designAfter,
   designDetail,
   designedDesigns,
+  designJson,
   designName,
   designView,
   destroyDesign,
@@ -33,6 +36,7 @@ export {
   forgetDesigner,
   HOUSE_WEAR,
   hideSold,
+  hotness,
   houseDesigns,
   keepPicture,
   ownDesign,

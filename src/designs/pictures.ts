@@ -3,7 +3,8 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { drawBottle } from "../ui/bottle/draw";
-import { renderVariant, type Variant } from "../ui/sea/variants";
+import { drawVariant } from "../ui/card";
+import type { Variant } from "../ui/sea/variants";
 import { paramsOf } from "./reading";
 
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
@@ -39,7 +40,7 @@ async function design(db: Queries, hash: string) {
 /** A design's picture in one variant, as gzip. @throws Refusal `design_not_found` */
 export function pictureOf(db: Queries, hash: string, name: string, variant: Variant) {
   return svgs(`${hash}-${name}`, async () => {
-    const svg = drawBottle(await design(db, hash), renderVariant(variant));
+    const svg = drawVariant(await design(db, hash), variant);
     return Bun.gzipSync(svg, { level: 9 });
   });
 }

@@ -9,7 +9,7 @@ const after = z.string().transform((cursor, ctx) => {
   return z.NEVER;
 });
 
-const limit = z.coerce
+export const limit = z.coerce
   .number("invalid")
   .int("invalid")
   .min(1, "invalid")

@@ -14,6 +14,9 @@ interface Named {
 export interface MessageParams {
   bottle_commented: Named & { comment: string; bottleId: string };
   bottle_answered: Named & { answer: string; bottleId: string };
+  bottle_purchased: Named & { price: number; designId: string };
+  exhibition_liked: Named & { designName: string; designId: string };
+  exhibition_commented: Named & { designName: string; comment: string; designId: string };
 }
 export type MessageType = keyof MessageParams;
 

@@ -15,9 +15,12 @@ import { messageText } from "./text";
 
 const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-/** Where a message leads: the bottle it speaks of, else nowhere else. */
-const about = ({ params }: SystemMessage): string =>
-  params.bottleId ? `/bottle/${params.bottleId}` : "/system-messages";
+/** Where a message leads: the bottle or design it speaks of, else nowhere else. */
+function about({ type, params }: SystemMessage): string {
+  if (type === "bottle_purchased") return `/bottle-design/detail/${params.designId}`;
+  if (params.designId) return `/bottle-square/${params.designId}`;
+  return params.bottleId ? `/bottle/${params.bottleId}` : "/system-messages";
+}
 
 function Message({ c, message }: { c: Ctx; message: SystemMessage }) {
   const { t, language, now } = c.var;

@@ -1,19 +1,14 @@
 import { Hono } from "hono";
 import type { Env } from "../http/env";
-import { signedIn } from "../http/guard";
-import { EmptySea } from "../shell/empty";
-import { page } from "../shell/page";
+import { buyIt, commentIt, likeIt, viewIt } from "./acting";
+import { showDesign, showDesigner, showSquare } from "./showing";
 
-/** `/bottle-square`: empty as long as nobody has a design on sale or on show. */
-export const squarePages = new Hono<Env>().get("/bottle-square", (c) => {
-  signedIn(c);
-  const { t } = c.var;
-  return page(
-    c,
-    { title: t("square.title") },
-    <main id="main" className="main">
-      <h1 className="t24 b page-title">{t("square.title")}</h1>
-      <EmptySea c={c} title={t("square.none")} text={t("square.none_text")} />
-    </main>,
-  );
-});
+/** The square (specification section 2), a design in it, and what one designer shows. */
+export const squarePages = new Hono<Env>()
+  .get("/bottle-square", showSquare)
+  .get("/bottle-square/by/:id", (c) => showDesigner(c, c.req.param("id")))
+  .get("/bottle-square/:id", (c) => showDesign(c, c.req.param("id")))
+  .post("/bottle-square/:id/like", (c) => likeIt(c, c.req.param("id")))
+  .post("/bottle-square/:id/comment", (c) => commentIt(c, c.req.param("id")))
+  .post("/bottle-square/:id/buy", (c) => buyIt(c, c.req.param("id")))
+  .post("/bottle-square/:id/view", (c) => viewIt(c, c.req.param("id")));

@@ -7,14 +7,22 @@ interface Props {
   children: ReactNode;
 }
 
+interface AskProps extends Props {
+  text: string;
+  cancel: string;
+  /** What belongs to the text, such as a sum. */
+  more?: ReactNode;
+}
+
 /** A question before something that cannot be taken back. Opened by `popoverTarget`, so it needs no script. */
-export function Ask({ id, title, cancel, text, children }: Props & { text: string; cancel: string }) {
+export function Ask({ id, title, cancel, text, more, children }: AskProps) {
   return (
     <div id={id} popover="auto" className="ask" role="dialog" aria-labelledby={`${id}-title`}>
       <h2 className="t17" id={`${id}-title`}>
         {title}
       </h2>
       <p className="m2 t13">{text}</p>
+      {more}
       <div className="row">
         <button type="button" className="btn sec sm" popoverTarget={id} popoverTargetAction="hide">
           {cancel}

@@ -1,5 +1,5 @@
 import { DayNight } from "./picture";
-import { stageName, variantName } from "./sea/variants";
+import { CARD_ART, stageName, variantName } from "./sea/variants";
 import { urls } from "./urls";
 
 const NIGHT = "(prefers-color-scheme: dark)";
@@ -39,6 +39,23 @@ export function Hero({ svg, rtl }: Shown) {
       <DayNight className="sea" day={urls.static("sea-day.svg")} night={urls.static("sea-night.svg")} />
       <DayNight className="afloat" day={name(false)} night={name(true)} />
     </div>
+  );
+}
+
+/** A bottle on its own colour, the head of a design's card. It loads when it comes near, but for the first few. */
+export function CardArt({ svg, lazy }: { svg: string; lazy: boolean }) {
+  return (
+    <picture>
+      <source media={NIGHT} srcSet={variant(svg, stageName("card", true))} />
+      <img
+        className="art"
+        src={variant(svg, stageName("card"))}
+        width={CARD_ART.width}
+        height={CARD_ART.height}
+        alt=""
+        loading={lazy ? "lazy" : undefined}
+      />
+    </picture>
   );
 }
 

@@ -9,6 +9,7 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { adultAt } from "../../src/profile/rules";
+import { commentDesign, countDesignView, likeDesign } from "../../src/square/square";
 import { aBottle, NOW } from "../bottles/harbour";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
@@ -177,6 +178,17 @@ async function linkElsewhere(db: Db, id: string, { elsewhere, email, nickname }:
   await askToLink(db, id, { provider: "oidc", ...who }, NOW);
 }
 
+/** What the person said of a design in the square, and looked at. */
+async function stroll(db: Db, id: string, said: Marks): Promise<void> {
+  const designer = await aPerson(db);
+  const shown = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
+  const row = { ...designRow({ ...shown, name: "Shown", story: "Shown" }), listed_at: NOW };
+  await db.insertInto("designs").values(row).execute();
+  await likeDesign(db, { id }, row.id, NOW);
+  await commentDesign(db, as(id, `say ${row.id}`), row.id, said.comment, NOW);
+  await countDesignView(db, id, row.id, NOW);
+}
+
 /** Somebody with one of everything. The house is furnished. */
 export async function aLife(db: Db): Promise<Life> {
   const said = marks();
@@ -189,6 +201,7 @@ export async function aLife(db: Db): Promise<Life> {
   const had = await gather(db, id, friend);
   const bought = await design(db, id, said, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
+  await stroll(db, id, said);
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await block(db, await asPerson(db, id), foe);
   await block(db, newcomer, await asPerson(db, id));

@@ -20,7 +20,7 @@ export const INPUT: DesignInput = {
 
 /** Someone who can pay for designs. */
 export async function aDesigner(db: Db, coins = 20, change: PersonChange = {}): Promise<TestPerson> {
-  const person = await aPerson(db, { ...change, coins, coin_seq: 1 });
+  const person = await aPerson(db, { ...change, coins, coin_seq: coins > 0 ? 1 : 0 });
   const earned = { amount: coins, reason: "daily_checkin", ref: "test", balance: coins, created_at: NOW };
   if (coins > 0)
     await db

@@ -13,6 +13,7 @@ import { PLACES } from "./rows/places";
 import { PROFILE } from "./rows/profile";
 import type { Row } from "./rows/row";
 import { SOCIAL } from "./rows/social";
+import { SQUARE } from "./rows/square";
 
 export type { Row, Want } from "./rows/row";
 
@@ -29,6 +30,7 @@ export const ROWS: readonly Row[] = [
   ...PLACES,
   ...PROFILE,
   ...SOCIAL,
+  ...SQUARE,
 ];
 
 /** Puts what is in the world where a text, or the texts of an object, name it. */

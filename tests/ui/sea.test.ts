@@ -3,9 +3,10 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
 import { SAMPLES } from "../../src/ui/bottle/samples";
+import { drawVariant } from "../../src/ui/card";
 import { PLACE_ORDER, PLACES, placeScale, renderFor, TARGET, targetOf } from "../../src/ui/sea/places";
 import { drawSea } from "../../src/ui/sea/scene";
-import { parseVariant, renderVariant, stageName, VARIANTS, variantName } from "../../src/ui/sea/variants";
+import { parseVariant, stageName, VARIANTS, variantName } from "../../src/ui/sea/variants";
 import { faultOf } from "./svg-check";
 
 const targets = (width: number, height: number, rtl: boolean) => {
@@ -82,12 +83,12 @@ describe("variants", () => {
     const drawn = VARIANTS.map((name) => {
       const variant = parseVariant(name);
       if (!variant) throw new Error(name);
-      const svg = drawBottle(params, renderVariant(variant));
+      const svg = drawVariant(params, variant);
       expect(faultOf(svg)).toBeNull();
       return svg;
     });
-    expect(drawn.length).toBe(60);
-    expect(new Set(drawn).size).toBe(60);
+    expect(drawn.length).toBe(62);
+    expect(new Set(drawn).size).toBe(62);
   });
 
   test("know no other name", () => {

@@ -2,61 +2,13 @@ import { newId } from "../../db/ids";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { countryName } from "../../i18n/countries";
-import { formatAgo, formatNumber } from "../../i18n/format";
+import { formatAgo } from "../../i18n/format";
 import { SEA } from "../../limits";
-import { Form, Once, Refused, type Tried, tried } from "../../shell/form";
+import { Area } from "../../shell/area";
+import { Form, Once, Refused, tried } from "../../shell/form";
 import { Icon } from "../../ui/icon";
 import { Avatar } from "../../ui/picture";
 import type { Bottle, Comment } from "../view";
-
-interface AreaProps {
-  c: Ctx;
-  id: string;
-  name: string;
-  label: string;
-  most: number;
-  /** It lies in a popover: opening that one focuses it. */
-  inSheet?: boolean;
-  tried: Tried;
-}
-
-/** A labelled text area with its count and, after a refusal, its reason. */
-export function Area({ c, id, name, label, most, inSheet, tried: { values, errors } }: AreaProps) {
-  const { language } = c.var;
-  const error = errors[name];
-  const written = values[name] ?? "";
-  return (
-    <>
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        className="area"
-        id={id}
-        name={name}
-        rows={3}
-        dir="auto"
-        {...(inSheet && { autoFocus: true })}
-        maxLength={2 * most}
-        defaultValue={written}
-        data-count={`${id}-count`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-why` : undefined}
-      />
-      <div className="under">
-        {error ? (
-          <p className="why" id={`${id}-why`} role="alert">
-            {error}
-          </p>
-        ) : null}
-        <span className="count">
-          <span id={`${id}-count`}>{formatNumber(language, [...written].length)}</span> /{" "}
-          {formatNumber(language, most)}
-        </span>
-      </div>
-    </>
-  );
-}
 
 interface Props {
   c: Ctx;

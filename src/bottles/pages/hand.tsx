@@ -3,12 +3,12 @@ import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { formatAhead } from "../../i18n/format";
 import { SEA } from "../../limits";
+import { Area } from "../../shell/area";
 import { Form, Once, Refused, tried } from "../../shell/form";
 import { Ask, PopSheet } from "../../ui/ask";
 import { Icon } from "../../ui/icon";
 import type { Shared } from "../sharing";
 import type { Bottle } from "../view";
-import { Area } from "./comments";
 import { ShareButtons } from "./share";
 
 interface Props {

@@ -4,11 +4,14 @@ import { PLACES, renderFor } from "./places";
 /** One way of showing a design: the picture of it is /designs/<hash>-<variant name>.svg. */
 export type Variant =
   | { kind: "place"; index: number; night: boolean; rtl: boolean }
-  | { kind: "hero" | "login" | "full" | "small"; night: boolean; rtl: boolean };
+  | { kind: "hero" | "login" | "full" | "small" | "card"; night: boolean; rtl: boolean };
+
+/** The picture on a design's card, px. A narrower card shows its middle. */
+export const CARD_ART = { width: 220, height: 172 } as const;
 
 type Stage = Exclude<Variant["kind"], "place">;
 
-const STAGES: readonly Stage[] = ["hero", "login", "full", "small"];
+const STAGES: readonly Stage[] = ["hero", "login", "full", "small", "card"];
 
 // Bottles in lists and on design pages are lit a little at night, those on the water wholly.
 const LIST_LIGHT = 0.3;
@@ -24,7 +27,7 @@ export const variantName = (place: number, night: boolean, rtl: boolean): string
 /** The name of a stage's picture (`heron`, `smalln`): `hero` and `login` float, `full` and `small` stand. */
 export const stageName = (stage: Stage, night = false, rtl = false): string => stage + suffix(night, rtl);
 
-const NAME = /^(?:s(\d|1[01])|(hero|login|full|small))(n?)(r?)$/;
+const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
 
 /** What a variant name means; null when it is none. Standing bottles look the same in both directions. */
 export const parseVariant = (name: string): Variant | null => {
@@ -33,7 +36,7 @@ export const parseVariant = (name: string): Variant | null => {
   const rtl = r === "r";
   if (place !== undefined) return { kind: "place", index: Number(place), night, rtl };
   const kind = STAGES.find((known) => known === stage);
-  if (!kind || (rtl && (kind === "full" || kind === "small"))) return null;
+  if (!kind || (rtl && kind !== "hero" && kind !== "login")) return null;
   return { kind, night, rtl };
 };
 
@@ -57,6 +60,7 @@ export const renderVariant = (variant: Variant): Render => {
     case "login":
       return afloat(28, 190, 19, variant);
     case "full":
+    case "card":
       return { lit, pad: 0 };
     case "small":
       return { lit, pad: 0, small: true };
@@ -67,5 +71,5 @@ export const renderVariant = (variant: Variant): Render => {
 export const VARIANTS: readonly string[] = [
   ...PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
   ...["hero", "login"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
-  ...["full", "fulln", "small", "smalln"],
+  ...["full", "fulln", "small", "smalln", "card", "cardn"],
 ];

@@ -1,3 +1,3 @@
 import { type Row, room } from "./row";
 
-export const PLACES: Row[] = [room("/bottle-square"), room("/friends")];
+export const PLACES: Row[] = [room("/friends")];

@@ -1,0 +1,21 @@
+/** A list that grew says in the address how far it stands, so that coming back finds it as long as it was left. */
+function noteHere(): void {
+  const here = [...document.querySelectorAll<HTMLElement>("[data-here]")].at(-1)?.dataset.here;
+  if (here) history.replaceState(history.state, "", here);
+}
+
+/** The way back to the page one came from is the browser's own, which knows the place on it. */
+function goBack(event: MouseEvent): void {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const link = (event.target as Element).closest<HTMLElement>("a[data-back]");
+  if (!link || !plain || !URL.canParse(document.referrer)) return;
+  const { origin, pathname } = new URL(document.referrer);
+  if (origin !== location.origin || pathname !== link.dataset.back) return;
+  event.preventDefault();
+  history.back();
+}
+
+export function keepPlaces(): void {
+  document.addEventListener("htmx:after:swap", noteHere);
+  document.addEventListener("click", goBack);
+}

@@ -1,0 +1,29 @@
+import type { Truth } from "../schema";
+
+export interface DesignLikeRow {
+  design_id: string;
+  user_id: string;
+  /** 0 when it was taken back: the row stays, so that its designer is told once. */
+  active: Truth;
+  created_at: number;
+}
+
+export interface DesignCommentRow {
+  id: string;
+  design_id: string;
+  author_id: string;
+  content: string;
+  created_at: number;
+}
+
+export interface DesignViewRow {
+  design_id: string;
+  user_id: string;
+  created_at: number;
+}
+
+export interface SquareTables {
+  design_likes: DesignLikeRow;
+  design_comments: DesignCommentRow;
+  design_views: DesignViewRow;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Refusal } from "../errors";
+import type { Ctx } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { actor, signedIn } from "../http/guard";
+import { SEA } from "../limits";
+import { go, whereOneIs } from "../shell/go";
+import { noticeOf } from "../shell/notice";
+import { fragment } from "../shell/page";
+import { BUY, COMMENT } from "./input";
+import { Heart } from "./pages/heart";
+import { showDesign } from "./showing";
+import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "./square";
+
+const LIKE = z.object({ liked: z.string().optional() });
+
+const onward = (path: string, { code }: Refusal): string =>
+  code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+
+/** What is no longer there leads back to the square, everything else to the design. */
+function back(c: Ctx, id: string, refusal: Refusal): Response {
+  const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
+  return go(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal.code);
+}
+
+/** POST /bottle-square/:id/like: sets or takes back, as the form says; the heart answers alone, it hangs on many pages. */
+export const likeIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { liked } = await posted(c, LIKE);
+      const done = await (liked ? likeDesign : unlikeDesign)(c.var.db, who, id, c.var.now);
+      if (!c.req.header("hx-request")) return go(c, whereOneIs(c));
+      return fragment(c, <Heart c={c} id={id} {...done} />);
+    },
+    (refusal) => back(c, id, refusal),
+  );
+
+/** POST /bottle-square/:id/comment: the text is kept when it is refused. */
+export const commentIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { content } = await posted(c, COMMENT);
+      await commentDesign(c.var.db, who, id, content, c.var.now);
+      if (!c.req.header("hx-request")) return go(c, `/bottle-square/${id}#comments`, "design_commented");
+      c.set("fields", null);
+      return showDesign(c, id, { notice: noticeOf(c.var.t, "design_commented") });
+    },
+    (refusal) => (refusal.fields ? showDesign(c, id, { refusal }) : back(c, id, refusal)),
+  );
+
+/** POST /bottle-square/:id/buy: on to what is now one's own. */
+export const buyIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { version } = await posted(c, BUY);
+      const { design } = await buyDesign(c.var.db, who, id, version, c.var.now);
+      return go(c, `/bottle-design/detail/${design.id}`, "bought", SEA.usesOfPurchased);
+    },
+    (refusal) => back(c, id, refusal),
+  );
+
+/** POST /bottle-square/:id/view: the page tells that it was looked at. */
+export async function viewIt(c: Ctx, id: string): Promise<Response> {
+  await countDesignView(c.var.db, signedIn(c).id, id, c.var.now);
+  return c.body(null, 204);
+}

@@ -1,0 +1,54 @@
+import { Hono } from "hono";
+import { designJson } from "../designs/designs";
+import type { Env } from "../http/env";
+import { actor, signedIn } from "../http/guard";
+import { noNul } from "../http/nul";
+import { PAGING } from "../http/paging";
+import { json, query } from "../http/validated";
+import { BUY, COMMENT, LOOK } from "./input";
+import { hungJson, listJson, saidJson } from "./json";
+import {
+  buyDesign,
+  commentDesign,
+  commentsOnDesign,
+  countDesignView,
+  hungDesign,
+  likeDesign,
+  seeSquare,
+  unlikeDesign,
+} from "./square";
+
+/** Under `/api/square` (api.md). Whether someone is signed in comes before what they say. */
+export const squareApi = new Hono<Env>()
+  .use(noNul("design_not_found"), async (c, next) => {
+    signedIn(c);
+    await next();
+  })
+  .get("/", query(LOOK), async (c) =>
+    c.json(listJson(await seeSquare(c.var.db, signedIn(c), c.req.valid("query"), c.var.now), hungJson)),
+  )
+  .post("/:id/buy", json(BUY), async (c) => {
+    const { version } = c.req.valid("json");
+    const { design } = await buyDesign(c.var.db, await actor(c), c.req.param("id"), version, c.var.now);
+    return c.json(designJson(design));
+  })
+  .post("/:id/like", async (c) =>
+    c.json(await likeDesign(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+  )
+  .delete("/:id/like", async (c) =>
+    c.json(await unlikeDesign(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+  )
+  .post("/:id/view", async (c) => {
+    await countDesignView(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
+    return c.body(null, 204);
+  })
+  .get("/:id/comments", query(PAGING), async (c) => {
+    const [person, id] = [signedIn(c), c.req.param("id")];
+    await hungDesign(c.var.db, person, id, c.var.now);
+    return c.json(listJson(await commentsOnDesign(c.var.db, person.id, id, c.req.valid("query")), saidJson));
+  })
+  .post("/:id/comments", json(COMMENT), async (c) => {
+    const { content } = c.req.valid("json");
+    const said = await commentDesign(c.var.db, await actor(c), c.req.param("id"), content, c.var.now);
+    return c.json(saidJson(said), 201);
+  });

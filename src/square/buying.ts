@@ -1,0 +1,102 @@
+import { pay } from "../coins/coins";
+import { newId } from "../db/ids";
+import { type Actor, once } from "../db/once";
+import { insertion, prepared } from "../db/prepared";
+import type { DesignRow } from "../db/tables/designs";
+import type { Db, Tx } from "../db/transact";
+import { type Design, designAfter } from "../designs/designs";
+import { Refusal } from "../errors";
+import { tell } from "../messages/messages";
+import { lockMe } from "../profile/profile";
+import { reach } from "./reach";
+
+/** What changed hands. */
+export interface Bought {
+  /** The buyer's own. */
+  design: Design;
+  /** The buyer's balance after. */
+  coins: number;
+}
+
+const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set({ status: "sold", updated_at: hole("now") })
+    .where("id", "=", hole("id"))
+    .where("status", "=", "forSale")
+    .returningAll()
+    .compile(),
+);
+
+const insert = insertion("designs");
+
+/** The row of who bought it: the look as it was shown, ten throws, and nothing of its fame. */
+const handedOver = (sold: DesignRow, id: string, owner: string, now: number): DesignRow => ({
+  ...sold,
+  id,
+  owner_id: owner,
+  source_id: sold.id,
+  status: "purchased",
+  like_count: 0,
+  comment_count: 0,
+  view_count: 0,
+  hot: 0,
+  listed_at: null,
+  uses: 0,
+  hidden: 0,
+  created_at: now,
+  updated_at: now,
+});
+
+/** Both people's rows, in the order of their ids, so that two who buy from each other wait instead of deadlocking. */
+async function lockBoth(tx: Tx, one: string, other: string): Promise<void> {
+  for (const id of [one, other].sort()) await lockMe(tx, id);
+}
+
+/** The one conditional update: of all who want it, one gets the row back. @throws Refusal `not_for_sale`, `design_changed` */
+async function takeFromMarket(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
+  const [sold] = await sell(tx, { id, now });
+  if (!sold) throw new Refusal("not_for_sale");
+  if (seen !== undefined && seen !== sold.version) throw new Refusal("design_changed");
+  return sold;
+}
+
+async function settle(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<number> {
+  const price = sold.price ?? 0;
+  const coins = await pay(
+    tx,
+    { userId: buyer, amount: -price, reason: "purchase_design", ref: sold.id },
+    now,
+  );
+  const earned = { userId: sold.designer_id, amount: price, reason: "sale_design", ref: sold.id } as const;
+  await pay(tx, earned, now);
+  return coins;
+}
+
+/**
+ * Buys a design: price, ownership, both coin records and the seller's message in one transaction (product.md, Buy).
+ * @param version the one the buyer saw, where they saw one
+ * @throws Refusal `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
+ * `profile_incomplete`
+ */
+export function buyDesign(
+  db: Db,
+  actor: Actor,
+  designId: string,
+  version: number | undefined,
+  now: number,
+): Promise<Bought> {
+  return once(db, actor, now, async (tx) => {
+    const seen = await reach(tx, actor.id, designId, now);
+    if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
+    await lockBoth(tx, actor.id, seen.designer_id);
+    const sold = await takeFromMarket(tx, designId, version, now);
+    const coins = await settle(tx, sold, actor.id, now);
+    const id = newId(now);
+    await insert(tx, handedOver(sold, id, actor.id, now));
+    const price = sold.price ?? 0;
+    const told = { from: actor.id, nickname: seen.nickname, price, designId };
+    await tell(tx, sold.designer_id, "bottle_purchased", told, now);
+    return { design: await designAfter(tx, id), coins };
+  });
+}

@@ -1,0 +1,42 @@
+import type { DesignStatus } from "../db/tables/designs";
+import { bandOf } from "../profile/rules";
+
+/** Specification section 1, bottle square. */
+export const SECTIONS = ["market", "exhibition"] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Specification section 9, sort options. */
+export const SORTS = ["latest", "liked", "hottest"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The state in which a design hangs in a section. */
+export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
+
+/** Whether everybody may look at it. */
+export const isListed = (status: DesignStatus): boolean => status === "forSale" || status === "exhibition";
+
+/** Who looks. */
+export interface Stroller {
+  id: string;
+  adultAt: number | null;
+}
+
+/** A designer, as far as it decides who meets them. `blocked`: one of the two blocked the other. */
+export interface Designing {
+  designer_id: string;
+  official: number;
+  adult_at: number | null;
+  blocked: number;
+}
+
+/** Whether designer and reader meet: the house meets everybody; blocked people and the other age band nobody. */
+export function meet(person: Stroller, { designer_id, official, adult_at, blocked }: Designing, now: number) {
+  if (designer_id === person.id) return true;
+  if (blocked === 1) return false;
+  return official === 1 || bandOf(adult_at, now) === bandOf(person.adultAt, now);
+}
+
+/** Whether it can be bought as it is shown. */
+export const isForSale = <D extends { status: DesignStatus; price: number | null }>(
+  design: D,
+): design is D & { price: number } => design.status === "forSale" && design.price !== null;

@@ -1,0 +1,65 @@
+import { placeOf, START } from "../db/paging";
+import type { Refusal } from "../errors";
+import type { Ctx } from "../http/env";
+import { signedIn } from "../http/guard";
+import { PAGE } from "../limits";
+import { go } from "../shell/go";
+import type { Notice } from "../shell/notice";
+import { PAGE_LOOK, type PageLook } from "./input";
+import { designPage } from "./pages/design";
+import { designerPage } from "./pages/designer";
+import { squarePage } from "./pages/square";
+import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "./square";
+
+/** From a cursor on a page more; without one as much as stood there before. */
+const stretchOf = ({ cursor, n }: PageLook) => ({ after: cursor, limit: cursor ? PAGE.size : n });
+
+/** GET /bottle-square */
+export async function showSquare(c: Ctx): Promise<Response> {
+  const person = signedIn(c);
+  const look = PAGE_LOOK.parse(c.req.query());
+  const { section, sort } = look;
+  return squarePage(
+    c,
+    person,
+    look,
+    await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now),
+  );
+}
+
+const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+
+/** Who has no birthday yet belongs to no age band: first things first. */
+const introduce = (c: Ctx): Response =>
+  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
+
+/** GET /bottle-square/:id. @throws Refusal `design_not_found` */
+export async function showDesign(
+  c: Ctx,
+  id: string,
+  shown: { refusal?: Refusal; notice?: Notice | null } = {},
+): Promise<Response> {
+  const { db, now } = c.var;
+  const person = signedIn(c);
+  if (person.birthday === null) return introduce(c);
+  const after = placeOf(c.req.query("comments") ?? "") ?? START;
+  const [design, said] = await Promise.all([
+    hungDesign(db, person, id, now),
+    commentsOnDesign(db, person.id, id, { after, limit: PAGE.size }),
+  ]);
+  const url = `${origin(c)}/bottle-square/${id}`;
+  return designPage(c, { person, design, said, url, ...shown });
+}
+
+/** GET /bottle-square/by/:id. @throws Refusal `not_found` */
+export async function showDesigner(c: Ctx, id: string): Promise<Response> {
+  const { db, now } = c.var;
+  const person = signedIn(c);
+  if (person.birthday === null) return introduce(c);
+  const look = PAGE_LOOK.parse(c.req.query());
+  const [designer, list] = await Promise.all([
+    designerNamed(db, person, id, now),
+    designsBy(db, person, id, stretchOf(look), now),
+  ]);
+  return designerPage(c, designer, look, list);
+}

@@ -1,0 +1,63 @@
+import type { DesignStatus } from "../db/tables/designs";
+import { svgPath } from "../ui/urls";
+import type { HungRow } from "./looking";
+
+export interface Designer {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: boolean;
+}
+
+/** A design as one reader sees it in the square (api.md, Design). Times in ms. */
+export interface Hung {
+  id: string;
+  version: number;
+  name: string;
+  story: string;
+  /** The parameters as JSON text: a list of pictures does not need them. */
+  params: string;
+  designer: Designer;
+  status: DesignStatus;
+  price: number | null;
+  likeCount: number;
+  commentCount: number;
+  viewCount: number;
+  likedByMe: boolean;
+  listedAt: number;
+  createdAt: number;
+  svg: string;
+}
+
+export const hungView = (row: HungRow): Hung => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  story: row.story,
+  params: row.params,
+  designer: {
+    id: row.designer_id,
+    nickname: row.nickname,
+    avatar: row.avatar,
+    country: row.country,
+    official: row.official === 1,
+  },
+  status: row.status,
+  price: row.status === "forSale" ? row.price : null,
+  likeCount: row.like_count,
+  commentCount: row.comment_count,
+  viewCount: row.view_count,
+  likedByMe: row.liked === 1,
+  listedAt: row.listed_at ?? row.created_at,
+  createdAt: row.created_at,
+  svg: svgPath(row.picture),
+});
+
+/** Something said about a design. */
+export interface Said {
+  id: string;
+  author: Designer;
+  content: string;
+  createdAt: number;
+}

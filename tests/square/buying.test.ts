@@ -1,0 +1,200 @@
+import { expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import { START } from "../../src/db/paging";
+import type { DesignRow } from "../../src/db/tables/designs";
+import type { Db } from "../../src/db/transact";
+import { purchasedDesigns, putOnSale, takeOffSale, updateDesign } from "../../src/designs/designs";
+import { buyDesign } from "../../src/square/square";
+import { coinsOf, ledgerFaults, messagesOf, outcome, outcomes } from "../bottles/harbour";
+import { aDesign, aDesigner, designRow, INPUT, NOW } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aMinor, block, type TestPerson } from "../support/people";
+
+const forSale = (db: Db, seller: TestPerson, change: Partial<DesignRow> = {}) =>
+  aDesign(db, seller, { status: "forSale", price: 18, listed_at: NOW, ...change });
+
+const recordsOf = (db: Db, ref: string) =>
+  db.selectFrom("coin_records").select(["user_id", "amount", "reason"]).where("ref", "=", ref).execute();
+
+const purchasesOf = (db: Db, sourceId: string) =>
+  db.selectFrom("designs").selectAll().where("source_id", "=", sourceId).execute();
+
+/** How many coins there are. */
+const allCoins = async (db: Db) => {
+  const { sum } = await db
+    .selectFrom("users")
+    .select((eb) => eb.fn.sum<number>("coins").as("sum"))
+    .executeTakeFirstOrThrow();
+  return Number(sum);
+};
+
+eachDatabase("buy a design", (db) => {
+  test("price, ownership, records and message in one go; the buyer has it with ten throws", async () => {
+    const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 20)];
+    const { id, version, picture } = await forSale(db(), seller, { like_count: 7, view_count: 9, hot: 5 });
+    const { design, coins } = await buyDesign(db(), buyer, id, version, NOW);
+    expect(coins).toBe(2);
+    expect(design).toMatchObject({
+      status: "purchased",
+      name: INPUT.name,
+      story: INPUT.story,
+      svg: `/designs/${picture}.svg`,
+      designer: { id: seller.id },
+      owner: { id: buyer.id },
+      price: 18,
+      likeCount: 0,
+      viewCount: 0,
+      usage: { used: 0, max: 10, state: "unused" },
+    });
+    expect(await coinsOf(db(), seller)).toBe(18);
+    expect(await designRow(db(), id)).toMatchObject({ status: "sold", owner_id: seller.id, price: 18 });
+    expect((await recordsOf(db(), id)).toSorted((a, b) => a.amount - b.amount)).toEqual([
+      { user_id: buyer.id, amount: -18, reason: "purchase_design" },
+      { user_id: seller.id, amount: 18, reason: "sale_design" },
+    ]);
+    expect(await messagesOf(db(), seller)).toEqual([
+      { type: "bottle_purchased", params: { nickname: buyer.nickname, price: 18, designId: id } },
+    ]);
+    const page = { after: START, limit: 20 };
+    expect((await purchasedDesigns(db(), buyer.id, page)).items).toMatchObject([{ id: design.id }]);
+  });
+
+  test("not one's own, not what is not for sale, not what is not there", async () => {
+    const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 50)];
+    const own = await forSale(db(), buyer);
+    expect(await outcome(buyDesign(db(), buyer, own.id, 1, NOW))).toBe("own_design");
+    for (const status of ["draft", "exhibition", "sold"] as const) {
+      const { id } = await aDesign(db(), seller, { status });
+      expect(await outcome(buyDesign(db(), buyer, id, undefined, NOW))).toBe("not_for_sale");
+    }
+    expect(await outcome(buyDesign(db(), buyer, newId(NOW), 1, NOW))).toBe("design_not_found");
+    expect(await outcome(buyDesign(db(), buyer, "no id at all", 1, NOW))).toBe("design_not_found");
+    expect(await coinsOf(db(), buyer)).toBe(50);
+  });
+
+  test("what was bought cannot be bought again from its buyer", async () => {
+    const [seller, buyer, third] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db())];
+    const { id } = await forSale(db(), seller);
+    const { design } = await buyDesign(db(), buyer, id, undefined, NOW);
+    expect(await outcome(buyDesign(db(), third, design.id, undefined, NOW))).toBe("not_for_sale");
+    expect(await outcome(putOnSale(db(), buyer, design.id, 20, NOW))).toBe("wrong_state");
+  });
+
+  test("what was edited or priced anew a moment ago is refused; without a version it is taken as it is", async () => {
+    const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 100)];
+    const { id, version } = await forSale(db(), seller);
+    await updateDesign(db(), seller, id, { ...INPUT, name: "Another" }, NOW);
+    expect(await outcome(buyDesign(db(), buyer, id, version, NOW))).toBe("design_changed");
+    await takeOffSale(db(), seller, id, NOW);
+    const { version: dearer } = await putOnSale(db(), seller, id, 90, NOW);
+    expect(await outcome(buyDesign(db(), buyer, id, dearer - 1, NOW))).toBe("design_changed");
+    expect(await designRow(db(), id)).toMatchObject({ status: "forSale", price: 90 });
+    const { design, coins } = await buyDesign(db(), buyer, id, undefined, NOW);
+    expect([design.name, coins]).toEqual(["Another", 10]);
+  });
+
+  test("nine coins do not buy what costs ten, and nothing is written", async () => {
+    const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 9)];
+    const { id } = await forSale(db(), seller, { price: 10 });
+    expect(await outcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("insufficient_coins");
+    expect(await designRow(db(), id)).toMatchObject({ status: "forSale" });
+    expect([await purchasesOf(db(), id), await recordsOf(db(), id)]).toEqual([[], []]);
+    expect([await coinsOf(db(), buyer), await messagesOf(db(), seller)]).toEqual([9, []]);
+  });
+
+  test("people who do not meet do not trade", async () => {
+    const [seller, buyer] = [await aDesigner(db()), await aDesigner(db())];
+    const { id } = await forSale(db(), seller);
+    const young = await aMinor(db());
+    expect(await outcome(buyDesign(db(), young, id, 1, NOW))).toBe("design_not_found");
+    const nobody = await aDesigner(db(), 20, { birthday: null });
+    expect(await outcome(buyDesign(db(), nobody, id, 1, NOW))).toBe("profile_incomplete");
+    await block(db(), seller, buyer);
+    expect(await outcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("design_not_found");
+    expect(await designRow(db(), id)).toMatchObject({ status: "forSale" });
+  });
+
+  test("50 buyers of one design at once: one has it, the others keep their coins", async () => {
+    const seller = await aDesigner(db(), 0);
+    const { id } = await forSale(db(), seller);
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => aDesigner(db())));
+    const before = await allCoins(db());
+    const tally = await outcomes(buyers.map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+    expect(tally).toEqual({ done: 1, not_for_sale: 49 });
+    const [bought, ...more] = await purchasesOf(db(), id);
+    expect([buyers.some((each) => each.id === bought?.owner_id), more]).toEqual([true, []]);
+    expect([await coinsOf(db(), seller), await allCoins(db())]).toEqual([18, before]);
+    expect(await messagesOf(db(), seller)).toHaveLength(1);
+  });
+
+  test("two buyers at once, 20 times: one each time", async () => {
+    const seller = await aDesigner(db());
+    for (let round = 0; round < 20; round++) {
+      const [one, two] = [await aDesigner(db()), await aDesigner(db())];
+      const { id } = await forSale(db(), seller);
+      const tally = await outcomes([one, two].map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+      expect(tally).toEqual({ done: 1, not_for_sale: 1 });
+      expect((await coinsOf(db(), one)) + (await coinsOf(db(), two))).toBe(22);
+    }
+  });
+
+  test("coins for one, two bought at once: one goes through", async () => {
+    const [seller, other, buyer] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db(), 18)];
+    const [one, two] = [await forSale(db(), seller), await forSale(db(), other)];
+    const tally = await outcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
+    expect(tally).toEqual({ done: 1, insufficient_coins: 1 });
+    expect(await coinsOf(db(), buyer)).toBe(0);
+  });
+
+  const withdraw = (seller: TestPerson, id: string) => takeOffSale(db(), seller, id, NOW);
+  const rename = (seller: TestPerson, id: string) =>
+    updateDesign(db(), seller, id, { ...INPUT, name: "Another" }, NOW);
+
+  test.each([
+    ["taken down", withdraw, ["done wrong_state", "not_for_sale done"]],
+    ["edited", rename, ["done design_locked", "design_changed done"]],
+  ] as const)(
+    "%s at the moment of the purchase: sold as it was seen, or not at all",
+    async (_, change, ends) => {
+      const seller = await aDesigner(db());
+      for (let round = 0; round < 10; round++) {
+        const buyer = await aDesigner(db());
+        const { id } = await forSale(db(), seller);
+        const both = [buyDesign(db(), buyer, id, 1, NOW), change(seller, id)].map(outcome);
+        const end = (await Promise.all(both)).join(" ");
+        expect(ends).toContain(end as never);
+        const sold = end.startsWith("done");
+        expect(await coinsOf(db(), buyer)).toBe(sold ? 2 : 20);
+        expect((await purchasesOf(db(), id)).map(({ name }) => name)).toEqual(sold ? [INPUT.name] : []);
+      }
+    },
+  );
+
+  test("two buy from each other at the same moment, 50 times: nobody waits for ever, no coin is lost", async () => {
+    const [one, two] = [await aDesigner(db(), 900), await aDesigner(db(), 900)];
+    for (let round = 0; round < 50; round++) {
+      const [mine, yours] = [await forSale(db(), one), await forSale(db(), two)];
+      const tally = await outcomes([
+        buyDesign(db(), one, yours.id, 1, NOW),
+        buyDesign(db(), two, mine.id, 1, NOW),
+      ]);
+      expect(tally).toEqual({ done: 2 });
+    }
+    expect([await coinsOf(db(), one), await coinsOf(db(), two)]).toEqual([900, 900]);
+  });
+
+  test("the same key 20 times at once is one purchase and one answer", async () => {
+    const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 60)];
+    const { id } = await forSale(db(), seller);
+    const actor = { id: buyer.id, once: { key: "tap", request: "r" } };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => buyDesign(db(), actor, id, 1, NOW)));
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect([await coinsOf(db(), buyer), await coinsOf(db(), seller)]).toEqual([42, 18]);
+    const reused = { id: buyer.id, once: { key: "tap", request: "other" } };
+    expect(await outcome(buyDesign(db(), reused, id, 1, NOW))).toBe("idempotency_key_reused");
+  });
+
+  test("after all of this every balance is the sum of its records", async () => {
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import { START } from "../../src/db/paging";
+import { hotness } from "../../src/designs/designs";
+import {
+  commentDesign,
+  commentsOnDesign,
+  countDesignView,
+  hungDesign,
+  likeDesign,
+  unlikeDesign,
+} from "../../src/square/square";
+import { messagesOf, outcome, outcomes } from "../bottles/harbour";
+import { aDesign, designRow, INPUT, NOW } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block } from "../support/people";
+
+const page = { after: START, limit: 20 };
+
+eachDatabase("like a design", (db) => {
+  test("once per person; taken back and given again it tells its designer no second time", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
+    expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
+    expect(await unlikeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 0, likedByMe: false });
+    expect(await unlikeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 0, likedByMe: false });
+    expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
+    expect((await hungDesign(db(), reader, id, NOW)).likedByMe).toBe(true);
+    expect(await messagesOf(db(), designer)).toEqual([
+      {
+        type: "exhibition_liked",
+        params: { nickname: reader.nickname, designName: INPUT.name, designId: id },
+      },
+    ]);
+  });
+
+  test("what hangs in the market too; not one's own, not a draft, not of people one does not meet", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const sale = await aDesign(db(), designer, { status: "forSale" });
+    const [draft, sold] = [await aDesign(db(), designer), await aDesign(db(), designer, { status: "sold" })];
+    expect(await outcome(likeDesign(db(), reader, sale.id, NOW))).toBe("done");
+    expect(await outcome(likeDesign(db(), designer, sale.id, NOW))).toBe("own_design");
+    for (const id of [draft.id, sold.id, newId(NOW), "?"])
+      expect(await outcome(likeDesign(db(), reader, id, NOW))).toBe("design_not_found");
+    expect(await outcome(likeDesign(db(), await aMinor(db()), sale.id, NOW))).toBe("design_not_found");
+    const nobody = await aPerson(db(), { birthday: null });
+    expect(await outcome(likeDesign(db(), nobody, sale.id, NOW))).toBe("profile_incomplete");
+    await block(db(), designer, reader);
+    expect(await outcome(unlikeDesign(db(), reader, sale.id, NOW))).toBe("design_not_found");
+  });
+
+  test("10 times at once: one like, one message", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    await Promise.all(Array.from({ length: 10 }, () => likeDesign(db(), reader, id, NOW)));
+    expect((await designRow(db(), id))?.like_count).toBe(1);
+    expect(await messagesOf(db(), designer)).toHaveLength(1);
+  });
+
+  test("likes, unlikes and comments in any order at once end with figures that are true", async () => {
+    const designer = await aPerson(db());
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    const readers = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
+    const work = readers.flatMap((reader) => [
+      ...Array.from({ length: 6 }, (_, i) => (i % 2 ? unlikeDesign : likeDesign)(db(), reader, id, NOW)),
+      commentDesign(db(), reader, id, "Lovely.", NOW),
+    ]);
+    expect(await outcomes(work)).toEqual({ done: 35 });
+    const seen = await Promise.all(readers.map((reader) => hungDesign(db(), reader, id, NOW)));
+    const likes = seen.filter(({ likedByMe }) => likedByMe).length;
+    const row = await designRow(db(), id);
+    expect(row).toMatchObject({ like_count: likes, comment_count: 5 });
+    expect(row?.hot).toBe(hotness(likes, 5, NOW));
+  });
+
+  test("two like each other's designs at once, 20 times: nobody waits for ever", async () => {
+    for (let round = 0; round < 20; round++) {
+      const [one, two] = [await aPerson(db()), await aPerson(db())];
+      const mine = await aDesign(db(), one, { status: "exhibition" });
+      const yours = await aDesign(db(), two, { status: "exhibition" });
+      const work = [likeDesign(db(), one, yours.id, NOW), likeDesign(db(), two, mine.id, NOW)];
+      expect(await outcomes(work)).toEqual({ done: 2 });
+    }
+  });
+});
+
+eachDatabase("comment on a design", (db) => {
+  test("stands there newest first, and its designer is told; of their own they are not", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    const script = "<script>alert(1)</script>";
+    await commentDesign(db(), reader, id, script, NOW);
+    await commentDesign(db(), designer, id, "Thank you.", NOW + 1);
+    const { items } = await commentsOnDesign(db(), reader.id, id, page);
+    expect(items).toMatchObject([
+      { content: "Thank you.", author: { id: designer.id } },
+      { content: script, author: { id: reader.id, nickname: reader.nickname }, createdAt: NOW },
+    ]);
+    expect((await designRow(db(), id))?.comment_count).toBe(2);
+    const told = { nickname: reader.nickname, designName: INPUT.name, comment: script, designId: id };
+    expect(await messagesOf(db(), designer)).toEqual([{ type: "exhibition_commented", params: told }]);
+  });
+
+  test("goes on from page to page, and hides who is blocked", async () => {
+    const [designer, reader, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "forSale" });
+    for (let n = 0; n < 5; n++) await commentDesign(db(), n === 2 ? other : reader, id, `${n}`, NOW + n);
+    await block(db(), other, reader);
+    const first = await commentsOnDesign(db(), reader.id, id, { after: START, limit: 2 });
+    expect(first.items.map(({ content }) => content)).toEqual(["4", "3"]);
+    const after = { time: NOW + 3, id: first.items[1]?.id ?? "" };
+    const rest = await commentsOnDesign(db(), reader.id, id, { after, limit: 2 });
+    expect(rest.items.map(({ content }) => content)).toEqual(["1", "0"]);
+    expect([first.nextCursor === null, rest.nextCursor]).toEqual([false, null]);
+  });
+
+  test("the same key twice is one comment", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    const actor = { id: reader.id, once: { key: "tap", request: "r" } };
+    const said = await Promise.all([1, 2, 3].map(() => commentDesign(db(), actor, id, "Once.", NOW)));
+    expect(new Set(said.map((each) => each.id)).size).toBe(1);
+    expect((await designRow(db(), id))?.comment_count).toBe(1);
+  });
+});
+
+eachDatabase("look at a design", (db) => {
+  test("counts once per person, the designer's own not at all, also 10 times at once", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    await Promise.all(Array.from({ length: 10 }, () => countDesignView(db(), reader.id, id, NOW)));
+    await countDesignView(db(), designer.id, id, NOW);
+    await countDesignView(db(), (await aPerson(db())).id, id, NOW);
+    expect((await designRow(db(), id))?.view_count).toBe(2);
+    expect(await outcome(countDesignView(db(), reader.id, newId(NOW), NOW))).toBe("design_not_found");
+  });
+});

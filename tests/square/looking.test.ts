@@ -1,0 +1,119 @@
+import { expect, test } from "bun:test";
+import type { DesignRow } from "../../src/db/tables/designs";
+import { hotness } from "../../src/designs/designs";
+import { HOUR, SQUARE } from "../../src/limits";
+import { FIRST, type Spot, spotOf } from "../../src/square/paging";
+import type { Section, Sort } from "../../src/square/rules";
+import { designerNamed, designsBy, hungDesign, seeSquare } from "../../src/square/square";
+import { outcome } from "../bottles/harbour";
+import { aDesign, NOW } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+
+type Key = "like_count" | "hot" | "listed_at";
+
+eachDatabase("the square", (_, open) => {
+  async function all(
+    db: Awaited<ReturnType<typeof open>>,
+    person: TestPerson,
+    section: Section,
+    sort: Sort,
+    limit = 2,
+  ) {
+    const ids: string[] = [];
+    let after: Spot | undefined = FIRST;
+    while (after) {
+      const page = await seeSquare(db, person, { section, sort, after, limit }, NOW);
+      ids.push(...page.items.map(({ id }) => id));
+      after = page.nextCursor ? (spotOf(page.nextCursor) ?? undefined) : undefined;
+    }
+    return ids;
+  }
+
+  test("each section in each order, page by page, nothing twice and nothing left out", async () => {
+    const db = await open();
+    const [designer, reader] = [await aPerson(db), await aPerson(db)];
+    const listed: DesignRow[] = [];
+    for (let n = 0; n < 9; n++) {
+      const [likes, comments, at] = [[3, 0, 3, 9, 0][n % 5] ?? 0, n % 3, NOW - (n % 4) * HOUR];
+      listed.push(
+        await aDesign(db, designer, {
+          status: "forSale",
+          like_count: likes,
+          comment_count: comments,
+          listed_at: at,
+          hot: hotness(likes, comments, at),
+        }),
+      );
+    }
+    const shown = await aDesign(db, designer, { status: "exhibition" });
+    for (const status of ["draft", "sold"] as const) await aDesign(db, designer, { status });
+    const inOrder = (row: DesignRow, keys: Key[]) =>
+      [...keys.map((key) => String(row[key]).padStart(20, "0")), row.id].join();
+    const by = (...keys: Key[]) =>
+      listed.toSorted((a, b) => (inOrder(a, keys) < inOrder(b, keys) ? 1 : -1)).map(({ id }) => id);
+    expect(await all(db, reader, "market", "latest")).toEqual(by("listed_at"));
+    expect(await all(db, reader, "market", "liked")).toEqual(by("like_count", "listed_at"));
+    expect(await all(db, reader, "market", "hottest")).toEqual(by("hot"));
+    for (const sort of ["latest", "liked", "hottest"] as const)
+      expect(await all(db, reader, "exhibition", sort)).toEqual([shown.id]);
+    expect((await designsBy(db, reader, designer.id, { limit: 50 }, NOW)).items).toHaveLength(10);
+  });
+
+  test("young people and adults see their own, blocked people nothing of each other, the house's all", async () => {
+    const db = await open();
+    const [adult, minor, other] = [await aPerson(db), await aMinor(db), await aPerson(db)];
+    const house = await aPerson(db, { official: 1, birthday: null });
+    const of = async (who: TestPerson) => (await aDesign(db, who, { status: "forSale" })).id;
+    const [grown, young, others, official] = [
+      await of(adult),
+      await of(minor),
+      await of(other),
+      await of(house),
+    ];
+    await block(db, other, adult);
+    expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([grown, official].toSorted());
+    expect((await all(db, minor, "market", "latest")).toSorted()).toEqual([young, official].toSorted());
+    expect((await all(db, other, "market", "latest")).toSorted()).toEqual([others, official].toSorted());
+    const nobody = await aPerson(db, { birthday: null });
+    expect(await all(db, nobody, "market", "latest")).toEqual([]);
+    expect(await outcome(hungDesign(db, minor, grown, NOW))).toBe("design_not_found");
+    expect(await outcome(hungDesign(db, adult, others, NOW))).toBe("design_not_found");
+    expect(await outcome(hungDesign(db, nobody, grown, NOW))).toBe("profile_incomplete");
+    expect(await outcome(designerNamed(db, minor, adult.id, NOW))).toBe("not_found");
+    expect((await hungDesign(db, minor, official, NOW)).id).toBe(official);
+  });
+
+  test("the day a designer turns 18 decides, to the millisecond", async () => {
+    const db = await open();
+    const designer = await aMinor(db, { birthday: "2008-11-25" });
+    const [adult, grown] = [await aPerson(db), designer.adultAt ?? 0];
+    const { id } = await aDesign(db, designer, { status: "exhibition" });
+    const look = (now: number) =>
+      seeSquare(db, adult, { section: "exhibition", sort: "latest", limit: 20 }, now);
+    expect((await look(grown - 1)).items).toEqual([]);
+    expect((await look(grown)).items).toMatchObject([{ id }]);
+  });
+
+  test("where more than one look may read is not for the reader, the page is short and goes on", async () => {
+    const db = await open();
+    const [adult, minor] = [await aPerson(db), await aMinor(db)];
+    const { id } = await aDesign(db, minor, { status: "forSale", listed_at: NOW - HOUR });
+    const { picture, ...like } = await aDesign(db, adult, { status: "forSale" });
+    const many = Array.from({ length: SQUARE.window }, (_, n) => ({ ...like, picture, id: `d${n}` }));
+    for (let from = 0; from < many.length; from += 250)
+      await db
+        .insertInto("designs")
+        .values(many.slice(from, from + 250))
+        .execute();
+    const first = await seeSquare(db, minor, { section: "market", sort: "latest", limit: 20 }, NOW);
+    expect([first.items, first.nextCursor === null]).toEqual([[], false]);
+    expect(await all(db, minor, "market", "latest", 20)).toEqual([id]);
+  });
+});
+
+test("ten times as many likes stand beside what is half a day younger, whatever the clock says", () => {
+  expect(hotness(9, 0, NOW)).toBe(hotness(0, 0, NOW + 12.5 * HOUR));
+  expect(hotness(0, 1, NOW)).toBe(hotness(2, 0, NOW));
+  expect(hotness(99, 0, NOW)).toBeGreaterThan(hotness(98, 0, NOW));
+});
