@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import fc from "fast-check";
+import { newInviteCode } from "../../src/auth/newcomer";
+import { reconcile } from "../../src/coins/coins";
+import type { Db } from "../../src/db/transact";
+import { Refusal } from "../../src/errors";
+import { DAY, HOUR } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+import { Books } from "./books";
+import { type Deed, VERBS } from "./verbs";
+
+const RUNS = Number(process.env.ECONOMY_RUNS ?? 2_000);
+const SEED = Number(process.env.ECONOMY_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+/** PostgreSQL answers over a socket: the same lives, fewer of them. */
+const SHARE_OF_POSTGRES = 20;
+
+interface Step {
+  verb: string;
+  who: number;
+  bottle: number;
+  design: number;
+  wait: number;
+  /** How often the same request is sent at once, under one key. */
+  sent: number;
+}
+
+const drawn = Object.entries(VERBS).flatMap(([verb, { often = 1 }]) => Array<string>(often).fill(verb));
+const step: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constantFrom(...drawn),
+  who: fc.nat(2),
+  bottle: fc.nat(8),
+  design: fc.nat(3),
+  wait: fc.constantFrom(0, 0, 0, 0, 0, HOUR, 9 * HOUR, DAY, -2 * HOUR),
+  sent: fc.constantFrom(1, 1, 1, 2, 3),
+});
+
+type Came = { answer: unknown } | { refused: string };
+
+async function come(work: Promise<unknown>): Promise<Came> {
+  try {
+    return { answer: (await work) ?? null };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.code };
+    throw error;
+  }
+}
+
+let names = 0;
+
+/** One life: the steps are done, and the books kept beside them. */
+class Life {
+  readonly books = new Books();
+  readonly bottles: string[] = [];
+  readonly designs: string[] = [];
+  now = NOW;
+
+  constructor(
+    readonly db: Db,
+    readonly people: (TestPerson & { inviteCode: string })[],
+  ) {}
+
+  #deed({ who, bottle, design }: Step): Deed | null {
+    const person = this.people[who];
+    if (!person) return null;
+    const name = `invited.${process.pid}.${names++}`;
+    return {
+      db: this.db,
+      books: this.books,
+      person,
+      who: { id: person.id, once: { key: name, request: name } },
+      bottle: this.bottles[bottle % Math.max(1, this.bottles.length)] ?? "none",
+      design: this.designs[design % Math.max(1, this.designs.length)] ?? "none",
+      now: this.now,
+      name,
+    };
+  }
+
+  /** What the step made is there for the steps after it. */
+  #remember(verb: string, answer: unknown): void {
+    if (verb === "throw") this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
+    if (verb === "design") this.designs.push((answer as { id: string }).id);
+  }
+
+  async take(step: Step): Promise<void> {
+    this.now += step.wait;
+    const [deed, verb] = [this.#deed(step), VERBS[step.verb]];
+    if (!deed || !verb) return;
+    const due = verb.refusal?.(deed);
+    const sent = step.verb === "invite" ? 1 : step.sent;
+    const came = await Promise.all(Array.from({ length: sent }, () => come(verb.does(deed))));
+    const [first] = came;
+    expect(came).toEqual(came.map(() => first as Came));
+    if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
+    if (!first || "refused" in first) return;
+    this.books.move(deed.person.id, verb.brings?.(deed) ?? 0);
+    this.#remember(step.verb, first.answer);
+  }
+
+  async owned(): Promise<Map<string, number>> {
+    const ids = this.people.map(({ id }) => id);
+    const rows = await this.db.selectFrom("users").select(["id", "coins"]).where("id", "in", ids).execute();
+    return new Map(rows.map(({ id, coins }) => [id, coins]));
+  }
+}
+
+async function live(db: Db, steps: Step[]): Promise<void> {
+  const people = await Promise.all(
+    [aPerson, aPerson, aMinor].map(async (made) => {
+      const inviteCode = newInviteCode();
+      return { ...(await made(db, { invite_code: inviteCode })), inviteCode };
+    }),
+  );
+  const life = new Life(db, people);
+  for (const step of steps) await life.take(step);
+  expect(await life.owned()).toEqual(new Map(people.map(({ id }) => [id, life.books.of(id)])));
+}
+
+eachDatabase("the whole economy, whatever people do", (db) => {
+  // What a password costs is not looked at here.
+  const hash = spyOn(Bun.password, "hash");
+  beforeAll(async () => {
+    hash.mockResolvedValue("none");
+    await furnish(db());
+  });
+  afterAll(() => hash.mockRestore());
+
+  test("everybody owns what the simple books say, and all books close", async () => {
+    const share = db().getExecutor().adapter.constructor.name.includes("Postgres") ? SHARE_OF_POSTGRES : 1;
+    const runs = Math.ceil(RUNS / share);
+    const lives = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) =>
+      live(db(), steps),
+    );
+    await fc.assert(lives, { numRuns: runs, seed: SEED });
+    const { people, records, coins, sum, first } = await reconcile(db());
+    expect(first).toBeNull();
+    expect(coins).toBe(sum);
+    console.log(
+      `economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`,
+    );
+  }, 120_000);
+});
