@@ -4,8 +4,8 @@ import { newInviteCode } from "../../src/auth/newcomer";
 import { reconcile } from "../../src/coins/coins";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
-import { DAY, HOUR } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { DAY, HOUR, NEVER } from "../../src/limits";
+import { bottleRow, furnish } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { Books } from "./books";
@@ -52,17 +52,28 @@ let names = 0;
 /** One life: the steps are done, and the books kept beside them. */
 class Life {
   readonly books = new Books();
-  readonly bottles: string[] = [];
+  readonly bottles: string[];
+  /** The bottle that each picked up last. */
+  readonly #last = new Map<string, string>();
   readonly designs: string[] = [];
   now = NOW;
 
   constructor(
     readonly db: Db,
     readonly people: (TestPerson & { inviteCode: string })[],
-  ) {}
+    adrift: string[],
+  ) {
+    this.bottles = [...adrift];
+  }
 
-  #deed({ who, bottle, design }: Step): Deed | null {
-    const person = this.people[who];
+  /** Two times of three the bottle that was picked up last, where it has to be in hand or kept. */
+  #bottle({ verb, bottle }: Step, person: string): string {
+    const last = VERBS[verb]?.ofOnesOwn && bottle % 3 > 0 ? this.#last.get(person) : undefined;
+    return last ?? this.bottles[bottle % this.bottles.length] ?? "none";
+  }
+
+  #deed(step: Step): Deed | null {
+    const person = this.people[step.who];
     if (!person) return null;
     const name = `invited.${process.pid}.${names++}`;
     return {
@@ -70,16 +81,18 @@ class Life {
       books: this.books,
       person,
       who: { id: person.id, once: { key: name, request: name } },
-      bottle: this.bottles[bottle % Math.max(1, this.bottles.length)] ?? "none",
-      design: this.designs[design % Math.max(1, this.designs.length)] ?? "none",
+      bottle: this.#bottle(step, person.id),
+      design: this.designs[step.design % Math.max(1, this.designs.length)] ?? "none",
       now: this.now,
       name,
     };
   }
 
   /** What the step made is there for the steps after it. */
-  #remember(verb: string, answer: unknown): void {
-    if (verb === "throw") this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
+  #remember(verb: string, { person, bottle }: Deed, answer: unknown): void {
+    if (verb === "pick") this.#last.set(person.id, bottle);
+    if (verb === "throw" || verb === "throwCollected")
+      this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
     if (verb === "design") this.designs.push((answer as { id: string }).id);
   }
 
@@ -95,7 +108,7 @@ class Life {
     if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
     if (!first || "refused" in first) return;
     this.books.move(deed.person.id, verb.brings?.(deed) ?? 0);
-    this.#remember(step.verb, first.answer);
+    this.#remember(step.verb, deed, first.answer);
   }
 
   async owned(): Promise<Map<string, number>> {
@@ -105,14 +118,20 @@ class Life {
   }
 }
 
-async function live(db: Db, steps: Step[]): Promise<void> {
+async function live(db: Db, house: TestPerson, steps: Step[]): Promise<void> {
   const people = await Promise.all(
     [aPerson, aPerson, aMinor].map(async (made) => {
       const inviteCode = newInviteCode();
       return { ...(await made(db, { invite_code: inviteCode })), inviteCode };
     }),
   );
-  const life = new Life(db, people);
+  const adrift = Array.from({ length: 6 }, () => bottleRow(house, { expires_at: NEVER }));
+  await db.insertInto("bottles").values(adrift).execute();
+  const life = new Life(
+    db,
+    people,
+    adrift.map(({ id }) => id),
+  );
   for (const step of steps) await life.take(step);
   expect(await life.owned()).toEqual(new Map(people.map(({ id }) => [id, life.books.of(id)])));
 }
@@ -120,9 +139,10 @@ async function live(db: Db, steps: Step[]): Promise<void> {
 eachDatabase("the whole economy, whatever people do", (db) => {
   // What a password costs is not looked at here.
   const hash = spyOn(Bun.password, "hash");
+  let house: TestPerson;
   beforeAll(async () => {
     hash.mockResolvedValue("none");
-    await furnish(db());
+    house = await furnish(db());
   });
   afterAll(() => hash.mockRestore());
 
@@ -130,7 +150,7 @@ eachDatabase("the whole economy, whatever people do", (db) => {
     const share = db().getExecutor().adapter.constructor.name.includes("Postgres") ? SHARE_OF_POSTGRES : 1;
     const runs = Math.ceil(RUNS / share);
     const lives = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) =>
-      live(db(), steps),
+      live(db(), house, steps),
     );
     await fc.assert(lives, { numRuns: runs, seed: SEED });
     const { people, records, coins, sum, first } = await reconcile(db());

@@ -1,7 +1,9 @@
 /** Everything that moves coins or could: how it is done, and what the simple books say it brings. */
 import { register } from "../../src/auth/auth";
+import { expandBackpack } from "../../src/backpack/backpack";
 import {
   destroyCollected,
+  destroySeveral,
   drop,
   keep,
   like,
@@ -9,6 +11,7 @@ import {
   removeBottle,
   throwBack,
   throwBottle,
+  throwCollected,
   unlike,
 } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
@@ -39,6 +42,8 @@ interface Verb {
   brings?(deed: Deed): number;
   /** The only reason to refuse it there is; unless said there may be others, which other tests know. */
   refusal?(deed: Deed): string | null;
+  /** It takes a bottle in hand or in the backpack. */
+  ofOnesOwn?: true;
   /** How often it is drawn, 1 unless said. */
   often?: number;
 }
@@ -52,6 +57,10 @@ const DESIGN = 5;
 const firstOfDay = ({ books, person, now }: Deed, what: string, amount: number): number =>
   books.times(`${what} ${person.id} ${dayOf(now)}`) < PAID_A_DAY ? amount : 0;
 
+const expansions = ({ person }: Deed) => `expand ${person.id}`;
+/** 10, 20, 30 … */
+const expansionPrice = (deed: Deed) => 10 * (deed.books.had(expansions(deed)) + 1);
+
 const today = ({ person, now }: Deed) => `check-in ${person.id} ${dayOf(now)}`;
 
 export const VERBS: Record<string, Verb> = {
@@ -60,21 +69,37 @@ export const VERBS: Record<string, Verb> = {
     brings: () => 5,
     often: 3,
   },
-  pick: { does: ({ db, who, bottle, now }) => pickUp(db, who, bottle, now), often: 4 },
+  pick: { does: ({ db, who, bottle, now }) => pickUp(db, who, bottle, now), often: 6 },
   drop: {
     does: ({ db, who, bottle, now }) => drop(db, who, bottle, "hello yourself", now),
     brings: (deed) => firstOfDay(deed, "comment", COMMENT),
-    often: 3,
+    ofOnesOwn: true,
+    often: 4,
   },
-  throwBack: { does: ({ db, who, bottle, now }) => throwBack(db, who, bottle, now) },
-  keep: { does: ({ db, who, bottle, now }) => keep(db, who, bottle, now), often: 2 },
-  destroy: { does: ({ db, who, bottle, now }) => destroyCollected(db, who, bottle, now), brings: () => 1 },
+  throwBack: { does: ({ db, who, bottle, now }) => throwBack(db, who, bottle, now), ofOnesOwn: true },
+  keep: { does: ({ db, who, bottle, now }) => keep(db, who, bottle, now), ofOnesOwn: true, often: 2 },
+  destroy: {
+    does: ({ db, who, bottle, now }) => destroyCollected(db, who, bottle, now),
+    brings: () => 1,
+    ofOnesOwn: true,
+    often: 2,
+  },
+  destroySeveral: {
+    does: ({ db, who, bottle, now }) => destroySeveral(db, who, [bottle, bottle, "none"], now),
+    brings: () => 1,
+    ofOnesOwn: true,
+  },
+  throwCollected: {
+    does: ({ db, who, bottle, now }) => throwCollected(db, who, { bottleId: bottle, content: "again" }, now),
+    brings: () => 5,
+    ofOnesOwn: true,
+  },
   remove: { does: ({ db, who, bottle, now }) => removeBottle(db, who, bottle, now) },
   like: {
     does: ({ db, who, bottle, now }) => like(db, who, bottle, now),
     brings: (deed) =>
       deed.books.times(`like ${deed.person.id} ${deed.bottle}`) === 0 ? firstOfDay(deed, "like", LIKE) : 0,
-    often: 4,
+    often: 6,
   },
   unlike: { does: ({ db, who, bottle, now }) => unlike(db, who, bottle, now) },
   checkIn: {
@@ -87,6 +112,19 @@ export const VERBS: Record<string, Verb> = {
     does: ({ db, who, now }) => createDesign(db, who, INPUT, now),
     brings: () => -DESIGN,
     refusal: ({ books, person }) => (books.of(person.id) < DESIGN ? "insufficient_coins" : null),
+    often: 2,
+  },
+  expand: {
+    does: (deed) => {
+      const { db, who, books, now } = deed;
+      return expandBackpack(db, who, 20 + 10 * books.had(expansions(deed)), now);
+    },
+    brings: (deed) => {
+      const price = expansionPrice(deed);
+      deed.books.times(expansions(deed));
+      return -price;
+    },
+    refusal: (deed) => (deed.books.of(deed.person.id) < expansionPrice(deed) ? "insufficient_coins" : null),
     often: 2,
   },
   destroyDesign: {
