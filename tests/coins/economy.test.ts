@@ -29,11 +29,12 @@ interface Step {
 const drawn = Object.entries(VERBS).flatMap(([verb, { often = 1 }]) => Array<string>(often).fill(verb));
 const step: fc.Arbitrary<Step> = fc.record({
   verb: fc.constantFrom(...drawn),
-  who: fc.nat(2),
+  // One is busier than the others, and reaches the limits of the day.
+  who: fc.constantFrom(0, 0, 0, 1, 2),
   bottle: fc.nat(8),
   design: fc.nat(3),
-  wait: fc.constantFrom(0, 0, 0, 0, 0, HOUR, 9 * HOUR, DAY, -2 * HOUR),
-  sent: fc.constantFrom(1, 1, 1, 2, 3),
+  wait: fc.constantFrom(...Array<number>(12).fill(0), HOUR, 9 * HOUR, DAY, -2 * HOUR),
+  sent: fc.constantFrom(1, 1, 1, 1, 2),
 });
 
 type Came = { answer: unknown } | { refused: string };
@@ -149,8 +150,9 @@ eachDatabase("the whole economy, whatever people do", (db) => {
   test("everybody owns what the simple books say, and all books close", async () => {
     const share = db().getExecutor().adapter.constructor.name.includes("Postgres") ? SHARE_OF_POSTGRES : 1;
     const runs = Math.ceil(RUNS / share);
-    const lives = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) =>
-      live(db(), house, steps),
+    const lives = fc.asyncProperty(
+      fc.array(step, { minLength: 10, maxLength: 30, size: "medium" }),
+      (steps) => live(db(), house, steps),
     );
     await fc.assert(lives, { numRuns: runs, seed: SEED });
     const { people, records, coins, sum, first } = await reconcile(db());
