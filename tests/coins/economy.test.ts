@@ -56,6 +56,7 @@ class Life {
   readonly bottles: string[];
   /** The bottle that each picked up last. */
   readonly #last = new Map<string, string>();
+  readonly #picks = new Map<string, number>();
   readonly designs: string[] = [];
   now = NOW;
 
@@ -67,10 +68,13 @@ class Life {
     this.bottles = [...adrift];
   }
 
-  /** Two times of three the bottle that was picked up last, where it has to be in hand or kept. */
+  /** Two times of three one that is likely to do: the next to be picked up, or the one that was picked up last. */
   #bottle({ verb, bottle }: Step, person: string): string {
-    const last = VERBS[verb]?.ofOnesOwn && bottle % 3 > 0 ? this.#last.get(person) : undefined;
-    return last ?? this.bottles[bottle % this.bottles.length] ?? "none";
+    const likely =
+      verb === "pick"
+        ? this.bottles[this.#picks.get(person) ?? 0]
+        : VERBS[verb]?.ofOnesOwn && this.#last.get(person);
+    return (bottle % 3 > 0 && likely) || (this.bottles[bottle % this.bottles.length] ?? "none");
   }
 
   #deed(step: Step): Deed | null {
@@ -91,7 +95,10 @@ class Life {
 
   /** What the step made is there for the steps after it. */
   #remember(verb: string, { person, bottle }: Deed, answer: unknown): void {
-    if (verb === "pick") this.#last.set(person.id, bottle);
+    if (verb === "pick") {
+      this.#last.set(person.id, bottle);
+      this.#picks.set(person.id, (this.#picks.get(person.id) ?? 0) + 1);
+    }
     if (verb === "throw" || verb === "throwCollected")
       this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
     if (verb === "design") this.designs.push((answer as { id: string }).id);
