@@ -67,9 +67,8 @@ let names = 0;
 class Life {
   readonly books = new Books();
   readonly bottles: string[];
-  /** The bottle that each picked up last. */
-  readonly #last = new Map<string, string>();
-  readonly #picks = new Map<string, number>();
+  /** What each picked up and has not let go, and how much it was in all. */
+  readonly #own = new Map<string, { bottles: string[]; picks: number }>();
   readonly designs: string[] = [];
   now = NOW;
 
@@ -81,12 +80,16 @@ class Life {
     this.bottles = [...adrift];
   }
 
-  /** Two times of three one that is likely to do: the next to be picked up, or the one that was picked up last. */
+  #ownOf(person: string) {
+    const own = this.#own.get(person) ?? { bottles: [], picks: 0 };
+    this.#own.set(person, own);
+    return own;
+  }
+
+  /** Two times of three one that is likely to do: the next to be picked up, or one that was. */
   #bottle({ verb, bottle }: Step, person: string): string {
-    const likely =
-      verb === "pick"
-        ? this.bottles[this.#picks.get(person) ?? 0]
-        : VERBS[verb]?.ofOnesOwn && this.#last.get(person);
+    const own = this.#ownOf(person);
+    const likely = verb === "pick" ? this.bottles[own.picks] : VERBS[verb]?.ofOnesOwn && own.bottles.at(-1);
     return (bottle % 3 > 0 && likely) || (this.bottles[bottle % this.bottles.length] ?? "none");
   }
 
@@ -108,10 +111,13 @@ class Life {
 
   /** What the step made is there for the steps after it. */
   #remember(verb: string, { person, bottle }: Deed, answer: unknown): void {
+    const own = this.#ownOf(person.id);
     if (verb === "pick") {
-      this.#last.set(person.id, bottle);
-      this.#picks.set(person.id, (this.#picks.get(person.id) ?? 0) + 1);
+      own.bottles.push(bottle);
+      own.picks++;
     }
+    if (["drop", "throwBack", "destroy", "destroySeveral"].includes(verb))
+      own.bottles = own.bottles.filter((each) => each !== bottle);
     if (verb === "throw" || verb === "throwCollected")
       this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
     if (verb === "design") this.designs.push((answer as { id: string }).id);
