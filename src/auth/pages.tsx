@@ -11,7 +11,8 @@ import { Icon } from "../ui/icon";
 import { DayNight } from "../ui/picture";
 import { WaysOr } from "./pages/ways";
 
-function Brand({ c, low }: { c: Ctx; low?: boolean }) {
+/** The sea with the name of the house. */
+export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
   const { t } = c.var;
   return (
     <header className={low ? "brand low" : "brand"}>

@@ -279,6 +279,7 @@ export interface Catalogue {
   "leave.type_username": { username: string | number };
   "leave.verb": null;
   "leave.words": null;
+  "link.back": null;
   "link.claimed": { email: string | number; provider: string | number };
   "link.confirm": null;
   "link.elsewhere": { email: string | number; provider: string | number };

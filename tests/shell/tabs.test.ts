@@ -7,6 +7,7 @@ import { eachDatabase } from "../support/databases";
 
 test.each([
   ["/login", false],
+  ["/login/link", false],
   ["/register", false],
   ["/language-select", false],
   ["/chat", false],

@@ -3,8 +3,8 @@ import type { Ctx } from "../../http/env";
 import type { Provider } from "../../limits";
 import { Form, Refused, tried } from "../../shell/form";
 import { ownPath } from "../../shell/go";
-import { page, Top } from "../../shell/page";
-import { Password } from "../pages";
+import { page } from "../../shell/page";
+import { Brand, Password } from "../pages";
 import type { PendingLink } from "../pending";
 import { Ways } from "./ways";
 
@@ -17,7 +17,7 @@ interface Props {
 function PasswordForm({ c, refusal, next }: Props) {
   const { t } = c.var;
   return (
-    <Form id="link" action="/login/link" className="stack roomy">
+    <Form id="link" action="/login/link">
       <input type="hidden" name="next" value={next} />
       <Refused c={c} refusal={refusal} />
       <Password c={c} name="password" label={t("auth.password")} tried={tried(c, refusal)} />
@@ -46,16 +46,22 @@ export function linkPage(
   const known = waiting.password_hash !== null;
   return page(
     c,
-    { title: t("link.title"), status: refusal?.status },
+    { title: t("link.title"), status: refusal?.status, bare: true },
     <>
-      <Top c={c} title={t("link.title")} back={`/login?next=${encodeURIComponent(next)}`} />
-      <main id="main" className="main stack roomy">
+      <Brand c={c} low />
+      <main id="main" className="entry">
+        <h2 className="t20 b">{t("link.title")}</h2>
         <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
         {known ? (
           <PasswordForm c={c} refusal={refusal} next={next} />
         ) : (
           <Ways c={c} next={next} only={ways} />
         )}
+        <p className="row foot">
+          <a className="link" href={`/login?next=${encodeURIComponent(next)}`}>
+            {t("link.back")}
+          </a>
+        </p>
       </main>
     </>,
   );

@@ -20,7 +20,7 @@ function Row({ c, provider, link }: RowProps) {
     <div>
       <Mark of={provider} size={24} />
       <span className="grow">
-        <b className="block">
+        <b>
           <bdi>{name}</bdi>
         </b>
         <span className="m2">
