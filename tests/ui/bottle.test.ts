@@ -89,6 +89,17 @@ describe("drawBottle", () => {
     expect(Math.max(...plain.map((svg) => gzipSync(svg).length))).toBeLessThan(3_000);
   });
 
+  test("keeps to its sizes whatever is drawn", () => {
+    const designs = fc.sample(goodDesign, { numRuns: 1_000, seed: 20261121 });
+    const sizes = designs
+      .map((design) => drawBottle(design))
+      .map((svg) => [svg.length, gzipSync(svg).length]);
+    const [raw = 0, zipped = 0] = [0, 1].map((n) => Math.max(...sizes.map((each) => each[n] ?? 0)));
+    console.log(`bottle: of 1,000 random designs the largest is ${raw} B, ${zipped} B zipped`);
+    expect(raw).toBeLessThan(10_000);
+    expect(zipped).toBeLessThan(3_000);
+  });
+
   test("is quick", () => {
     const design = full();
     for (let i = 0; i < 300; i++) drawBottle(design, { lit: 1 });

@@ -51,14 +51,24 @@ const ellipse = ({ x, y, r, narrow }: Spot, share: number, sweep: 0 | 1): string
   return `M${nums(x - rx, y)}${half(1)}${half(-1)}Z`;
 };
 
+const tenths = (n: number): number => Math.round(n * 10) / 10;
+
+/** Steps from corner to corner: shorter than their places. */
 const polygon = (points: readonly Point[], spot: Spot, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const sin = Math.sin(angle);
   const cos = Math.cos(angle);
-  const corners = points.map(([x, y]) =>
-    nums(spot.x + spot.r * spot.narrow * (cos * x - sin * y), spot.y + spot.r * (sin * x + cos * y)),
+  const corners = points.map(
+    ([x, y]): Point => [
+      tenths(spot.x + spot.r * spot.narrow * (cos * x - sin * y)),
+      tenths(spot.y + spot.r * (sin * x + cos * y)),
+    ],
   );
-  return `M${corners.join("L")}Z`;
+  const steps = corners.flatMap(([x, y], i) => {
+    const [x0, y0] = corners[i - 1] ?? [0, 0];
+    return [x - x0, y - y0];
+  });
+  return `m${nums(...steps)}Z`;
 };
 
 /** The outline of a marker at a spot; also the icon of its type in the editor. */
@@ -71,15 +81,21 @@ export const markerPath = (type: MarkerType, spot: Spot, degrees: number): strin
 const sunFace = (marker: Marker, spot: Spot): string =>
   `<path d="${ellipse(spot, 0.5, 1)}" fill="none" stroke="${mix(marker.color, "#3a2408", 0.4)}" stroke-width="${r1(spot.r * 0.07)}"/>`;
 
-const paintMarker = (marker: Marker, { shape, small }: Subject): string => {
+const paintMarker = (marker: Marker, { shape, small }: Subject, id: string): string => {
   const at = spotOf(shape, marker);
   const spot = small ? { ...at, r: Math.max(7, at.r * 1.1) } : at;
   const d = markerPath(marker.type, spot, marker.angle);
-  const shadow = small ? "" : `<path d="${d}" fill="${INK}" opacity=".28" transform="translate(.7 1.1)"/>`;
+  const shadow = small
+    ? ""
+    : `<use href="#${id}" fill="${INK}" opacity=".28" transform="translate(.7 1.1)"/>`;
   const face = marker.type === "sun" && !small ? sunFace(marker, spot) : "";
-  return `${shadow}<path d="${d}" fill="${marker.color}" stroke="${marker.color}" stroke-linejoin="round"/>${face}`;
+  const paint = `<g fill="${marker.color}" stroke="${marker.color}"><path${small ? "" : ` id="${id}"`} d="${d}"/></g>`;
+  return `${shadow}${paint}${face}`;
 };
 
 /** All markers, later ones on top, each with the thin shadow of thick paint. */
-export const paintMarkers = (subject: Subject): string =>
-  subject.p.markers.map((marker) => paintMarker(marker, subject)).join("");
+export const paintMarkers = (subject: Subject): string => {
+  if (subject.p.markers.length === 0) return "";
+  const painted = subject.p.markers.map((marker, i) => paintMarker(marker, subject, `m${i}`));
+  return `<g stroke-linejoin="round">${painted.join("")}</g>`;
+};

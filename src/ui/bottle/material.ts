@@ -132,5 +132,5 @@ export const grain = (subject: Subject): string => {
   if (subject.small) return "";
   if (texture === "wood") return woodGrain(subject);
   if (texture === "metal") return metalGrain(subject);
-  return texture === "frosted" ? speckle(40, subject, "#fff", 1.5, 0.5) : "";
+  return texture === "frosted" ? speckle(subject.p.stripes ? 20 : 40, subject, "#fff", 1.5, 0.5) : "";
 };

@@ -4,16 +4,34 @@ import { along, nums, type Pen, penAt, type Tangent } from "./svg";
 
 // Stripes are painted on the unrolled wall and wound round it. A point of the wall has an angle round the
 // axis (0 in front, ±90° at the outline) and a height; a stripe is a straight band in (angle × girth, height).
-// Dense stripes are drawn with fewer pieces, very dense ones (`band` false) as strokes, to keep the file small.
-type Winding = { shape: Shape; sin: number; cos: number; girth: number; fine: boolean; band: boolean };
+// The denser they are, the coarser they are drawn, to keep the file small.
+type Winding = { shape: Shape; sin: number; cos: number; girth: number; detail: Detail };
+
+/** `band`: two edges that taper with the wall, or one stroke. Then the pieces of a line at each steepness. */
+type Detail = { band: boolean; flat: number; slant: number; upright: readonly number[]; grain: number };
+
+const JOINTS = [1, 2, 3, 4];
+const HALVES = [1, 1.5, 2, 2.5, 3, 3.5, 4];
+const DETAILS: readonly Detail[] = [
+  { band: true, flat: 2, slant: 0, upright: JOINTS, grain: 0.1 },
+  { band: true, flat: 1, slant: 3, upright: JOINTS, grain: 0.1 },
+  { band: false, flat: 1, slant: 2, upright: JOINTS, grain: 0.5 },
+  { band: false, flat: 1, slant: 1, upright: [1.6, 3], grain: 1 },
+];
+// Characters of all stripes together; the last detail is the coarsest there is.
+const MOST = 2_200;
 
 const MIDDLE = 150;
 const TOP = 34;
 const FOOT = 245;
 const QUARTER = Math.PI / 2;
-const JOINTS = [1, 2, 3, 4];
+// Cosines: flatter than this a line is drawn along its angle; between the two it may be.
+const FLAT = 0.72;
+const SLANTING = 0.35;
 // The foot turns in so fast that the wall's slope grows without end there.
 const STEEPEST = 4;
+// A long piece that leaves along the wall would swing out of its row.
+const STEEPEST_SLANT = 0.25;
 
 const onWall = (
   angle: number,
@@ -31,13 +49,13 @@ const onWall = (
 };
 
 /** A flat line: the parameter is the angle round the axis. */
-const flatLine = (w: Winding, offset: number) => {
+const flatLine = (w: Winding, offset: number, steepest = STEEPEST) => {
   const rise = (w.sin / w.cos) * w.girth;
   const start = MIDDLE + offset / w.cos;
   return (angle: number): Tangent => {
     const t = wallParameter(start + rise * angle);
     const wall = wallAt(w.shape, t);
-    const lean = Math.max(-STEEPEST, Math.min(STEEPEST, wall.dr / (Math.abs(wall.dy) + 0.01)));
+    const lean = Math.max(-steepest, Math.min(steepest, wall.dr / (Math.abs(wall.dy) + 0.01)));
     return onWall(angle, 1, { y: start + rise * angle, r: wall.r, dy: rise, dr: lean * rise });
   };
 };
@@ -65,38 +83,49 @@ const steepSpan = (w: Winding, offset: number): Span => {
 };
 
 const steepStops = (w: Winding, [from, to]: Span): number[] => {
-  const halves = w.fine && w.cos > 0.1 ? [1.5, 2.5, 3.5] : [];
-  const inner = [...JOINTS, ...halves].filter((t) => t > from + 0.05 && t < to - 0.05).sort((a, b) => a - b);
-  return [from, ...inner, to];
+  const upright = w.detail.slant === 0 && w.cos > 0.1 ? HALVES : w.detail.upright;
+  return [from, ...upright.filter((t) => t > from + 0.05 && t < to - 0.05), to];
 };
 
-const flatStops = (w: Winding): number[] => {
-  const pieces = w.fine ? 2 + Math.round(w.sin * w.sin * 4) : 1 + Math.round(w.sin * w.sin * 4);
-  return Array.from({ length: pieces + 1 }, (_, i) => -QUARTER + (i * Math.PI) / pieces);
+const even = ([from, to]: Span, pieces: number): number[] =>
+  Array.from({ length: pieces + 1 }, (_, i) => from + ((to - from) * i) / pieces);
+
+const flatStops = (w: Winding): number[] =>
+  even([-QUARTER, QUARTER], w.detail.flat + Math.round(w.sin * w.sin * 4));
+
+/** Between which angles a slanting line is on the wall: it comes from above or leaves below. */
+const slantSpan = (w: Winding, offset: number): Span => {
+  const rise = (w.sin / w.cos) * w.girth;
+  const ends = [33, 246].map((y) => (y - MIDDLE - offset / w.cos) / rise);
+  return [Math.max(-QUARTER, Math.min(...ends)), Math.min(QUARTER, Math.max(...ends))];
 };
 
-type Edge = { at: (t: number, piece: number) => Tangent; stops: number[] };
+type Edge = { at: (t: number, piece: number) => Tangent; stops: number[]; grain: number };
 
-const edgeOf = (w: Winding, offset: number): Edge =>
-  w.cos > 0.72
-    ? { at: flatLine(w, offset), stops: flatStops(w) }
-    : { at: steepLine(w, offset), stops: steepStops(w, steepSpan(w, offset)) };
+const edgeOf = (w: Winding, offset: number): Edge => {
+  const { grain, slant } = w.detail;
+  if (w.cos > FLAT) return { at: flatLine(w, offset), stops: flatStops(w), grain };
+  if (slant > 0 && w.cos > SLANTING) {
+    return { at: flatLine(w, offset, STEEPEST_SLANT), stops: even(slantSpan(w, offset), slant), grain };
+  }
+  return { at: steepLine(w, offset), stops: steepStops(w, steepSpan(w, offset)), grain };
+};
 
-const draw = ({ at, stops }: Edge, pen: Pen | null): [string, Pen] => {
+const draw = ({ at, stops, grain }: Edge, pen: Pen | null): [string, Pen] => {
   const first = stops[0] ?? 0;
   const start = penAt(at(first, ((stops[1] ?? 0) + first) / 2));
   const move = `${pen ? "L" : "M"}${nums(start.x, start.y)}`;
-  return [move + along(at, stops, start), start];
+  return [move + along(at, stops, start, grain), start];
 };
 
 const band = (near: Edge, far: Edge): string => {
   const [there, pen] = draw(near, null);
-  const [back] = draw({ at: far.at, stops: [...far.stops].reverse() }, pen);
+  const [back] = draw({ ...far, stops: [...far.stops].reverse() }, pen);
   return `${there}${back}Z`;
 };
 
 const seen = (w: Winding, offset: number): boolean => {
-  if (w.cos <= 0.72) {
+  if (w.cos <= FLAT) {
     const [from, to] = steepSpan(w, offset);
     return to - from > 0.05;
   }
@@ -105,32 +134,39 @@ const seen = (w: Winding, offset: number): boolean => {
   return middle + reach > TOP && middle - reach < FOOT;
 };
 
-const windingOf = (p: DesignParams, shape: Shape): Winding => {
+const windingOf = (p: DesignParams, shape: Shape, detail: Detail): Winding => {
   const angle = (p.stripeAngle * Math.PI) / 180;
-  const step = p.stripeWidth + p.stripeGap;
   return {
     shape,
     sin: Math.sin(angle),
     cos: Math.cos(angle),
     girth: (shape.s + shape.b + shape.e) / 3,
-    fine: step > 13,
-    band: step > 6,
+    detail,
   };
+};
+
+const allOf = (w: Winding, step: number, width: number): string => {
+  const count = Math.ceil(220 / step);
+  let d = "";
+  for (let i = -count; i <= count && d.length <= 2 * MOST; i++) {
+    const q = i * step;
+    if (!seen(w, q)) continue;
+    d += w.detail.band
+      ? band(edgeOf(w, q - width / 2), edgeOf(w, q + width / 2))
+      : draw(edgeOf(w, q), null)[0];
+  }
+  return d;
 };
 
 /**
  * The path of all stripes, bent along the wall at every angle, and the width of its stroke (0: fill it).
- * Bands have two edges and taper with the wall; very dense ones are one stroke each to stay small.
  */
 export const stripesPath = (p: DesignParams, shape: Shape, width: number): { d: string; stroke: number } => {
-  const w = windingOf(p, shape);
-  const step = p.stripeWidth + p.stripeGap;
-  const count = Math.ceil(220 / step);
-  let d = "";
-  for (let i = -count; i <= count; i++) {
-    const q = i * step;
-    if (!seen(w, q)) continue;
-    d += w.band ? band(edgeOf(w, q - width / 2), edgeOf(w, q + width / 2)) : draw(edgeOf(w, q), null)[0];
+  let drawn = { d: "", stroke: 0 };
+  for (const detail of DETAILS) {
+    const d = allOf(windingOf(p, shape, detail), p.stripeWidth + p.stripeGap, width);
+    drawn = { d, stroke: detail.band ? 0 : width };
+    if (d.length <= MOST) break;
   }
-  return { d, stroke: w.band ? 0 : width };
+  return drawn;
 };

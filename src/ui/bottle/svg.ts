@@ -54,12 +54,15 @@ export type Tangent = { x: number; y: number; dx: number; dy: number };
  * Cubic pieces (relative `c` commands) along a curve through the given parameters. `at(t, piece)` gets the
  * middle of the piece as well, so that a curve made of parts knows from which side a joint is meant.
  * Steps are taken from the rounded pen, so that rounding does not add up.
+ * @param grain what the handles are rounded to, in u: the ends of the pieces stay as fine as they are
  */
 export const along = (
   at: (t: number, piece: number) => Tangent,
   stops: readonly number[],
   pen: Pen,
+  grain = 0.1,
 ): string => {
+  const handle = (n: number) => Math.round(n / grain) * grain;
   let d = "";
   let from = stops[0] ?? 0;
   for (const to of stops.slice(1)) {
@@ -71,8 +74,8 @@ export const along = (
     const y = pen.y;
     pen.x = Math.round(b.x * 10) / 10;
     pen.y = Math.round(b.y * 10) / 10;
-    const leave = nums(a.x + a.dx * third - x, a.y + a.dy * third - y);
-    const arrive = nums(b.x - b.dx * third - x, b.y - b.dy * third - y, pen.x - x, pen.y - y);
+    const leave = nums(handle(a.x + a.dx * third - x), handle(a.y + a.dy * third - y));
+    const arrive = nums(handle(b.x - b.dx * third - x), handle(b.y - b.dy * third - y), pen.x - x, pen.y - y);
     d += `c${leave}${arrive.startsWith("-") ? "" : " "}${arrive}`;
     from = to;
   }
