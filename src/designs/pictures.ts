@@ -1,18 +1,20 @@
-import { readFileSync } from "node:fs";
-import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { drawBottle } from "../ui/bottle/draw";
 import { drawVariant } from "../ui/card";
 import type { Variant } from "../ui/sea/variants";
+import { rasterize } from "./raster";
 import { paramsOf } from "./reading";
 
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;
-const PREVIEWS_KEPT = 100;
 const PREVIEW = { width: 1200, height: 630 };
 /** Where the bottle stands in its preview. */
 const STANDS = 'x="475" y="45" width="250" height="540"';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 function keeping<T>(most: number) {
   const kept = new Map<string, Promise<T>>();
@@ -28,8 +30,7 @@ function keeping<T>(most: number) {
   };
 }
 
-const svgs = keeping<Uint8Array<ArrayBuffer>>(KEPT);
-const pngs = keeping<Uint8Array<ArrayBuffer>>(PREVIEWS_KEPT);
+const svgs = keeping<Bytes>(KEPT);
 
 async function design(db: Queries, hash: string) {
   const params = await paramsOf(db, hash);
@@ -45,29 +46,50 @@ export function pictureOf(db: Queries, hash: string, name: string, variant: Vari
   });
 }
 
-let ready: Promise<void> | undefined;
-
-/** The rasterizer loads with the first preview that is asked for. */
-function rasterizer(): Promise<void> {
-  const wasm = Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"));
-  ready ??= initWasm(readFileSync(wasm));
-  return ready;
-}
-
 /** A drawing has a size of its own; inside another it takes the one it is given. */
 const inner = (svg: string): string => svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${STANDS} `);
 
-/** The picture for link previews: the bottle on its sea, 1200 × 630 PNG. @throws Refusal `design_not_found` */
-export function previewOf(db: Queries, hash: string) {
-  return pngs(hash, async () => {
-    const params = await design(db, hash);
-    await rasterizer();
-    const { width, height } = PREVIEW;
-    const svg =
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
-      '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +
-      '<stop offset="1" stop-color="#3A8790"/></linearGradient></defs>' +
-      `<rect width="${width}" height="${height}" fill="url(#bg)"/>${inner(drawBottle(params, { pad: 0 }))}</svg>`;
-    return Uint8Array.from(new Resvg(svg).render().asPng());
-  });
+/** The bottle on its sea. */
+const previewSvg = (bottle: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW.width} ${PREVIEW.height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
+  '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +
+  '<stop offset="1" stop-color="#3A8790"/></linearGradient></defs>' +
+  `<rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="url(#bg)"/>${inner(bottle)}</svg>`;
+
+const digest = (text: string): string =>
+  new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
+
+/** Whole or not at all; a full disk only means that it is drawn again. */
+async function keepFile(folder: string, file: string, bytes: Bytes): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const half = `${file}.${Bun.randomUUIDv7()}`;
+    await Bun.write(half, bytes);
+    await rename(half, file);
+  } catch {
+    // It was drawn all the same.
+  }
+}
+
+const drawing = new Map<string, Promise<Bytes>>();
+
+async function fromDisk(dataDir: string, svg: string): Promise<Bytes> {
+  const folder = join(dataDir, "previews");
+  const file = join(folder, `${digest(svg)}.png`);
+  const kept = Bun.file(file);
+  if (await kept.exists()) return kept.bytes();
+  const png = await rasterize(svg);
+  await keepFile(folder, file, png);
+  return png;
+}
+
+/**
+ * The picture for link previews, 1200 × 630 PNG: drawn once and kept in `dataDir`, by what it shows.
+ * @throws Refusal `design_not_found`; Error when it cannot be drawn
+ */
+export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
+  const svg = previewSvg(drawBottle(await design(db, hash), { pad: 0 }));
+  const made = drawing.get(svg) ?? fromDisk(dataDir, svg).finally(() => drawing.delete(svg));
+  drawing.set(svg, made);
+  return made;
 }

@@ -14,7 +14,10 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   const shown = parseVariant(variant);
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
-    return c.body(await previewOf(c.var.db, hash), 200, { ...KEPT, "content-type": "image/png" });
+    return c.body(await previewOf(c.var.db, c.var.config.dataDir, hash), 200, {
+      ...KEPT,
+      "content-type": "image/png",
+    });
   }
   const packed = await pictureOf(c.var.db, hash, variant, shown);
   const wanted = c.req.header("accept-encoding")?.includes("gzip");

@@ -45,19 +45,27 @@ function remembering(
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 const LEFT_TO_RIGHT = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Devanagari}/u;
 
-/** A name or a line in the other writing direction stands apart (Unicode's FSI … PDI), or it would turn the sentence. */
-function isolated(language: Language, values: Values): Values {
+const chooses = (message: string, name: string): boolean => message.includes(`{${name}, select,`);
+
+/**
+ * A name or a line in the other writing direction stands apart (Unicode's FSI … PDI), or it would turn the sentence.
+ * What a message chooses by is never shown.
+ */
+function isolated(language: Language, values: Values, message: string): Values {
   const foreign = direction(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
-  const apart = (value: string | number) =>
-    typeof value === "string" && foreign.test(value) ? `\u2068${value}\u2069` : value;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(value)]));
+  const apart = (name: string, value: string | number) =>
+    typeof value === "string" && foreign.test(value) && !chooses(message, name)
+      ? `\u2068${value}\u2069`
+      : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(name, value)]));
 }
 
 function translator(language: Language, intl: IntlShape<string>): Translate {
   const messages = MESSAGES[language];
-  const format = remembering((id, values) =>
-    intl.formatMessage({ id, defaultMessage: messages[id] ?? en[id as Key] }, isolated(language, values)),
-  );
+  const format = remembering((id, values) => {
+    const defaultMessage = messages[id] ?? en[id as Key];
+    return intl.formatMessage({ id, defaultMessage }, isolated(language, values, defaultMessage));
+  });
   return (key, ...args) => {
     const values = args[0] as Values | undefined;
     // Most texts are plain: those need no formatter.

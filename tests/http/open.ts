@@ -1,4 +1,6 @@
 /** The real app on a database, people at its doors, and everything a route can be about. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { pickUp } from "../../src/bottles/bottles";
@@ -15,6 +17,9 @@ import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 import { photoRow } from "../support/photos";
 
 export const NOW = BEGINNING;
+
+/** What a test keeps on disk goes with the machine's other leftovers. */
+const DATA_DIR = join(tmpdir(), `driftglass-test-${process.pid}`);
 
 export type Settings = Record<string, string>;
 
@@ -52,7 +57,7 @@ export function openHouse(db: Db, settings: Settings = {}) {
   const files = someFiles();
   const lines: string[] = [];
   let offset = 0;
-  const config = readConfig({ RATE_LIMITS: "0", ...settings });
+  const config = readConfig({ RATE_LIMITS: "0", DATA_DIR, ...settings });
   const shift = (ms: number): void => {
     offset = ms;
   };

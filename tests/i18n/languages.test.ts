@@ -20,6 +20,9 @@ const few = (list: string[]): string[] =>
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "album.title": ["de", "fr"],
   "app.name": LANGUAGES,
+  "colour.coral": ["pt", "es"],
+  "colour.orange": ["fr"],
+  "colour.rose": ["fr"],
 };
 
 /** Letters that every sentence of the language has some of. */

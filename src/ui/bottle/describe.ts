@@ -1,0 +1,54 @@
+import type { Translate } from "../../i18n/intl";
+import type { Language } from "../../i18n/languages";
+import { colourName } from "./names";
+import { type DesignParams, MARKER_TYPES } from "./params";
+
+export type Figure = "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
+
+const SLIM = 64;
+const CLEARLY = 10;
+
+/** What the bottle is like as a whole, by its widths. */
+export function figureOf({ shoulder, body, base }: DesignParams): Figure {
+  const widest = Math.max(shoulder, body, base);
+  if (widest <= SLIM) return "slim";
+  if (body + CLEARLY <= Math.min(shoulder, base)) return "waisted";
+  if (widest - Math.min(shoulder, body, base) < CLEARLY) return "straight";
+  if (widest === body) return "round";
+  return widest === shoulder ? "broad" : "flared";
+}
+
+type Stripes = "none" | "rings" | "slanting" | "upright";
+
+const FLAT = 12;
+const UPRIGHT = 78;
+
+function stripesOf({ stripes, stripeAngle }: DesignParams): Stripes {
+  if (!stripes) return "none";
+  const steep = Math.abs(stripeAngle);
+  if (steep <= FLAT) return "rings";
+  return steep >= UPRIGHT ? "upright" : "slanting";
+}
+
+/** "two stars and a ring": each type once, as often as it is there. */
+function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
+  const said = MARKER_TYPES.flatMap((type) => {
+    const n = markers.filter((marker) => marker.type === type).length;
+    return n > 0 ? [t(`describe.${type}`, { n })] : [];
+  });
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(said);
+}
+
+/** A bottle in one sentence of the reader's language, for who does not see it. */
+export function describeBottle(t: Translate, language: Language, design: DesignParams): string {
+  return t("describe.bottle", {
+    figure: figureOf(design),
+    texture: design.texture,
+    colour: t(`colour.${colourName(design.color)}`),
+    stripes: stripesOf(design),
+    stripeColour: t(`colour.${colourName(design.stripeColor)}`),
+    painted: design.markers.length > 0 ? "yes" : "no",
+    markers: markersOf(t, language, design),
+    cork: design.cork,
+  });
+}

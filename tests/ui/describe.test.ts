@@ -1,0 +1,72 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { translate } from "../../src/i18n/intl";
+import { LANGUAGES } from "../../src/limits";
+import { describeBottle, figureOf } from "../../src/ui/bottle/describe";
+import { colourName, NAMED } from "../../src/ui/bottle/names";
+import { CORKS, readParams, TEXTURES } from "../../src/ui/bottle/params";
+import { SAMPLES } from "../../src/ui/bottle/samples";
+import { goodDesign } from "./arbitraries";
+
+const english = (raw: object): string => describeBottle(translate("en"), "en", readParams(raw));
+
+describe("the description of a bottle", () => {
+  test("says what there is to see", () => {
+    expect(english({})).toBe("A straight bottle of glass in teal, closed with cork");
+    const markers = ["star", "sun", "star"].map((type) => ({ type }));
+    const painted = { shoulder: 50, body: 90, base: 60, texture: "frosted", cork: "wax", markers };
+    expect(english({ ...painted, stripes: true, stripeColor: "#fefefe" })).toBe(
+      "A round bottle of frosted glass in teal, with rings in white, painted with 2 stars and a sun, sealed with wax",
+    );
+  });
+
+  test.each([
+    ["slim", { shoulder: 60, body: 62, base: 58 }],
+    ["round", { shoulder: 60, body: 92, base: 78 }],
+    ["broad", { shoulder: 92, body: 70, base: 66 }],
+    ["flared", { shoulder: 60, body: 70, base: 92 }],
+    ["waisted", { shoulder: 90, body: 60, base: 92 }],
+    ["straight", { shoulder: 80, body: 82, base: 78 }],
+  ] as const)("%s", (figure, widths) => {
+    expect(figureOf(readParams(widths))).toBe(figure);
+  });
+
+  test.each([
+    [0, "rings"],
+    [-12, "rings"],
+    [13, "slanting stripes"],
+    [-77, "slanting stripes"],
+    [78, "upright stripes"],
+    [-90, "upright stripes"],
+  ])("stripes at %i° are %s", (stripeAngle, said) => {
+    expect(english({ stripes: true, stripeAngle })).toContain(`with ${said} in`);
+  });
+
+  test("each named colour is called by its own name, and what lies near it as well", () => {
+    for (const [name, hex] of Object.entries(NAMED)) expect(colourName(hex)).toBe(name as keyof typeof NAMED);
+    expect(["#fdfdfd", "#101010", "#ff0000", "#00aa00", "#0000ff"].map(colourName)).toEqual([
+      "white",
+      "black",
+      "red",
+      "green",
+      "navy",
+    ]);
+  });
+
+  test.each([...LANGUAGES])("%s: whole, different for what differs, and nothing left open", (language) => {
+    const t = translate(language);
+    const said = (raw: object) => describeBottle(t, language, readParams(raw));
+    const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => said({ texture, cork })));
+    expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
+    const looks = Object.values(SAMPLES).map(({ params }) => said(params));
+    expect(new Set(looks).size).toBe(looks.length);
+    fc.assert(
+      fc.property(goodDesign, (design) => {
+        const sentence = describeBottle(t, language, design);
+        expect(sentence).not.toMatch(/[{}]|undefined|select|describe\./);
+        expect(sentence.length).toBeLessThan(330);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
