@@ -158,7 +158,16 @@ export interface Catalogue {
   "colour.violet": null;
   "colour.white": null;
   "colour.yellow": null;
-  "describe.bottle": { colour: string | number; cork: string; figure: string; markers: string | number; painted: string; stripeColour: string | number; stripes: string; texture: string };
+  "describe.bottle": {
+    colour: string | number;
+    cork: string;
+    figure: string;
+    markers: string | number;
+    painted: string;
+    stripeColour: string | number;
+    stripes: string;
+    texture: string;
+  };
   "describe.circle": { n: number };
   "describe.diamond": { n: number };
   "describe.hexagon": { n: number };

@@ -36,7 +36,7 @@ const DESIGNS: object[] = [
 
 const picture = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 
-function sheet(): Resvg {
+function sheet() {
   const tiles = DESIGNS.map((design, i) => {
     const svg = drawBottle(design);
     const png = new Resvg(svg, { fitTo: { mode: "height", value: TILE.height - 4 } }).render().asPng();
@@ -46,7 +46,7 @@ function sheet(): Resvg {
   return whole(`<rect width="100%" height="100%" fill="#D9E6E6"/>${tiles.join("")}`);
 }
 
-function whole(art: string): Resvg {
+function whole(art: string) {
   const [width, height] = [COLUMNS * TILE.width, ROWS * TILE.height];
   return new Resvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${art}</svg>`,
