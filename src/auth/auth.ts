@@ -4,6 +4,7 @@ import type { UserRow } from "../db/schema";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS, DEFAULT_LANGUAGE } from "../limits";
+import { tell } from "../messages/messages";
 import { clearSessionCookie } from "./cookie";
 import { hasPassword, proveOneself, takeLeave } from "./gone";
 import type { Credentials, Registration } from "./input";
@@ -50,20 +51,18 @@ const inviterOf = (tx: Tx, code: string) =>
     .returning("id")
     .executeTakeFirst();
 
-/** The new row, and the reward of whoever invited it; an unknown code is nobody's. */
+/** The new row with its welcome, and the reward of whoever invited it; an unknown code is nobody's. */
 export async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   const code = inviteCodeOf(invite);
-  const inviter = code && (await inviterOf(tx, code));
-  if (!inviter) return void (await tx.insertInto("users").values(row).execute());
+  const inviter = code ? await inviterOf(tx, code) : undefined;
   await tx
     .insertInto("users")
-    .values({ ...row, invited_by: inviter.id })
+    .values({ ...row, invited_by: inviter?.id ?? null })
     .execute();
-  await pay(
-    tx,
-    { userId: inviter.id, amount: COINS.invitation, reason: "invitation_reward", ref: row.id },
-    now,
-  );
+  await tell(tx, row.id, "official_notice", { notice: "welcome" }, now);
+  if (!inviter) return;
+  const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
+  await pay(tx, { userId: inviter.id, ...reward }, now);
 }
 
 /**

@@ -17,10 +17,10 @@ const LISTED = z.object({
   size: count.default(PAGE.size).transform((size) => Math.min(size, PAGE.max)),
 });
 
-const shown = (c: Ctx, message: SystemMessage) => ({
+const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
   ...message,
-  params: toldTo(c.var.t, message),
-  text: messageText(c.var.t, message),
+  params: toldTo(c.var.t, { from, ...message }),
+  text: messageText(c.var.t, { from, ...message }),
   createdAt: new Date(message.createdAt).toISOString(),
 });
 

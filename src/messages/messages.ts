@@ -10,18 +10,30 @@ interface Named {
   nickname: string;
 }
 
-/** What each type of message says (api.md, SystemMessage). `bottleId` is where it leads. */
+/** Notices of the house itself, which are written in the reader's language. */
+export type HouseNotice = "welcome";
+
+/**
+ * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
+ * message leads to the friend.
+ */
 export interface MessageParams {
-  bottle_commented: Named & { comment: string; bottleId: string };
-  bottle_answered: Named & { answer: string; bottleId: string };
+  friend_added: Named;
   bottle_purchased: Named & { price: number; designId: string };
   exhibition_liked: Named & { designName: string; designId: string };
   exhibition_commented: Named & { designName: string; comment: string; designId: string };
+  bottle_commented: Named & { comment: string; bottleId: string };
+  bottle_answered: Named & { answer: string; bottleId: string };
+  feedback_replied: { reply: string };
+  /** In the words of an official, or a notice of the house. */
+  official_notice: { text: string } | { notice: HouseNotice };
 }
 export type MessageType = keyof MessageParams;
 
 export interface SystemMessage {
   id: string;
+  /** Whoever it names, while they are there. */
+  from: string | null;
   type: string;
   params: Record<string, string | number>;
   read: boolean;
@@ -51,7 +63,7 @@ export async function tell<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  const { from, ...said }: { from?: string } = params;
+  const { from, ...said }: { from?: string; [told: string]: unknown } = { ...params };
   const [there] = await raiseUnread(tx, { person: userId });
   if (!there) return;
   await leave(tx, {
@@ -72,7 +84,7 @@ export async function tell<T extends MessageType>(
 export async function listMessages(db: Queries, userId: string, page: number, size: number) {
   const mine = db.selectFrom("system_messages").where("user_id", "=", userId);
   const rows = await mine
-    .select(["id", "type", "params", "read_at", "created_at"])
+    .select(["id", "actor_id", "type", "params", "read_at", "created_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(size)
@@ -82,6 +94,7 @@ export async function listMessages(db: Queries, userId: string, page: number, si
   const items = rows.map(
     (row): SystemMessage => ({
       id: row.id,
+      from: row.actor_id,
       type: row.type,
       params: JSON.parse(row.params),
       read: row.read_at !== null,

@@ -1,86 +1,26 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import type { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
 import { attempt } from "../http/form";
 import { signedIn } from "../http/guard";
-import { formatAgo } from "../i18n/format";
 import { PAGE } from "../limits";
-import { EmptySea } from "../shell/empty";
-import { errorPage } from "../shell/error-page";
 import { go, ownPath } from "../shell/go";
-import { fragment, page, Top } from "../shell/page";
+import { fragment } from "../shell/page";
 import { Badge } from "../shell/tabs";
-import { listMessages, readAll, readMessage, type SystemMessage } from "./messages";
-import { messageText } from "./text";
+import { listMessages, readAll, readMessage } from "./messages";
+import { messagesPage } from "./pages";
 
 const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-/** Where a message leads: the bottle or design it speaks of, else nowhere else. */
-function about({ type, params }: SystemMessage): string {
-  if (type === "bottle_purchased") return `/bottle-design/detail/${params.designId}`;
-  if (params.designId) return `/bottle-square/${params.designId}`;
-  return params.bottleId ? `/bottle/${params.bottleId}` : "/system-messages";
-}
-
-function Message({ c, message }: { c: Ctx; message: SystemMessage }) {
-  const { t, language, now } = c.var;
-  return (
-    <li>
-      <form method="post" action={`/system-messages/${message.id}`}>
-        <input type="hidden" name="next" value={about(message)} />
-        <button type="submit" className="message">
-          <span className={message.read ? "dot read" : "dot"} />
-          <span className="grow">
-            {message.read ? null : <span className="sr">{t("messages.unread")}: </span>}
-            <span>{messageText(t, message)}</span>
-            <span className="t13 m2 when">{formatAgo(language, message.createdAt, now)}</span>
-          </span>
-        </button>
-      </form>
-    </li>
-  );
-}
-
-function ReadAll({ c }: { c: Ctx }) {
-  return (
-    <form method="post" action="/system-messages/read-all">
-      <button type="submit" className="link">
-        {c.var.t("messages.read_all")}
-      </button>
-    </form>
-  );
-}
-
-async function messagesPage(c: Ctx): Promise<Response> {
-  const { t, db } = c.var;
-  const person = signedIn(c);
+/** The page that is asked for; behind the last there is the last. */
+async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const { id } = signedIn(c);
   const wanted = WANTED.parse(c.req.query("page"));
-  const list = await listMessages(db, person.id, wanted, PAGE.size);
-  const more = wanted * PAGE.size < list.total;
-  return page(
-    c,
-    { title: t("messages.title") },
-    <>
-      <Top c={c} title={t("messages.title")} back="/profile" />
-      <main id="main" className="main">
-        {person.unread > 0 ? <ReadAll c={c} /> : null}
-        {list.items.length === 0 ? (
-          <EmptySea c={c} title={t("messages.none")} text={t("messages.none_text")} />
-        ) : (
-          <ul className="card">
-            {list.items.map((message) => (
-              <Message key={message.id} c={c} message={message} />
-            ))}
-          </ul>
-        )}
-        {more ? (
-          <a className="link" href={`/system-messages?page=${wanted + 1}`}>
-            {t("messages.more")}
-          </a>
-        ) : null}
-      </main>
-    </>,
-  );
+  const asked = await listMessages(c.var.db, id, wanted, PAGE.size);
+  const last = Math.max(1, Math.ceil(asked.total / PAGE.size));
+  const list = wanted > last ? await listMessages(c.var.db, id, last, PAGE.size) : asked;
+  return messagesPage(c, { ...list, last }, refusal);
 }
 
 /** Opening a message marks it as read and leads to what it is about. */
@@ -97,18 +37,18 @@ async function all(c: Ctx): Promise<Response> {
 
 export const messagePages = new Hono<Env>()
   .get("/unread", (c) => fragment(c, <Badge c={c} />))
-  .get("/system-messages", messagesPage)
+  .get("/system-messages", (c) => show(c))
   .post("/system-messages/read-all", (c) =>
     attempt(
       c,
       () => all(c),
-      (refusal) => errorPage(c, refusal),
+      (refusal) => show(c, refusal),
     ),
   )
   .post("/system-messages/:id", (c) =>
     attempt(
       c,
       () => open(c),
-      (refusal) => errorPage(c, refusal),
+      (refusal) => show(c, refusal),
     ),
   );

@@ -1,12 +1,49 @@
 import { isKey, type Translate } from "../i18n/intl";
 import type { SystemMessage } from "./messages";
 
-/** What a message tells, in the reader's language: who has left has no name any more. */
-export const toldTo = (t: Translate, { params }: SystemMessage): SystemMessage["params"] =>
-  params.nickname === "" ? { ...params, nickname: t("person.gone") } : params;
+type Told = SystemMessage["params"];
 
-/** What a message says in the reader's language; one of a type that is no longer known says nothing. */
+/** Stands for what a message should tell and does not: an old one, or one of a room that is no more. */
+const BLANK = {
+  nickname: "…",
+  comment: "…",
+  answer: "…",
+  designName: "…",
+  reply: "…",
+  text: "…",
+  price: 0,
+} as const;
+
+/** A notice of the house is a key; whoever has left has no name any more. */
+function filled(t: Translate, { params }: SystemMessage): Told {
+  const notice = `message.notice_${params.notice}`;
+  const own: Told = isKey(notice) ? { text: t(notice) } : {};
+  const gone: Told = params.nickname === "" ? { nickname: t("person.gone") } : {};
+  return { ...params, ...own, ...gone };
+}
+
+/** What a message tells, in the reader's language, without what only we need to know. */
+export function toldTo(t: Translate, message: SystemMessage): Told {
+  const { notice, ...told } = filled(t, message);
+  return told;
+}
+
+/** What a message says in the reader's language; of one whose type is no longer known, only that it is there. */
 export function messageText(t: Translate, message: SystemMessage): string {
   const key = `message.${message.type}`;
-  return isKey(key) ? t(key, toldTo(t, message)) : "";
+  if (!isKey(key)) return t("message.unknown");
+  const told = { ...BLANK, ...filled(t, message) };
+  return t(key, { ...told, price: Number(told.price) || 0 });
+}
+
+const encoded = (path: string, id: string | number | undefined) =>
+  id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
+
+/** Where a message leads: the bottle, design, person or answer it speaks of; null: nowhere else. */
+export function messageLeads({ type, params, from }: SystemMessage): string | null {
+  if (type === "friend_added") return from && encoded("/friends", from);
+  if (type === "feedback_replied") return "/feedback";
+  if (params.notice === "welcome") return "/";
+  if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);
+  return encoded("/bottle", params.bottleId) ?? encoded("/bottle-square", params.designId);
 }

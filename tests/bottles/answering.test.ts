@@ -41,6 +41,7 @@ eachDatabase("the answer comes home", (db) => {
     const { author, finder, comment, id } = await commented();
     await block(db(), finder, author);
     expect(await outcome(answerComment(db(), author, comment, "hello", LATER))).toBe("forbidden");
+    expect(await messagesOf(db(), finder)).toEqual([]);
     expect((await bottleDetail(db(), author, id, LATER)).comments).toEqual([]);
 
     const [young, other] = [await aMinor(db(), { birthday: "2008-11-25" }), await aMinor(db())];

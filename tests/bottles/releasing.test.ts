@@ -111,6 +111,7 @@ eachDatabase("let a bottle go", (db) => {
     await block(db(), author, finder);
     expect(await outcome(drop(db(), finder, id, "hello?", LATER))).toBe("forbidden");
     expect(await coinsOf(db(), finder)).toBe(0);
+    expect(await messagesOf(db(), author)).toEqual([]);
     expect((await bottleDetail(db(), finder, id, LATER)).actions).toEqual(["throwBack", "keep", "share"]);
     expect(await outcome(throwBack(db(), finder, id, LATER))).toBe("done");
     expect(await outcome(bottleDetail(db(), finder, id, LATER))).toBe("bottle_not_found");

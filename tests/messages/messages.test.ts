@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
 import { listMessages, readAll, readMessage, tell, unreadCount } from "../../src/messages/messages";
-import { messageText } from "../../src/messages/text";
 import { outcome } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
@@ -74,18 +72,4 @@ eachDatabase("system messages", (db) => {
     expect(items).toHaveLength(20);
     expect(await unreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
   });
-});
-
-test("the text is made in the reader's language when it is read; an unknown type says nothing", () => {
-  const message = {
-    id: "1",
-    type: "bottle_commented",
-    params: { nickname: "Ana", comment: "Olá {world} <b>" },
-    read: false,
-    createdAt: NOW,
-  };
-  const text = messageText(translate("en"), message);
-  expect(text).toContain("Ana");
-  expect(text).toContain("Olá {world} <b>");
-  expect(messageText(translate("en"), { ...message, type: "no_such_type" })).toBe("");
 });

@@ -1,0 +1,98 @@
+import { expect, test } from "bun:test";
+import { type Db, transact } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { tell } from "../../src/messages/messages";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW, type PersonChange } from "../support/people";
+
+const t = translate("en");
+
+eachDatabase("the page of system messages", (db) => {
+  async function reader(told: number, change: PersonChange = {}) {
+    const person = await aPerson(db(), change);
+    for (let n = 1; n <= told; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
+    const house = openHouse(db());
+    const [session, token] = [await house.enter(person), await house.enter(person)];
+    const page = async (query = "") =>
+      (await house.ask("GET", `/system-messages${query}`, { session })).text();
+    return { person, house, session, token, page };
+  }
+
+  const say = (on: Db, userId: string, text: string, now: number) =>
+    transact(on, (tx) => tell(tx, userId, "official_notice", { text }, now));
+
+  test("twenty a page, with links to newer and older ones", async () => {
+    const { page } = await reader(45);
+    const [one, two, three] = [await page(), await page("?page=2"), await page("?page=3")];
+    expect([one, two, three].map((html) => html.match(/class="message"/g)?.length)).toEqual([20, 20, 5]);
+    expect(one).toContain("message 45.");
+    expect(one).toContain('href="/system-messages?page=2"');
+    expect(one).not.toContain('rel="prev"');
+    expect(two).toContain("message 25.");
+    expect(two).toContain('rel="prev" href="/system-messages"');
+    expect(two).toContain('rel="next" href="/system-messages?page=3"');
+    expect(three).toContain("message 1.");
+    expect(three).not.toContain('rel="next"');
+  });
+
+  test.each(["?page=99", "?page=1000000"])("behind the last page (%s) there is the last", async (query) => {
+    const { page } = await reader(21);
+    const html = await page(query);
+    expect(html).toContain("message 1.");
+    expect(html).not.toContain(t("messages.none"));
+  });
+
+  test.each(["?page=0", "?page=-1", "?page=1.5", "?page=x", "?page=", "?page=1e99"])(
+    "%s is the first page",
+    async (query) => {
+      const { page } = await reader(21);
+      expect(await page(query)).toContain("message 21.");
+    },
+  );
+
+  test("opened, a message is read and leads on; one that leads nowhere stays on its page", async () => {
+    const { house, session, token, person } = await reader(1);
+    const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
+    await transact(db(), (tx) => tell(tx, person.id, "bottle_commented", said, NOW + 9));
+    const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    const [first] = list.items;
+    expect(list).toMatchObject({ page: 1, size: 20, total: 2 });
+    expect(first.params).toEqual({ nickname: "Ana", comment: "hello", bottleId: "b" });
+    expect(Object.keys(first).sort()).toEqual(["createdAt", "id", "params", "read", "text", "type"]);
+    const html = await (await house.ask("GET", "/system-messages", { session })).text();
+    expect(html).toContain('name="next" value="/bottle/b"');
+    expect(html).toContain('name="next" value="/system-messages"');
+    const form = { next: "/bottle/b" };
+    const opened = await house.ask("POST", `/system-messages/${first.id}`, { session, form });
+    expect(opened.headers.get("location")).toBe("/bottle/b");
+    const left = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
+    expect(left).toEqual({ count: 1 });
+  });
+
+  test("what cannot be marked is said on the page", async () => {
+    const { house, session } = await reader(1);
+    const other = await reader(1);
+    const list = await house.ask("GET", "/api/system-messages", { token: other.token });
+    const { id } = (await list.json()).items[0];
+    const response = await house.ask("POST", `/system-messages/${id}`, { session, form: {} });
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(html).toContain("mark failed");
+    expect(html).toContain("message 1.");
+  });
+
+  test("a newcomer is welcomed in their own language, by one unread message", async () => {
+    const house = openHouse(db());
+    const json = { username: "newcomer.1", password: "tide-and-glass", nickname: "Neu", language: "de" };
+    const { token } = await (await house.ask("POST", "/api/auth/register", { json })).json();
+    const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    const text = translate("de")("message.notice_welcome");
+    expect(list.items).toMatchObject([{ type: "official_notice", params: { text }, text, read: false }]);
+    const count = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
+    expect(count).toEqual({ count: 1 });
+    await house.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
+    const later = await (await house.ask("GET", "/api/system-messages", { token })).json();
+    expect(later.items[0].text).toBe(translate("ja")("message.notice_welcome"));
+  });
+});

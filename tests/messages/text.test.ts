@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test";
+import { translate } from "../../src/i18n/intl";
+import { LANGUAGES } from "../../src/limits";
+import type { MessageType, SystemMessage } from "../../src/messages/messages";
+import { messageLeads, messageText, toldTo } from "../../src/messages/text";
+import { BEGINNING as NOW } from "../support/people";
+
+const who = { nickname: "Ana" };
+
+/** Every type of the contract with what it tells. */
+const TOLD: Record<MessageType, SystemMessage["params"]> = {
+  friend_added: who,
+  bottle_purchased: { ...who, price: 25, designId: "d" },
+  exhibition_liked: { ...who, designName: "Low <b>Tide</b>", designId: "d" },
+  exhibition_commented: { ...who, designName: "Low Tide", comment: "Olá {world}", designId: "d" },
+  bottle_commented: { ...who, comment: "Olá {world} <b>", bottleId: "b" },
+  bottle_answered: { ...who, answer: "'Hi', {0}", bottleId: "b" },
+  feedback_replied: { reply: "We have mended it." },
+  official_notice: { text: "Tonight the sea rests." },
+};
+const TYPES = Object.keys(TOLD) as MessageType[];
+
+/** Ids lead somewhere and are not said. */
+const IDS = ["bottleId", "designId"];
+const saidOf = (params: SystemMessage["params"]) =>
+  Object.entries(params).flatMap(([name, value]) => (IDS.includes(name) ? [] : [String(value)]));
+
+const message = (type: string, params: SystemMessage["params"]): SystemMessage => ({
+  id: "1",
+  from: "a",
+  type,
+  params,
+  read: false,
+  createdAt: NOW,
+});
+
+describe.each([...LANGUAGES])("messages in %s", (language) => {
+  const t = translate(language);
+  const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+
+  test.each(TYPES)("%s says all it tells", (type) => {
+    const text = plain(messageText(t, message(type, TOLD[type])));
+    for (const said of saidOf({ ...TOLD[type], price: "" })) expect(text).toContain(said);
+    if (type === "bottle_purchased") expect(text).toMatch(/25|٢٥|२५/);
+  });
+
+  test.each(TYPES)("%s that tells nothing, or not what it should, is a sentence all the same", (type) => {
+    const odd: SystemMessage["params"][] = [{}, { price: "much", nickname: 3 }];
+    for (const params of odd) {
+      const text = messageText(t, message(type, params));
+      expect(text).not.toBe("");
+      expect(text).not.toContain("{");
+      expect(text).not.toContain("undefined");
+    }
+  });
+
+  test("the welcome is the house's own words, for the API too", () => {
+    const welcome = message("official_notice", { notice: "welcome" });
+    expect(plain(messageText(t, welcome))).toBe(t("message.notice_welcome"));
+    expect(toldTo(t, welcome)).toEqual({ text: t("message.notice_welcome") });
+  });
+
+  test("an unknown type, and whoever has left, have their words", () => {
+    for (const type of ["no_such_type", "__proto__", "notice_welcome.x"])
+      expect(messageText(t, message(type, {}))).toBe(t("message.unknown"));
+    const gone = message("friend_added", { nickname: "" });
+    expect(messageText(t, gone)).toContain(t("person.gone"));
+    expect(toldTo(t, gone)).toEqual({ nickname: t("person.gone") });
+  });
+});
+
+test("a message leads to what it is about, and an id cannot lead elsewhere", () => {
+  const leads = TYPES.map((type) => [type, messageLeads(message(type, TOLD[type]))]);
+  expect(Object.fromEntries(leads)).toEqual({
+    friend_added: "/friends/a",
+    bottle_purchased: "/bottle-design/detail/d",
+    exhibition_liked: "/bottle-square/d",
+    exhibition_commented: "/bottle-square/d",
+    bottle_commented: "/bottle/b",
+    bottle_answered: "/bottle/b",
+    feedback_replied: "/feedback",
+    official_notice: null,
+  });
+  expect(messageLeads(message("official_notice", { notice: "welcome" }))).toBe("/");
+  expect(messageLeads({ ...message("friend_added", { nickname: "" }), from: null })).toBeNull();
+  expect(messageLeads(message("bottle_commented", { bottleId: "../logout?x" }))).toBe(
+    "/bottle/..%2Flogout%3Fx",
+  );
+});
