@@ -347,8 +347,6 @@ export interface Catalogue {
     nickname: string | number;
   };
   "message.exhibition_liked": { designName: string | number; nickname: string | number };
-  "message.exhibition_commented": { comment: string | number; designName: string | number; nickname: string | number };
-  "message.exhibition_liked": { designName: string | number; nickname: string | number };
   "message.feedback_replied": { reply: string | number };
   "message.friend_added": { nickname: string | number };
   "message.notice_welcome": null;
