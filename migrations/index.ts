@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import * as theSea from "./0001-the-sea";
+import * as mail from "./0002-mail";
 import * as identities from "./0003-identities";
 import * as photos from "./0004-photos";
 import * as account from "./0005-account";
@@ -11,6 +12,7 @@ import * as square from "./0009-square";
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-the-sea": theSea,
   "0004-photos": photos,
+  "0002-mail": mail,
   "0005-account": account,
   "0006-coins": coins,
   "0003-identities": identities,

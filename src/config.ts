@@ -22,6 +22,17 @@ const isIssuer = (value: string): boolean => {
 const issuer = z.string().refine(isIssuer, "must be https://…, or http:// on loopback");
 const credential = z.string().max(500).optional();
 
+const isSmtp = (value: string): boolean =>
+  URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "";
+const smtp = z.string().refine(isSmtp, "must be such as smtp://name:password@mail.example.org:587");
+
+/** `sea@example.org` or `Driftglass <sea@example.org>`. */
+const isSender = (value: string): boolean => {
+  const address = /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+  return z.email().safeParse(address).success;
+};
+const sender = z.string().refine(isSender, "must be such as Driftglass <no-reply@example.org>");
+
 const SETTINGS = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
@@ -38,6 +49,8 @@ const SETTINGS = z.object({
   OIDC_CLIENT_ID: credential,
   OIDC_CLIENT_SECRET: credential,
   OIDC_NAME: z.string().max(40).optional(),
+  SMTP_URL: smtp.optional(),
+  MAIL_FROM: sender.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
@@ -82,6 +95,10 @@ export interface Config {
   publicUrl: string | null;
   /** The services through which people may sign in; the others are missing. */
   social: Partial<Record<Provider, SocialClient>>;
+  /** `smtp://…` or `smtps://…`; null: letters become files. */
+  smtpUrl: string | null;
+  /** Who letters come from, as it stands in their head. */
+  mailFrom: string;
   trustProxy: number;
   welcomeBottles: boolean;
   rateLimits: boolean;
@@ -172,6 +189,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: set.DATABASE_URL ?? null,
     publicUrl: set.PUBLIC_URL ? new URL(set.PUBLIC_URL).origin : null,
     social: socialClients(set),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom:
+      set.MAIL_FROM ??
+      `Driftglass <no-reply@${set.PUBLIC_URL ? new URL(set.PUBLIC_URL).hostname : "localhost"}>`,
     trustProxy: set.TRUST_PROXY,
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,

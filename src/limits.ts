@@ -101,6 +101,28 @@ export const SOCIAL = {
 /** Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. */
 export const PASSWORD_HASH = { memoryKiB: 19_456, passes: 2, atOnce: 2, queue: 64 } as const;
 
+/** Letters and what they prove. Milliseconds. */
+export const MAIL = {
+  /** How long one try of handing a letter over may take. */
+  handover: 10 * SECOND,
+  /** The wait after each try that failed; the last one is for all further ones. */
+  waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
+  givenUp: DAY,
+  /** How often an address can be written to for the same reason. */
+  again: MINUTE,
+  verifyValid: DAY,
+  resetValid: HOUR,
+  /** Wrong tries after which a code is dead. */
+  codeTries: 5,
+  /** Letters of one kind whose links are good at the same time. */
+  proofsKept: 5,
+  /** How long an e-mail that nobody has proven is kept from others. */
+  unprovenKept: DAY,
+} as const;
+
+/** How young a session has to be for an account without a password to get its first one. */
+export const FIRST_PASSWORD = 15 * MINUTE;
+
 export const PAGE = { size: 20, max: 50 } as const;
 
 /** Request bodies, bytes. Routes that take a picture have a larger one (`UPLOAD_MAX`). */
@@ -133,9 +155,19 @@ export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;
 
 /** Requests per window of seconds, per account or per address. */
 export const RATES = {
+  /** Wrong tries on an account from one address, and from everywhere. */
   signIn: { points: 10, seconds: 5 * 60 },
+  signInAccount: { points: 100, seconds: 60 * 60 },
   signInAddress: { points: 30, seconds: 5 * 60 },
   register: { points: 20, seconds: 60 * 60 },
+  /** How long an address from which someone came in stays known to their account. */
+  knownAddress: { points: 1, seconds: 7 * 24 * 60 * 60 },
+  /** Asking for letters, and showing what they brought, from one address. */
+  mail: { points: 30, seconds: 10 * 60 },
+  /** Codes tried for one e-mail address. */
+  mailCode: { points: 10, seconds: 60 * 60 },
+  /** Current passwords tried, and e-mail addresses named, by one account. */
+  secrets: { points: 10, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
   upload: { points: 40, seconds: 10 * 60 },

@@ -2,16 +2,24 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
+import { letterWriter } from "./auth/letters";
 import { dropPendingLinks } from "./auth/pending";
 import { createSessions } from "./auth/sessions";
 import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
 import { type Opened, openDatabase } from "./db/open";
+import type { Db } from "./db/transact";
 import { seedHouseDesigns } from "./designs/designs";
+import type { Files } from "./files/files";
 import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
 import { type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
+import { fileMail } from "./mail/files";
+import type { Mail } from "./mail/mail";
+import { tidyMail } from "./mail/outbox";
+import { createPostman, type Postman } from "./mail/postman";
+import { smtpMail } from "./mail/smtp";
 import { sweepPhotos } from "./profile/profile";
 
 /** What is larger than its route allows is refused by the app, in words; this ends what is beyond reason. Bytes. */
@@ -60,6 +68,35 @@ function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close
   for (const signal of signals) process.on(signal, drain);
 }
 
+/** Where letters go: to the mail server, or into a folder; the log says which it is. */
+function openMail({ smtpUrl, mailFrom, publicUrl, dataDir }: Config, log: Log): Mail {
+  if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in letters lead to where people came in");
+  if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
+  const folder = join(dataDir, "outbox");
+  log.info({ folder }, "SMTP_URL is not set: letters are written into a folder");
+  return fileMail(folder, mailFrom);
+}
+
+function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
+  const compose = letterWriter(db, config.publicUrl, `http://${config.host}:${config.port}`);
+  return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
+}
+
+interface Rooms {
+  db: Db;
+  files: Files;
+  sessions: { deleteExpired(): Promise<void> };
+}
+
+const tidy = ({ db, files, sessions }: Rooms, now: number): Promise<unknown> =>
+  Promise.all([
+    housekeeping(db, now),
+    sessions.deleteExpired(),
+    dropPendingLinks(db, now),
+    tidyMail(db, now),
+    sweepPhotos(db, files, Date.now()),
+  ]);
+
 async function start(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);
@@ -67,7 +104,11 @@ async function start(): Promise<void> {
   const opened = await openSea(config, clock);
   const sessions = createSessions(opened.db, clock.now);
   const files = openFiles(config);
-  const app = createApp({ db: opened.db, files, config, clock, log, sessions, random: Math.random });
+  const postman = openPost(config, opened.db, clock, log);
+  const app = createApp({
+    ...{ db: opened.db, files, config, clock, log, sessions, random: Math.random },
+    wakePostman: postman.wake,
+  });
   const server = Bun.serve({
     port: config.port,
     hostname: config.host,
@@ -80,16 +121,12 @@ async function start(): Promise<void> {
       return new Response(null, { status: 500 });
     },
   });
-  const tidy = () =>
-    Promise.all([
-      housekeeping(opened.db, clock.now()),
-      sessions.deleteExpired(),
-      dropPendingLinks(opened.db, clock.now()),
-      sweepPhotos(opened.db, files, Date.now()),
-    ]);
-  const stopHousekeeping = startHousekeeping(tidy, log);
+  const rooms = { db: opened.db, files, sessions };
+  const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
+  postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();
+    await postman.stop();
     await opened.close();
   });
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);

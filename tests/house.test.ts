@@ -103,8 +103,12 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
       ["src/auth/auth.ts", 'import { Lucia } from "lucia";'],
       ["src/auth/sessions.ts", 'import { Google } from "arctic";'],
       ["src/bottles/bottles.ts", 'import Database from "better-sqlite3";'],
+      ["src/auth/letters.ts", 'import { createTransport } from "nodemailer";'],
     ],
-    allowed: [["src/auth/sessions.ts", 'import { Lucia } from "lucia";']],
+    allowed: [
+      ["src/auth/sessions.ts", 'import { Lucia } from "lucia";'],
+      ["src/mail/smtp.ts", 'import { createTransport } from "nodemailer";'],
+    ],
   },
   "only config reads the environment": {
     caught: [

@@ -6,6 +6,8 @@ import { needProfileComplete, selfView } from "../profile/profile";
 import { clearSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
 import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "./input";
+import { recoveryApi } from "./recovery-api";
+import { safetyApi } from "./safety-api";
 import { grantedLink, linkList, socialLogIn } from "./social-api";
 import { unlinkProvider } from "./social-entrance";
 
@@ -18,6 +20,8 @@ const answer = async (c: Ctx, { token, person }: Entered) => ({
 
 /** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
+  .route("/", recoveryApi)
+  .route("/", safetyApi)
   .post("/register", json(REGISTRATION), async (c) =>
     c.json(await answer(c, await registerAndEnter(c, c.req.valid("json"))), 201),
   )

@@ -11,6 +11,7 @@ import type { Credentials, Registration } from "./input";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
+import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
 export { clearSessionCookie, hasPassword, proveOneself, takeLeave };
 
@@ -20,13 +21,13 @@ const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
 const OFFICIAL_KEY = "official_account";
 
 /** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
-async function refuseTaken(db: Queries, input: Registration): Promise<void> {
+async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
   const username = nameKey(input.username);
   const nickname = nameKey(input.nickname);
   const email = input.email ? nameKey(input.email) : null;
   const rows = await db
     .selectFrom("users")
-    .select(["username_key", "nickname_key", "email_key"])
+    .select(["username_key", "nickname_key", "email_key", "email_verified", "email_since"])
     .where((eb) =>
       eb.or([
         eb("username_key", "=", username),
@@ -35,11 +36,11 @@ async function refuseTaken(db: Queries, input: Registration): Promise<void> {
       ]),
     )
     .execute();
-  const taken = (column: keyof (typeof rows)[number], key: string | null) =>
-    key !== null && rows.some((row) => row[column] === key);
+  const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
   if (isReserved(username) || taken("username_key", username)) throw new Refusal("username_taken");
   if (isReserved(nickname) || taken("nickname_key", nickname)) throw new Refusal("nickname_taken");
-  if (taken("email_key", email)) throw new Refusal("email_taken");
+  if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
+    throw new Refusal("email_taken");
 }
 
 /** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
@@ -51,8 +52,18 @@ const inviterOf = (tx: Tx, code: string) =>
     .returning("id")
     .executeTakeFirst();
 
-/** The new row with its welcome, and the reward of whoever invited it; an unknown code is nobody's. */
+/**
+ * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
+ */
 export async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+  const { email_key } = row;
+  if (email_key !== null) await freeAddress(tx, email_key, now);
+  await join(tx, row, invite, now);
+  if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, now);
+}
+
+/** The row with its welcome, and the reward of whoever invited it. */
+async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   const code = inviteCodeOf(invite);
   const inviter = code ? await inviterOf(tx, code) : undefined;
   await tx
@@ -67,18 +78,19 @@ export async function enrol(tx: Tx, row: UserRow, invite: string | undefined, no
 
 /**
  * Makes an account (specification sections 5 and 7, `POST /auth/register`). The database decides who was first;
- * names are looked up before only to spare the hash, and after to say which one was taken.
+ * names are looked up before only to spare the hash, and after to say which one was taken. An e-mail that somebody else
+ * named, but has not proven within a day, is free.
  * @param codes where invitation codes come from; one that is in use is drawn again
  * @returns the newcomer's id
  * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`
  */
 export async function register(
   db: Db,
-  input: Registration,
+  input: Registration & { origin?: string },
   now: number,
   codes = newInviteCode,
 ): Promise<string> {
-  await refuseTaken(db, input);
+  await refuseTaken(db, input, now);
   const passwordHash = await hashPassword(input.password);
   for (let left = TRIES; ; left--) {
     const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
@@ -87,7 +99,7 @@ export async function register(
       return row.id;
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;
-      await refuseTaken(db, input);
+      await refuseTaken(db, input, now);
     }
   }
 }

@@ -1,9 +1,10 @@
 import type { Ctx, SignedIn } from "../http/env";
-import { spendRate } from "../http/limit";
+import { giveBack, isNoted, note, spendRate } from "../http/limit";
+import { originOf } from "../http/origin";
 import { logIn, register } from "./auth";
 import type { Credentials, Registration } from "./input";
 import { nameKey } from "./rules";
-import { createSessions } from "./sessions";
+import { createSessions, noteOrigin } from "./sessions";
 
 export interface Entered {
   /** Goes into the JSON answer or, from a page, into the cookie. */
@@ -13,26 +14,49 @@ export interface Entered {
 
 const sessionsOf = (c: Ctx) => createSessions(c.var.db, () => c.var.now);
 
-/** Begins a session for a person who has proven who they are. */
+/** Begins a session for someone who has shown who they are; the one that was here before ends. */
 export async function enter(c: Ctx, userId: string): Promise<Entered> {
   const sessions = sessionsOf(c);
+  await noteOrigin(c.var.db, userId, originOf(c));
   const token = await sessions.start(userId, c.req.header("user-agent") ?? "");
   const found = await sessions.validate(token);
   if (!found) throw new Error("a session that just began was not found");
+  await leave(c);
   return { token, person: found.person };
 }
 
 /** Registers and begins a session. @throws Refusal as `register` does, `rate_limited` */
 export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
   await spendRate(c, "register", c.var.address);
-  return enter(c, await register(c.var.db, input, c.var.now));
+  const id = await register(c.var.db, { ...input, origin: originOf(c) }, c.var.now);
+  c.var.wakePostman();
+  return enter(c, id);
+}
+
+const isIn = (c: Ctx, account: string): boolean =>
+  c.var.person !== null && nameKey(c.var.person.username) === account;
+
+/**
+ * Wrong tries count for the account at this address; those from everywhere count too, but do not lock out whoever came
+ * in from here before. A right password takes nothing.
+ */
+async function withinLimits(c: Ctx, account: string, work: () => Promise<string>): Promise<string> {
+  const here = `${account} ${c.var.address}`;
+  const known = isIn(c, account) || (await isNoted(c, "knownAddress", here));
+  await spendRate(c, "signIn", here);
+  if (!known) await spendRate(c, "signInAccount", account);
+  const id = await work();
+  await giveBack(c, "signIn", here);
+  if (!known) await giveBack(c, "signInAccount", account);
+  await note(c, "knownAddress", here);
+  return id;
 }
 
 /** Logs in and begins a session, within the limits per address and per account. @throws Refusal as `logIn`, `rate_limited` */
 export async function logInAndEnter(c: Ctx, input: Credentials): Promise<Entered> {
   await spendRate(c, "signInAddress", c.var.address);
-  await spendRate(c, "signIn", nameKey(input.username));
-  return enter(c, await logIn(c.var.db, input));
+  const id = await withinLimits(c, nameKey(input.username), () => logIn(c.var.db, input));
+  return enter(c, id);
 }
 
 /** Ends the request's session; without one there is nothing to do. */

@@ -12,7 +12,12 @@ const checked = (fault: (text: string) => string | null) => (text: string, ctx: 
 export const username = z.string("username_required").trim().superRefine(checked(usernameFault));
 export const nickname = z.string("nickname_required").trim().superRefine(checked(nicknameFault));
 export const password = z.string("password_required").superRefine(checked(passwordFault));
-export const email = z.string().trim().max(ACCOUNT.emailMax, "email_long").pipe(z.email("email_invalid"));
+export const email = z
+  .string("email_required")
+  .trim()
+  .min(1, "email_required")
+  .max(ACCOUNT.emailMax, "email_long")
+  .pipe(z.email("email_invalid"));
 export const language = z.enum(LANGUAGES, "language_unknown");
 export const country = z.enum(COUNTRIES, "country_unknown");
 
@@ -59,3 +64,35 @@ export type SocialLogin = z.infer<typeof SOCIAL_LOGIN>;
 
 /** The password that decides about a link. */
 export const LINKING = z.object({ password: CREDENTIALS.shape.password });
+
+const token = z.string("invalid").min(1, "invalid").max(200, "too_long");
+const code = z.string("code_required").trim().max(200, "too_long");
+
+/** Specification section 7, `POST /auth/verify-email`: `{token}`, or `{email, code}`. */
+export const EVIDENCE = z
+  .object({ token: mayBeBlank(token), email: mayBeBlank(email), code: mayBeBlank(code) })
+  .transform(({ token, email, code }, ctx) => {
+    if (token !== undefined) return { token };
+    if (email !== undefined && code !== undefined) return { email, code };
+    const missing = email === undefined ? "email" : "code";
+    ctx.addIssue({ code: "custom", path: [missing], message: `${missing}_required` });
+    return z.NEVER;
+  });
+
+/** `POST /auth/resend-verification` and `/auth/forgot-password`. Letters go out in the account's own language. */
+export const ADDRESS = z.object({ email, language: language.optional() });
+
+/** `POST /auth/reset-password`. */
+export const RESET = z.object({ token, password });
+
+/** `PUT /auth/password`; an account without a password has no current one. */
+export const PASSWORD_CHANGE = z.object({
+  current: z.string("invalid").max(1_000, "password_long").optional(),
+  password,
+});
+
+/** `PUT /auth/email`; empty or absent: no e-mail any more. */
+export const EMAIL_CHANGE = z.object({
+  email: mayBeBlank(email),
+  password: z.string("invalid").max(1_000, "password_long").optional(),
+});

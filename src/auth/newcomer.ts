@@ -27,6 +27,8 @@ export interface Newcomer {
   /** Argon2id; null: nobody can sign in with a password. */
   passwordHash: string | null;
   inviteCode: string;
+  /** Where they came in. */
+  origin?: string;
 }
 
 /** The row of a new account: no coins, an incomplete profile, reads the language of the interface. */
@@ -39,6 +41,7 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   email: who.email ?? null,
   email_key: who.email ? nameKey(who.email) : null,
   email_verified: 0,
+  email_since: who.email ? now : null,
   password_hash: who.passwordHash,
   birthday: null,
   birthday_changes: 0,
@@ -59,5 +62,6 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   invite_code: who.inviteCode,
   invited_by: null,
   official: 0,
+  origin: who.origin ?? null,
   created_at: now,
 });

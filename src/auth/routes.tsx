@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
 import { attempt, posted } from "../http/form";
-import { spendRate } from "../http/limit";
 import { go, ownPath } from "../shell/go";
 import { clearSessionCookie } from "./cookie";
 import { leave, logInAndEnter, registerAndEnter } from "./entrance";
 import { CREDENTIALS, REGISTRATION } from "./input";
-import { loginPage, registerPage } from "./pages";
-import { weakness } from "./passwords";
+import { loginPage, registerPage } from "./pages/entry";
+import { recoveryPages } from "./recovery-pages";
+import { safetyPages } from "./safety-pages";
 import { socialPages } from "./social";
+import { weakSpot } from "./weak";
 import { onward, welcome } from "./welcome";
 
 const next = z.string().optional();
@@ -29,11 +29,9 @@ async function login(c: Ctx): Promise<Response> {
 
 async function registration(c: Ctx): Promise<Response> {
   const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
-  if (confirm !== input.password)
-    throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
-  await spendRate(c, "passwordCheck", c.var.address);
-  const weakSpot = weak ? null : await weakness(input.password, [input.username, input.nickname]);
-  if (weakSpot) return registerPage(c, null, weakSpot);
+  const chosen = { password: input.password, confirm, weak };
+  const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
+  if (spot) return registerPage(c, null, spot);
   const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
   return go(c, onward(person, wish), "registered");
 }
@@ -42,6 +40,8 @@ const away = (c: Ctx): Response | null => (c.var.person ? go(c, ownPath(c.req.qu
 
 export const authPages = new Hono<Env>()
   .route("/", socialPages)
+  .route("/", recoveryPages)
+  .route("/", safetyPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
     attempt(

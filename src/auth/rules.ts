@@ -78,3 +78,45 @@ export const drafts = (
   [0, 2, 4, MOST_DIGITS]
     .map((count) => base + digits(count))
     .filter((name) => fault(name) === null && !isReserved(nameKey(name)));
+
+const CODE = /^\d{6}$/;
+/** Where each row of ten digits begins that people's keyboards write: Arabic, Persian, Devanagari. */
+const ZEROS = [0x660, 0x6f0, 0x966];
+
+function digitOf(sign: string): string {
+  const point = sign.codePointAt(0) ?? 0;
+  const zero = ZEROS.find((each) => point >= each && point <= each + 9);
+  return zero === undefined ? sign : String(point - zero);
+}
+
+/** A code as someone typed it, in their own digits and with gaps; null where it cannot be one. */
+export function sixDigits(text: string): string | null {
+  const code = [...text.normalize("NFKC").replace(/[\s-]/g, "")].map(digitOf).join("");
+  return CODE.test(code) ? code : null;
+}
+
+const BROWSERS: [mark: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|OPT|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bYaBrowser\//, "Yandex Browser"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.* Safari\//, "Safari"],
+];
+
+const SYSTEMS: [mark: RegExp, name: string][] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** Browser and system from what a browser calls itself; null where it does not say. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  const found = (list: [RegExp, string][]) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+  return { browser: found(BROWSERS), system: found(SYSTEMS) };
+}

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
 import type { SessionRow } from "../db/schema";
-import type { Db } from "../db/transact";
+import type { Db, Queries } from "../db/transact";
 import type { SignedIn } from "../http/env";
 import { DAY, HOUR, SESSION } from "../limits";
 import { PERSON_COLUMNS, type PersonRow, personOf } from "../profile/person";
@@ -96,16 +96,14 @@ function adapter(db: Db, clock: () => number): Adapter {
         .execute();
     },
     updateSessionExpiration: (id) => prolongIfPossible(db, id, clock()),
-    deleteSession: (id) => remove(db, "id", id),
-    deleteUserSessions: (userId) => remove(db, "user_id", userId),
+    async deleteSession(id) {
+      await db.deleteFrom("sessions").where("id", "=", id).execute();
+    },
+    deleteUserSessions: (userId) => endSessions(db, userId),
     async deleteExpiredSessions() {
       await db.deleteFrom("sessions").where("expires_at", "<=", clock()).execute();
     },
   };
-}
-
-async function remove(db: Db, column: "id" | "user_id", value: string): Promise<void> {
-  await db.deleteFrom("sessions").where(column, "=", value).execute();
 }
 
 /** Notes the use and slides the end, never past the longest life. */
@@ -120,6 +118,25 @@ async function prolong(db: Db, id: string, now: number): Promise<void> {
     }))
     .where("id", "=", id)
     .where("last_used_at", "<", now)
+    .execute();
+}
+
+/** Ends all of a person's sessions, or all others. */
+export async function endSessions(db: Queries, userId: string, except?: string): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
+    .execute();
+}
+
+/** Remembers where someone came in: their letters lead there. It is written where it changes. */
+export async function noteOrigin(db: Db, userId: string, origin: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ origin })
+    .where("id", "=", userId)
+    .where((eb) => eb.or([eb("origin", "is", null), eb("origin", "!=", origin)]))
     .execute();
 }
 
@@ -156,10 +173,7 @@ export function createSessions(db: Db, clock: () => number) {
     },
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
     /** Ends all of a person's sessions, or all others. */
-    async endAll(userId: string, except?: string): Promise<void> {
-      if (except === undefined) return lucia.invalidateUserSessions(userId);
-      await db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", except).execute();
-    },
+    endAll: (userId: string, except?: string): Promise<void> => endSessions(db, userId, except),
     deleteExpired: (): Promise<void> => lucia.deleteExpiredSessions(),
   };
 }

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
-import type { Ctx, Env } from "../http/env";
+import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
+import { originOf } from "../http/origin";
 import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
@@ -31,8 +32,6 @@ import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
 import { afloatJson, bottleJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
 import { wordedShare } from "./worded";
-
-const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
 
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()

@@ -3,6 +3,7 @@ import type { Queries } from "../db/transact";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
+import { originOf } from "../http/origin";
 import { COINS, PAGE } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
@@ -63,13 +64,11 @@ export async function throwJson(c: Ctx): Promise<Response> {
   return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
 }
 
-const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
-
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const { db, person, now } = c.var;
   const share = SHARE.parse({ invite: person?.inviteCode });
-  const shared = await shareInfo(db, person, id, share, origin(c), now);
+  const shared = await shareInfo(db, person, id, share, originOf(c), now);
   return bottlePage(c, wordedShare(c, shared), shown);
 }
 
@@ -78,7 +77,7 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   const { db, person, now } = c.var;
   const wanted = SHARE.safeParse(c.req.query());
   const share = wanted.success ? wanted.data : SHARE.parse({});
-  const shared = await shareInfo(db, person, id, share, origin(c), now);
+  const shared = await shareInfo(db, person, id, share, originOf(c), now);
   return sharedPage(c, { ...wordedShare(c, shared), invite: share.invite ?? null });
 }
 

@@ -3,6 +3,7 @@
 import type { CoinTables } from "./tables/coins";
 import type { DesignTables } from "./tables/designs";
 import type { IdentityTables } from "./tables/identities";
+import type { MailTables } from "./tables/mail";
 import type { PhotoTables } from "./tables/photos";
 import type { SquareTables } from "./tables/square";
 
@@ -17,6 +18,8 @@ export interface UserRow {
   email: string | null;
   email_key: string | null;
   email_verified: Truth;
+  /** Since when the account names this e-mail. */
+  email_since: number | null;
   password_hash: string | null;
   /** YYYY-MM-DD */
   birthday: string | null;
@@ -41,6 +44,8 @@ export interface UserRow {
   invite_code: string;
   invited_by: string | null;
   official: Truth;
+  /** Where the person last came in, `https://…` without a trailing slash. */
+  origin: string | null;
   created_at: number;
 }
 
@@ -185,5 +190,6 @@ export interface Schema
     CoinTables,
     DesignTables,
     IdentityTables,
+    MailTables,
     PhotoTables,
     SquareTables {}

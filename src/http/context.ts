@@ -17,6 +17,8 @@ export interface Deps {
   clock: Clock;
   log: Log;
   random: () => number;
+  /** Says that a letter was put into the outbox. */
+  wakePostman?: () => void;
 }
 
 function socketAddress(c: Ctx): string {
@@ -40,6 +42,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("clock", deps.clock);
     c.set("now", deps.clock.now());
     c.set("random", deps.random);
+    c.set("wakePostman", deps.wakePostman ?? (() => undefined));
     c.set("nonce", nonce());
     c.set("address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy));
     c.set("person", null);

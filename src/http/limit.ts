@@ -30,6 +30,21 @@ export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> 
   }
 }
 
+/** Gives one back: what it was spent for turned out well. */
+export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
+  if (c.var.config.rateLimits) await limiter(rate).reward(key);
+}
+
+/** Notes something of a key for as long as the rate lasts. */
+export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
+  if (c.var.config.rateLimits) await limiter(rate).set(key, 1, RATES[rate].seconds);
+}
+
+/** Whether anything was noted of, or spent for, a key. */
+export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
+  return c.var.config.rateLimits && (await limiter(rate).get(key)) !== null;
+}
+
 /** Middleware form of `spendRate`; a key of null spends nothing. */
 export function limitRate(
   rate: Rate,

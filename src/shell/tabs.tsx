@@ -15,7 +15,14 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
 const BADGE_CAP = 99;
 
 /** Section 2, "Navigation rules": no tab bar on these paths. */
-const HIDDEN = ["/login", "/login/link", "/register", "/language-select"];
+const HIDDEN = [
+  "/login",
+  "/login/link",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/language-select",
+];
 const HIDDEN_BELOW = ["/chat", "/bottle-design"];
 
 export const hasTabs = (path: string): boolean =>

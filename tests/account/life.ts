@@ -1,6 +1,7 @@
 /** A whole life in the house: somebody with one of everything, whose every text can be told from all others. */
 import { register } from "../../src/auth/auth";
 import type { Outsider } from "../../src/auth/claims";
+import { letterWriter } from "../../src/auth/letters";
 import { link } from "../../src/auth/linking";
 import { askToLink } from "../../src/auth/pending";
 import { createSessions } from "../../src/auth/sessions";
@@ -63,6 +64,9 @@ async function arrive(db: Db, said: Marks, inviter: TestPerson): Promise<string>
     { username, nickname, email, password: PASSWORD, language: "en", invite },
     NOW,
   );
+  // The first letter has been written, and waits for its second try.
+  const [letter] = await db.selectFrom("outbox").selectAll().where("user_id", "=", id).execute();
+  if (letter) await letterWriter(db, null, "http://sea.example")(letter, NOW);
   const birthday = "1990-05-17";
   const profile = { birthday, adult_at: adultAt(birthday), gender: "other", signature } as const;
   await db.updateTable("users").set(profile).where("id", "=", id).execute();

@@ -11,22 +11,47 @@ eachDatabase("limits on signing in", (db) => {
     "x-forwarded-for": `10.${process.pid % 250}.${Math.floor(place / 250)}.${place++ % 250}`,
   });
 
-  test("ten tries on one account, from wherever they come, however it is written", async () => {
-    const { call } = limited();
-    const username = `victim.${process.pid}.${place}`;
-    const tries = RATES.signIn.points;
+  const login = (username: string, password: string, headers: Record<string, string>) =>
+    limited().call("POST", "/auth/login", { body: { username, password }, headers });
+
+  /** Guesses until the limit says stop, which it has to do after just so many. */
+  async function guessUntilRefused(username: string, tries: number, from: () => Record<string, string>) {
     for (let n = 0; n < tries; n++) {
-      const body = { username: n % 2 ? username : username.toUpperCase(), password: `guess-${n}` };
-      expect((await call("POST", "/auth/login", { body, headers: address() })).status).toBe(401);
+      const written = n % 2 ? username : username.toUpperCase();
+      expect((await login(written, `guess-${n}`, from())).status).toBe(401);
     }
-    const { status, body, headers } = await call("POST", "/auth/login", {
-      body: { username, password: "x" },
-      headers: address(),
-    });
-    expect([status, body.error.code]).toEqual([429, "rate_limited"]);
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    const other = { username: `${username}.b`, password: "x" };
-    expect((await call("POST", "/auth/login", { body: other, headers: address() })).status).toBe(401);
+    return login(username, "x", from());
+  }
+
+  test("ten wrong tries on one account from one address, however it is written", async () => {
+    const username = `victim.${process.pid}.${place}`;
+    const here = address();
+    const refused = await guessUntilRefused(username, RATES.signIn.points, () => here);
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await login(`${username}.b`, "x", here)).status).toBe(401);
+    expect((await login(username, "x", address())).status).toBe(401);
+  });
+
+  test("right tries do not count", async () => {
+    const body = newcomer();
+    await limited().call("POST", "/auth/register", { body, headers: address() });
+    const here = address();
+    for (let n = 0; n < RATES.signIn.points + 2; n++)
+      expect((await login(body.username, body.password, here)).status).toBe(200);
+  });
+
+  test("a hundred wrong tries from everywhere close the account, but not to whoever was in from there", async () => {
+    const body = newcomer();
+    await limited().call("POST", "/auth/register", { body, headers: address() });
+    const home = address();
+    const { token } = (await login(body.username, body.password, home)).body;
+    const refused = await guessUntilRefused(body.username, RATES.signInAccount.points, address);
+    expect(refused.status).toBe(429);
+    expect((await login(body.username, body.password, address())).status).toBe(429);
+    expect((await login(body.username, body.password, home)).status).toBe(200);
+    const elsewhere = { ...address(), authorization: `Bearer ${token}` };
+    expect((await login(body.username, body.password, elsewhere)).status).toBe(200);
   });
 
   test("thirty tries from one address, whatever the account", async () => {

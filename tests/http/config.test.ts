@@ -47,6 +47,14 @@ describe("a wrong setting is named", () => {
     ["WELCOME_BOTTLES", "2"],
     ["RATE_LIMITS", "off"],
     ["RATE_LIMITS", "false"],
+    ["SMTP_URL", "mail.example.org"],
+    ["SMTP_URL", "http://mail.example.org"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://name:secret@mail.example.org:70000"],
+    ["MAIL_FROM", "Driftglass"],
+    ["MAIL_FROM", "Driftglass <sea@>"],
+    ["MAIL_FROM", "Driftglass\nBcc: all@example.org <sea@example.org>"],
+    ["MAIL_FROM", "sea@example.org, all@example.org"],
     ["CLOCK_OFFSET_MS", "soon"],
     ["CLOCK_OFFSET_MS", "1.5"],
     ["CLOCK_OFFSET_MS", "Infinity"],
@@ -75,6 +83,8 @@ describe("settings", () => {
         databaseUrl: null,
         publicUrl: null,
         social: {},
+        smtpUrl: null,
+        mailFrom: "Driftglass <no-reply@localhost>",
         trustProxy: 0,
         welcomeBottles: true,
         rateLimits: true,
@@ -102,6 +112,15 @@ describe("settings", () => {
     });
     for (const url of ["https://Sea.example", "https://sea.example/", "https://sea.example:443"])
       expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe("https://sea.example");
+  });
+
+  test("letters come from the house's own host, or from whom the operator says", () => {
+    const from = (env: Settings) => readConfig(env).mailFrom;
+    expect(from({ PUBLIC_URL: "https://sea.example" })).toBe("Driftglass <no-reply@sea.example>");
+    for (const MAIL_FROM of ["tide@sea.example", "The sea <tide@sea.example>"])
+      expect(from({ MAIL_FROM })).toBe(MAIL_FROM);
+    for (const SMTP_URL of ["smtp://localhost:2525", "smtps://name:secret@mail.example.org"])
+      expect(readConfig({ SMTP_URL }).smtpUrl).toBe(SMTP_URL);
   });
 
   test("the clock may be shifted unless the operator says it is production", () => {

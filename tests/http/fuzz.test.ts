@@ -47,7 +47,7 @@ const NAMES = [
   ...["username", "password", "nickname", "language", "email", "invite", "country", "birthday", "gender"],
   ...["signature", "interests", "reads", "content", "designId", "purchasedBottleId", "comment", "bottle"],
   ...["bottleId", "liked", "once", "next", "confirm", "weak", "cursor", "limit", "page", "size", "btype"],
-  ...["__proto__", "constructor", "toString", "offsetMs"],
+  ...["__proto__", "constructor", "toString", "offsetMs", "token", "code", "to", "current", "id"],
 ];
 
 const word = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 40 }));

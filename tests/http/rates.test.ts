@@ -51,8 +51,9 @@ eachDatabase("rates", (db) => {
   test("the sign-in page, refused for a rate, says when to come back and keeps what was typed", async () => {
     const house = limited();
     const username = `rated.${crypto.randomUUID().slice(0, 8)}`;
+    const headers = somewhere();
     const attempt = () =>
-      house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers: somewhere() });
+      house.ask("POST", "/login", { form: { username, password: "guess-guess" }, headers });
     for (let n = 0; n < RATES.signIn.points; n++) expect((await attempt()).status).toBe(401);
     const refused = await attempt();
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);

@@ -7,6 +7,7 @@ import { BOTTLES } from "./rows/bottles";
 import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
 import { HOUSE } from "./rows/house";
+import { MAIL } from "./rows/mail";
 import { MESSAGES } from "./rows/messages";
 import { PHOTOS } from "./rows/photos";
 import { PLACES } from "./rows/places";
@@ -25,6 +26,7 @@ export const ROWS: readonly Row[] = [
   ...COINS,
   ...DESIGNS,
   ...HOUSE,
+  ...MAIL,
   ...MESSAGES,
   ...PHOTOS,
   ...PLACES,

@@ -93,6 +93,7 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^lucia$/, /^src\/auth\/sessions\.ts$/],
   [/^arctic$/, /^src\/auth\/oauth\.ts$/],
   [/^(better-sqlite3|pg)$/, /^src\/db\//],
+  [/^nodemailer$/, /^src\/mail\//],
   [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
 ];
 

@@ -1,10 +1,23 @@
 import type { WeekDay } from "../../coins/coins";
 import type { Ctx, SignedIn } from "../../http/env";
 import { page } from "../../shell/page";
+import { Icon } from "../../ui/icon";
 import { BackpackCard, type BackpackProps } from "./backpack-card";
 import { CoinsCard } from "./coins-card";
 import { Head } from "./head";
 import { Doors } from "./rows";
+
+/** One quiet line while the address waits to be confirmed. */
+function Unproven({ c, person }: { c: Ctx; person: SignedIn }) {
+  if (!person.email || person.emailVerified) return null;
+  return (
+    <a className="card panel row plain" href="/verify-email">
+      <Icon name="mail" size={20} />
+      <span className="grow t13">{c.var.t("profile.email_unverified")}</span>
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
 
 /** `/profile`: oneself, the coins, the backpack and the doors to one's things. */
 export function profilePage(
@@ -19,6 +32,7 @@ export function profilePage(
     { title: c.var.t("tab.profile") },
     <main id="main" className="main">
       <Head c={c} person={person} />
+      <Unproven c={c} person={person} />
       <CoinsCard c={c} person={person} week={week} />
       <BackpackCard c={c} {...backpack} />
       <Doors c={c} person={person} photos={photos} />

@@ -1,32 +1,14 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../errors";
-import type { Ctx } from "../http/env";
-import { ENDONYMS } from "../i18n/languages";
-import { ACCOUNT } from "../limits";
-import { asset } from "../shell/assets";
-import { describedBy, Field, FieldFrame, Form, Refused, type Tried, tried } from "../shell/form";
-import { ownPath } from "../shell/go";
-import { page } from "../shell/page";
-import { Icon } from "../ui/icon";
-import { DayNight } from "../ui/picture";
-import { WaysOr } from "./pages/ways";
-
-/** The sea with the name of the house. */
-export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
-  const { t } = c.var;
-  return (
-    <header className={low ? "brand low" : "brand"}>
-      <DayNight className="sea" day={asset("sea-day.svg")} night={asset("sea-night.svg")} />
-      {low ? null : (
-        <DayNight className="float" day={asset("bottle-login.svg")} night={asset("bottle-login-night.svg")} />
-      )}
-      <div className="name">
-        <h1 className="serif t32 b">{t("app.name")}</h1>
-        <p className="t17">{t("app.line")}</p>
-      </div>
-    </header>
-  );
-}
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { ENDONYMS } from "../../i18n/languages";
+import { ACCOUNT } from "../../limits";
+import { Field, Form, Refused, tried } from "../../shell/form";
+import { ownPath } from "../../shell/go";
+import { page } from "../../shell/page";
+import { Icon } from "../../ui/icon";
+import { Brand, Confirmation, Password, type Weakness } from "./parts";
+import { WaysOr } from "./ways";
 
 function Doors({ c, current, next }: { c: Ctx; current: "login" | "register"; next: string }) {
   const to = (path: string) => (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`);
@@ -41,43 +23,6 @@ function Doors({ c, current, next }: { c: Ctx; current: "login" | "register"; ne
   );
 }
 
-interface PasswordProps {
-  c: Ctx;
-  name: string;
-  label: string;
-  tried: Tried;
-  /** A new one, rather than the one that is known. */
-  fresh?: boolean;
-}
-
-/** A password with the eye that shows it; the eye appears only where a script can turn it. */
-export function Password({ c, name, label, tried, fresh }: PasswordProps) {
-  return (
-    <FieldFrame name={name} label={label} tried={tried} icon="lock">
-      <input
-        id={name}
-        name={name}
-        type="password"
-        required
-        minLength={fresh ? ACCOUNT.passwordMin : undefined}
-        autoComplete={fresh ? "new-password" : "current-password"}
-        aria-invalid={tried.errors[name] ? true : undefined}
-        aria-describedby={describedBy(name, tried)}
-      />
-      <button
-        type="button"
-        className="ib eye"
-        data-eye=""
-        hidden
-        aria-pressed="false"
-        aria-label={c.var.t("auth.show")}
-      >
-        <Icon name="eye" size={20} />
-      </button>
-    </FieldFrame>
-  );
-}
-
 function Language({ c }: { c: Ctx }) {
   return (
     <a className="link" href={`/language-select?next=${encodeURIComponent(c.req.path)}`}>
@@ -86,6 +31,12 @@ function Language({ c }: { c: Ctx }) {
     </a>
   );
 }
+
+const Look = ({ c }: { c: Ctx }) => (
+  <a className="link look" href="/">
+    {c.var.t("auth.look")}
+  </a>
+);
 
 function Entry({
   c,
@@ -98,16 +49,22 @@ function Entry({
   next: string;
   children: ReactNode;
 }) {
+  const { t } = c.var;
   return (
     <main id="main" className="entry">
       <Doors c={c} current={current} next={next} />
       {children}
       <p className="row sp foot">
-        <a className="link" href="/">
-          {c.var.t("auth.look")}
-        </a>
+        {current === "login" ? (
+          <a className="link" href="/forgot-password">
+            {t("auth.forgot")}
+          </a>
+        ) : (
+          <Look c={c} />
+        )}
         <Language c={c} />
       </p>
+      {current === "login" ? <Look c={c} /> : null}
     </main>
   );
 }
@@ -147,24 +104,11 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   );
 }
 
-function Confirmation({ c, weak }: { c: Ctx; weak: "common" | "guessable" }) {
-  const { t } = c.var;
-  return (
-    <fieldset className="alert">
-      <Icon name="warning" size={20} />
-      <label className="row" htmlFor="weak">
-        <input type="checkbox" id="weak" name="weak" value="yes" required />
-        <span>{t(`auth.weak_${weak}`)}</span>
-      </label>
-    </fieldset>
-  );
-}
-
 /** `/register`; `weak` asks to confirm a password that is easy to guess. */
 export function registerPage(
   c: Ctx,
   refusal: Refusal | null = null,
-  weak: "common" | "guessable" | null = null,
+  weak: Weakness | null = null,
 ): Promise<Response> {
   const { t } = c.var;
   const state = tried(c, refusal);

@@ -1,0 +1,53 @@
+import { type Db, type Queries, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import type { SignedIn } from "../http/env";
+import { deviceOf } from "./rules";
+import { endSessions } from "./sessions";
+
+/** More than that nobody looks through; the others end with "all others". */
+const SHOWN = 50;
+
+export interface Device {
+  /** The session's id: a hash that opens nothing. */
+  id: string;
+  browser: string | null;
+  system: string | null;
+  current: boolean;
+  /** ms; use is noted once an hour. */
+  lastUsedAt: number;
+  createdAt: number;
+}
+
+/** Where a person is signed in: this device first, then the last used. */
+export async function devicesOf(db: Queries, person: SignedIn, now: number): Promise<Device[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "device", "last_used_at", "created_at"])
+    .where("user_id", "=", person.id)
+    .where("expires_at", ">", now)
+    .orderBy((eb) => eb.case().when("id", "=", person.sessionId).then(0).else(1).end())
+    .orderBy("last_used_at", "desc")
+    .orderBy("id")
+    .limit(SHOWN)
+    .execute();
+  return rows.map((row) => {
+    const current = row.id === person.sessionId;
+    const lastUsedAt = current ? now : row.last_used_at;
+    return { id: row.id, ...deviceOf(row.device), current, lastUsedAt, createdAt: row.created_at };
+  });
+}
+
+/** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
+export async function endDevice(db: Db, userId: string, sessionId: string): Promise<void> {
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", userId)
+    .returning("id")
+    .executeTakeFirst();
+  if (!ended) throw new Refusal("session_not_found");
+}
+
+/** Ends all of a person's sessions but this one. */
+export const endOtherDevices = (db: Db, { id, sessionId }: SignedIn): Promise<void> =>
+  transact(db, (tx) => endSessions(tx, id, sessionId));

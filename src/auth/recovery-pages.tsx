@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { Refusal } from "../errors";
+import type { Ctx, Env } from "../http/env";
+import { attempt, posted } from "../http/form";
+import { nextAsk } from "../mail/outbox";
+import { go } from "../shell/go";
+import { ADDRESS, EVIDENCE, RESET } from "./input";
+import { forgotPage, resetGonePage, resetPage } from "./pages/reset";
+import { type Sent, verifyPage } from "./pages/verify";
+import { forgot, resend, resetAndEnter, verify } from "./recovery";
+import { resetOwner } from "./resetting";
+import { nameKey } from "./rules";
+import { weakSpot } from "./weak";
+import { onward, welcome } from "./welcome";
+
+const RESEND = z.object({ to: ADDRESS.shape.email.optional(), email: ADDRESS.shape.email.optional() });
+const CHOSEN = RESET.extend({ confirm: z.string(), weak: z.string().optional() });
+
+async function showVerify(c: Ctx, refusal: Refusal | null = null, sent: Sent = "evidence") {
+  const { db, person, now } = c.var;
+  const wait = person?.email ? await nextAsk(db, nameKey(person.email), "verify_email", now) : 0;
+  return verifyPage(c, { wait, refusal, sent });
+}
+
+async function verified(c: Ctx): Promise<Response> {
+  await verify(c, await posted(c, EVIDENCE));
+  return go(c, c.var.person ? "/profile" : "/login", "email_verified");
+}
+
+async function resent(c: Ctx): Promise<Response> {
+  const { to, email } = await posted(c, RESEND);
+  const address = email ?? to;
+  if (address === undefined) throw new Refusal("validation_failed", {}, { to: "email_required" });
+  await resend(c, address);
+  return go(c, "/verify-email", "verification_sent");
+}
+
+async function asked(c: Ctx): Promise<Response> {
+  await forgot(c, (await posted(c, ADDRESS)).email);
+  return go(c, "/forgot-password?sent");
+}
+
+/** The form for a token that still works, else the way to another one. */
+async function showReset(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
+  const owner = await resetOwner(c.var.db, token, c.var.now);
+  if (!owner) return resetGonePage(c, new Refusal("reset_failed"));
+  return resetPage(c, { token, username: owner.username, refusal });
+}
+
+async function chosen(c: Ctx): Promise<Response> {
+  const input = await posted(c, CHOSEN);
+  const owner = await resetOwner(c.var.db, input.token, c.var.now);
+  if (!owner) throw new Refusal("reset_failed");
+  const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
+  if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
+  const person = welcome(c, await resetAndEnter(c, input));
+  return go(c, onward(person, undefined), "password_changed");
+}
+
+/** What letters lead to, and how to get one. No GET changes anything: mail scanners open links. */
+export const recoveryPages = new Hono<Env>()
+  .get("/verify-email", (c) => showVerify(c))
+  .post("/verify-email", (c) =>
+    attempt(
+      c,
+      () => verified(c),
+      (refusal) => showVerify(c, refusal),
+    ),
+  )
+  .post("/verify-email/resend", (c) =>
+    attempt(
+      c,
+      () => resent(c),
+      (refusal) => showVerify(c, refusal, "resend"),
+    ),
+  )
+  .get("/forgot-password", (c) => forgotPage(c))
+  .post("/forgot-password", (c) =>
+    attempt(
+      c,
+      () => asked(c),
+      (refusal) => forgotPage(c, refusal),
+    ),
+  )
+  .get("/reset-password", (c) => showReset(c, c.req.query("token") ?? ""))
+  .post("/reset-password", (c) =>
+    attempt(
+      c,
+      () => chosen(c),
+      (refusal) => showReset(c, c.var.fields?.token ?? "", refusal),
+    ),
+  );

@@ -1,0 +1,24 @@
+/** What one does to one's own account, within the limits per account. */
+import type { Ctx, SignedIn } from "../http/env";
+import { spendRate } from "../http/limit";
+import { changePassword } from "./resetting";
+import { changeEmail, type EmailChange } from "./verifying";
+
+/** @throws Refusal as `changeEmail`, `rate_limited` */
+export async function nameEmail(c: Ctx, person: SignedIn, change: EmailChange): Promise<SignedIn> {
+  await spendRate(c, "secrets", person.id);
+  const changed = await changeEmail(c.var.db, person, change, c.var.now);
+  c.var.wakePostman();
+  return changed;
+}
+
+/** @throws Refusal as `changePassword`, `rate_limited` */
+export async function newPassword(
+  c: Ctx,
+  person: SignedIn,
+  input: { current?: string; password: string },
+): Promise<void> {
+  await spendRate(c, "secrets", person.id);
+  await changePassword(c.var.db, person, input, c.var.now);
+  c.var.wakePostman();
+}

@@ -1,0 +1,152 @@
+import { uniqueViolation } from "../db/failure";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import type { SignedIn } from "../http/env";
+import { MAIL } from "../limits";
+import { enqueue, enqueueTo, mayAsk } from "../mail/outbox";
+import { PERSON_COLUMNS, personOf } from "../profile/person";
+import { verifyPassword } from "./passwords";
+import { forget, type Proven, takeToken, tryCode } from "./proofs";
+import { nameKey, sixDigits } from "./rules";
+
+/** What came of a letter: its link's token, or its code with the address it went to. */
+export type Evidence = { token: string } | { email: string; code: string };
+
+const evidenceOf = (tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> =>
+  "token" in evidence
+    ? takeToken(tx, "verify_email", evidence.token, now)
+    : tryCode(tx, nameKey(evidence.email), sixDigits(evidence.code) ?? "", now);
+
+/** The address is theirs, unless they have named another since; then it proves nothing. */
+async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<SignedIn | null> {
+  const row = await tx
+    .updateTable("users")
+    .set({ email_verified: 1 })
+    .where("id", "=", user_id)
+    .where("email_key", "=", email_key)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return null;
+  await forget(tx, user_id, "verify_email");
+  return personById(tx, user_id);
+}
+
+async function personById(db: Queries, id: string): Promise<SignedIn> {
+  const row = await db
+    .selectFrom("users")
+    .select(PERSON_COLUMNS)
+    .where("users.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return personOf(row, "");
+}
+
+/**
+ * Proves an address (specification section 7, `POST /auth/verify-email`). Afterwards no other letter to it proves
+ * anything.
+ * @returns whose address it is
+ * @throws Refusal `verification_failed`, the same for everything wrong, old or used
+ */
+export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
+  const person = await transact(db, async (tx) => {
+    const proven = await evidenceOf(tx, evidence, now);
+    return proven ? markVerified(tx, proven) : null;
+  });
+  if (!person) throw new Refusal("verification_failed");
+  return person;
+}
+
+/**
+ * Sends the letter once more, if somebody has that address and it is not proven yet; at most once a minute
+ * (specification section 7, `POST /auth/resend-verification`). It tells nothing and takes as long either way.
+ */
+export const resendVerification = (db: Db, email: string, now: number): Promise<void> =>
+  transact(db, async (tx) => {
+    const key = nameKey(email);
+    if (await mayAsk(tx, key, "verify_email", now)) await enqueueTo(tx, key, "verify_email", now, true);
+  });
+
+/** The first letter to an address that someone has just named. */
+export async function greetAddress(tx: Tx, userId: string, emailKey: string, now: number): Promise<void> {
+  await mayAsk(tx, emailKey, "verify_email", now);
+  await enqueue(tx, userId, "verify_email", now);
+}
+
+/** Whether someone else keeps an address from others: proven, or named within the last day. */
+export const keepsAddress = (
+  row: { email_verified: number; email_since: number | null },
+  now: number,
+): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL.unprovenKept;
+
+/** Takes an address from an account that has not proven it within a day: naming it first is not owning it. */
+export async function freeAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ email: null, email_key: null, email_since: null })
+    .where("email_key", "=", emailKey)
+    .where("email_verified", "=", 0)
+    .where((eb) => eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL.unprovenKept)]))
+    .execute();
+}
+
+export interface EmailChange {
+  /** Undefined: none any more. */
+  email?: string;
+  password?: string;
+}
+
+/** The row as it is, its password checked where it has one. @throws Refusal `wrong_password` */
+async function checkedRow(db: Db, person: SignedIn, password: string | undefined) {
+  const row = await db
+    .selectFrom("users")
+    .select(["email", "email_key", "email_verified", "password_hash"])
+    .where("id", "=", person.id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthenticated");
+  if (row.password_hash !== null && !(await verifyPassword(password ?? "", row.password_hash)))
+    throw new Refusal("wrong_password", {}, { password: "wrong_password" });
+  return row;
+}
+
+type Row = Awaited<ReturnType<typeof checkedRow>>;
+
+async function nameAddress(tx: Tx, person: SignedIn, before: Row, email: string | null, now: number) {
+  const key = email === null ? null : nameKey(email);
+  if (key !== null) await freeAddress(tx, key, now);
+  await tx
+    .updateTable("users")
+    .set({ email, email_key: key, email_verified: 0, email_since: email === null ? null : now })
+    .where("id", "=", person.id)
+    .execute();
+  await forget(tx, person.id, "verify_email");
+  await forget(tx, person.id, "reset_password");
+  if (before.email !== null && before.email_verified === 1)
+    await enqueue(tx, person.id, "email_changed", now, { to: before.email });
+  if (key !== null) await greetAddress(tx, person.id, key, now);
+}
+
+/**
+ * Names another e-mail, or none (product.md, Accounts). Whoever read the old one, if it was proven, is told. The same
+ * address written differently stays proven.
+ * @returns the person as they are now
+ * @throws Refusal `wrong_password`, `email_taken`, `overloaded`
+ */
+export async function changeEmail(
+  db: Db,
+  person: SignedIn,
+  change: EmailChange,
+  now: number,
+): Promise<SignedIn> {
+  const before = await checkedRow(db, person, change.password);
+  const email = change.email ?? null;
+  try {
+    return await transact(db, async (tx) => {
+      if (email !== null && nameKey(email) === before.email_key)
+        await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
+      else if (email !== before.email) await nameAddress(tx, person, before, email, now);
+      return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
+    });
+  } catch (error) {
+    if (uniqueViolation(error)?.includes("email_key")) throw new Refusal("email_taken");
+    throw error;
+  }
+}

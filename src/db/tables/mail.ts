@@ -1,0 +1,42 @@
+/** A letter on its way. No secret lies here: what it proves with is made when it is handed over. */
+export interface OutboxRow {
+  id: string;
+  user_id: string;
+  kind: string;
+  /** JSON object */
+  params: string;
+  attempts: number;
+  /** When it is (again) due. */
+  next_at: number;
+  created_at: number;
+}
+
+/** When a letter was last asked for, by anyone, whether or not somebody has that address. */
+export interface MailAskRow {
+  /** SHA-256 of the e-mail's key, hex. */
+  address: string;
+  kind: string;
+  asked_at: number;
+}
+
+/** What a letter proves: that whoever holds its token, or types its code, reads that address. */
+export interface MailProofRow {
+  id: string;
+  user_id: string;
+  kind: "verify_email" | "reset_password";
+  /** The address it went to; it proves nothing of another. */
+  email_key: string;
+  /** SHA-256 of the token, hex. */
+  token: string;
+  /** SHA-256 of the row's id and the six digits, hex. */
+  code: string | null;
+  /** How often a code was compared with this one. */
+  tries: number;
+  expires_at: number;
+}
+
+export interface MailTables {
+  outbox: OutboxRow;
+  mail_asks: MailAskRow;
+  mail_proofs: MailProofRow;
+}

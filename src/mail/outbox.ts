@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { newId } from "../db/ids";
+import type { Db, Queries, Tx } from "../db/transact";
+import { MAIL } from "../limits";
+
+/** What a letter is about; the auth room knows what it says. */
+export const KINDS = ["verify_email", "reset_password", "password_changed", "email_changed"] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The name under which it is remembered that an address was written to: it does not tell which one it was. */
+const addressOf = (emailKey: string): string => new Bun.CryptoHasher("sha256").update(emailKey).digest("hex");
+
+/** Puts a letter to a person on its way, when the transaction is. It holds no secret: those are made at handover. */
+export async function enqueue(
+  tx: Tx,
+  userId: string,
+  kind: Kind,
+  now: number,
+  params: Record<string, string> = {},
+): Promise<void> {
+  const row = { id: newId(now), user_id: userId, kind, params: JSON.stringify(params) };
+  await tx
+    .insertInto("outbox")
+    .values({ ...row, attempts: 0, next_at: now, created_at: now })
+    .execute();
+}
+
+/**
+ * The same to whoever has an e-mail, if anybody has. It is one statement that does the same work either way, so that
+ * its time does not tell.
+ * @param unproven only where the address is not verified yet
+ */
+export async function enqueueTo(
+  tx: Tx,
+  emailKey: string,
+  kind: Kind,
+  now: number,
+  unproven = false,
+): Promise<void> {
+  const time = sql<number>`cast(${now} as bigint)`;
+  await tx
+    .insertInto("outbox")
+    .columns(["id", "user_id", "kind", "params", "attempts", "next_at", "created_at"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select([
+          sql<string>`cast(${newId(now)} as text)`.as("id"),
+          "users.id as user_id",
+          sql<string>`cast(${kind} as text)`.as("kind"),
+          sql.lit("{}").as("params"),
+          sql.lit(0).as("attempts"),
+          time.as("next_at"),
+          time.as("created_at"),
+        ])
+        .where("email_key", "=", emailKey)
+        .$if(unproven, (query) => query.where("email_verified", "=", 0)),
+    )
+    .execute();
+}
+
+/**
+ * Whether an address may be written to again for this reason, which then counts from now. The row holds the rule: of
+ * many who ask at once one gets through. It is kept for addresses that nobody has too.
+ */
+export async function mayAsk(tx: Tx, emailKey: string, kind: Kind, now: number): Promise<boolean> {
+  const asked = await tx
+    .insertInto("mail_asks")
+    .values({ address: addressOf(emailKey), kind, asked_at: now })
+    .onConflict((on) =>
+      on
+        .columns(["address", "kind"])
+        .doUpdateSet({ asked_at: now })
+        .where("mail_asks.asked_at", "<=", now - MAIL.again),
+    )
+    .returning("asked_at")
+    .executeTakeFirst();
+  return asked !== undefined;
+}
+
+/** How long until an address can be written to again, ms; 0: at once. */
+export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: number): Promise<number> {
+  const row = await db
+    .selectFrom("mail_asks")
+    .select("asked_at")
+    .where("address", "=", addressOf(emailKey))
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return row ? Math.max(0, row.asked_at + MAIL.again - now) : 0;
+}
+
+/** Frees space: what was asked long ago and what proves nothing any more. */
+export async function tidyMail(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom("mail_asks")
+    .where("asked_at", "<=", now - MAIL.again)
+    .execute();
+  await db.deleteFrom("mail_proofs").where("expires_at", "<=", now).execute();
+}

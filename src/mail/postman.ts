@@ -1,0 +1,137 @@
+import type { OutboxRow } from "../db/tables/mail";
+import type { Db } from "../db/transact";
+import type { Log } from "../http/log";
+import { MAIL, MINUTE, SECOND } from "../limits";
+import { type Letter, type Mail, Undeliverable } from "./mail";
+
+/** Letters handed over side by side: one mail server that stalls does not hold up all of them. */
+const AT_ONCE = 5;
+/** Another process may have left a letter: look at least so often. */
+const ROUND = MINUTE;
+/** After the database failed. */
+const LATER = 5 * SECOND;
+
+/** What a letter says, made anew for each try; null: it has become pointless. */
+export type Compose = (row: OutboxRow, now: number) => Promise<Letter | null>;
+
+export interface Postman {
+  /** There is something in the outbox. Returns at once. */
+  wake(): void;
+  /** Hands over what is due now. @returns how many letters were looked at */
+  round(): Promise<number>;
+  /** Takes nothing more, and waits for what is being handed over. */
+  stop(): Promise<void>;
+}
+
+interface Post {
+  db: Db;
+  mail: Mail;
+  compose: Compose;
+  /** ms */
+  clock(): number;
+  log: Log;
+}
+
+const waitAfter = (attempts: number): number =>
+  MAIL.waits[attempts] ?? MAIL.waits[MAIL.waits.length - 1] ?? 0;
+
+const dueAt = (db: Db, now: number) =>
+  db.selectFrom("outbox").selectAll().where("next_at", "<=", now).orderBy("next_at").limit(AT_ONCE).execute();
+
+/** Of several processes one gets the row. It is due again when this try must be over, whatever becomes of us. */
+async function claim(db: Db, { id, attempts }: OutboxRow, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable("outbox")
+    .set({ attempts: attempts + 1, next_at: now + MAIL.handover + waitAfter(attempts) })
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What may be known of a fault: no address, no text. */
+function faultOf(error: unknown): { fault: string; answer?: number } {
+  const { code, responseCode } = (error instanceof Undeliverable ? error.cause : error) as {
+    code?: unknown;
+    responseCode?: unknown;
+  };
+  return {
+    fault: typeof code === "string" ? code : "unknown",
+    ...(typeof responseCode === "number" && { answer: responseCode }),
+  };
+}
+
+/** @returns whether the letter's row can go: it was handed over, has become pointless, or is given up */
+async function handOver({ mail, compose, log }: Post, row: OutboxRow, now: number): Promise<boolean> {
+  const said = { kind: row.kind, attempt: row.attempts + 1 };
+  try {
+    const letter = await compose(row, now);
+    if (letter) await mail.send(letter, { id: row.id, now });
+    log.info(said, letter ? "letter handed over" : "letter not needed any more");
+    return true;
+  } catch (error) {
+    const over = error instanceof Undeliverable || now - row.created_at >= MAIL.givenUp;
+    log.warn({ ...said, ...faultOf(error) }, over ? "letter given up" : "letter will be tried again");
+    return over;
+  }
+}
+
+async function deliver(post: Post, row: OutboxRow): Promise<void> {
+  const now = post.clock();
+  if (!(await claim(post.db, row, now))) return;
+  const done = await handOver(post, row, now);
+  if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
+}
+
+/**
+ * Carries the outbox's letters to `mail`: after `wake`, when the next one is due, and once a minute. Neither a crash
+ * nor a mail server that is away loses one; a crash between handover and the row's end brings it twice.
+ */
+export function createPostman(post: Post): Postman {
+  const { db, clock, log } = post;
+  let stopped = false;
+  let again = false;
+  let walk: Promise<void> | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function round(): Promise<number> {
+    const due = await dueAt(db, clock());
+    await Promise.all(due.map((row) => deliver(post, row)));
+    return due.length;
+  }
+
+  async function untilNext(): Promise<number> {
+    const next = await db.selectFrom("outbox").select("next_at").orderBy("next_at").executeTakeFirst();
+    return next ? Math.min(ROUND, Math.max(0, next.next_at - clock())) : ROUND;
+  }
+
+  async function walkAll(): Promise<number> {
+    try {
+      do {
+        again = false;
+      } while (!stopped && ((await round()) > 0 || again));
+      return await untilNext();
+    } catch (error) {
+      log.error({ err: String(error) }, "the outbox could not be read");
+      return LATER;
+    }
+  }
+
+  function wake(): void {
+    again = true;
+    if (stopped || walk) return;
+    clearTimeout(timer);
+    walk = walkAll().then((wait) => {
+      walk = null;
+      if (!stopped) timer = setTimeout(wake, again ? 0 : wait);
+    });
+  }
+
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    clearTimeout(timer);
+    await walk;
+  };
+  return { wake, round, stop };
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { type Db, transact } from "../../src/db/transact";
+import { openLog } from "../../src/http/log";
+import { DAY, MAIL } from "../../src/limits";
+import type { Mail } from "../../src/mail/mail";
+import { enqueue } from "../../src/mail/outbox";
+import { createPostman } from "../../src/mail/postman";
+import { smtpMail } from "../../src/mail/smtp";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
+import { type Mood, openPostOffice, type PostOffice } from "./postoffice";
+
+const FROM = "Driftglass <no-reply@sea.example>";
+/** A handover is called off after so long, ms. */
+const PATIENCE = 250;
+
+const BAD: [name: string, mood: Mood][] = [
+  ["refuses the address for now", { refuses: 450 }],
+  ["refuses the text for now", { refusesText: 451 }],
+  ["refuses the text for good", { refusesText: 554 }],
+  ["is silent at the door", "silent at the door"],
+  ["is silent in the text", "silent in the text"],
+  ["hangs up in the text", "hangs up"],
+];
+
+eachDatabase("the postman", (db, open) => {
+  let office: PostOffice;
+  let now = BEGINNING;
+  const lines: string[] = [];
+  const log = openLog("debug", { write: (line: string) => void lines.push(line) });
+
+  beforeAll(async () => {
+    office = await openPostOffice();
+  });
+  afterAll(() => office.close());
+  afterEach(async () => {
+    office.mood("takes");
+    office.letters.length = 0;
+    lines.length = 0;
+    now = BEGINNING;
+    await db().deleteFrom("outbox").execute();
+  });
+
+  const SECRET = "nobody-logs-this";
+  const letter = { to: "reader@example.org", subject: SECRET, text: SECRET, html: `<p>${SECRET}</p>` };
+  const rows = (base = db()) => base.selectFrom("outbox").selectAll().execute();
+  const posted = async (base: Db = db()) => {
+    const { id } = await aPerson(base);
+    await transact(base, (tx) => enqueue(tx, id, "verify_email", now));
+  };
+  const postman = (mail: Mail = smtpMail(office.url, FROM, PATIENCE), base: Db = db()) =>
+    createPostman({ db: base, mail, compose: async () => letter, clock: () => now, log });
+
+  test("brings a letter once, and its row goes", async () => {
+    await posted();
+    expect([await postman().round(), await postman().round()]).toEqual([1, 0]);
+    expect(office.letters).toHaveLength(1);
+    expect(office.letters[0]).toMatchObject({ to: letter.to, subject: SECRET, text: SECRET });
+    expect(office.letters[0]?.head).toMatchObject({
+      from: FROM,
+      to: letter.to,
+      "auto-submitted": "auto-generated",
+      date: "Sat, 21 Nov 2026 08:00:00 +0000",
+      "message-id": expect.stringMatching(/^<.+@sea\.example>$/),
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  test("what has become pointless is not sent", async () => {
+    await posted();
+    const post = { db: db(), mail: smtpMail(office.url, FROM), clock: () => now, log };
+    await createPostman({ ...post, compose: async () => null }).round();
+    expect([office.letters.length, (await rows()).length]).toEqual([0, 0]);
+  });
+
+  test.each(BAD)("a server that %s: the letter comes later, exactly once", async (_, mood) => {
+    await posted();
+    office.mood(mood);
+    await postman().round();
+    expect(office.letters).toEqual([]);
+    office.mood("takes");
+    now += MAIL.handover + MAIL.waits[0] - 1;
+    expect(await postman().round()).toBe(0);
+    now += 1;
+    expect(await postman().round()).toBe(1);
+    expect([office.letters.length, (await rows()).length]).toEqual([1, 0]);
+  });
+
+  test("a server that takes it and hangs up before it says so: twice rather than never", async () => {
+    await posted();
+    office.mood("hangs up afterwards");
+    await postman().round();
+    office.mood("takes");
+    now += MAIL.handover + MAIL.waits[0];
+    await postman().round();
+    expect([office.letters.length, (await rows()).length]).toEqual([2, 0]);
+  });
+
+  test("an address that is refused for good is given up at once", async () => {
+    await posted();
+    office.mood({ refuses: 550 });
+    await postman().round();
+    expect([office.letters.length, (await rows()).length]).toEqual([0, 0]);
+    expect(lines.join("")).toContain('"answer":550');
+  });
+
+  test("a server that is away: later and later, and no more after a day", async () => {
+    await posted();
+    const away = smtpMail("smtp://127.0.0.1:1", FROM, PATIENCE);
+    const tries: number[] = [];
+    while ((await rows()).length > 0 && tries.length < 100) {
+      await postman(away).round();
+      tries.push(now - BEGINNING);
+      now = (await rows())[0]?.next_at ?? now;
+    }
+    const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0) - MAIL.handover);
+    expect(waits.slice(0, 6)).toEqual([...MAIL.waits, MAIL.waits[4]]);
+    expect(Math.max(...waits)).toBe(MAIL.waits[4]);
+    expect(tries.at(-1)).toBeGreaterThanOrEqual(DAY);
+    expect(tries.at(-2)).toBeLessThan(DAY);
+    expect(lines.filter((line) => line.includes("given up"))).toHaveLength(1);
+  });
+
+  test("the log holds no address and nothing of what was written", async () => {
+    for (const mood of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as Mood[]) {
+      await posted();
+      office.mood(mood);
+      now += DAY / 2;
+      await postman().round();
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(4);
+    expect(lines.join("")).not.toMatch(/reader|example\.org|nobody-logs-this/);
+  });
+
+  test("two processes: each letter once", async () => {
+    for (let n = 0; n < 8; n++) await posted();
+    const men = [postman(), postman(), postman()];
+    await Promise.all(
+      men.map(async (man) => {
+        while ((await man.round()) > 0);
+      }),
+    );
+    expect([office.letters.length, (await rows()).length]).toEqual([8, 0]);
+  });
+
+  describe("on its own feet", () => {
+    test("comes when it is woken, goes on by itself, and stops", async () => {
+      const base = await open();
+      const man = postman(undefined, base);
+      for (let n = 0; n < 7; n++) await posted(base);
+      man.wake();
+      man.wake();
+      await office.arrived(7);
+      await posted(base);
+      man.wake();
+      await office.arrived(8);
+      await man.stop();
+      await posted(base);
+      man.wake();
+      await Bun.sleep(30);
+      expect([office.letters.length, (await rows(base)).length]).toEqual([8, 1]);
+    });
+
+    test("tries again by itself when it is time", async () => {
+      const base = await open();
+      await posted(base);
+      office.mood({ refuses: 450 });
+      let tries = 0;
+      const mail = smtpMail(office.url, FROM, PATIENCE);
+      const counting: Mail = { send: (...all) => mail.send(...all).finally(() => tries++) };
+      // The clock runs a thousand times as fast: 20 s are 20 ms.
+      const start = performance.now();
+      const clock = () => BEGINNING + Math.round((performance.now() - start) * 1_000);
+      const man = createPostman({ db: base, mail: counting, compose: async () => letter, clock, log });
+      man.wake();
+      const late = performance.now() + 5_000;
+      while (tries < 1 && performance.now() < late) await Bun.sleep(1);
+      office.mood("takes");
+      while (tries < 2 && performance.now() < late) await Bun.sleep(1);
+      await man.stop();
+      expect([office.letters.length, (await rows(base)).length]).toEqual([1, 0]);
+    });
+
+    test("does not let go of a letter that is being handed over", async () => {
+      const base = await open();
+      await posted(base);
+      const [started, handed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow: Mail = {
+        send() {
+          started.resolve();
+          return handed.promise;
+        },
+      };
+      const man = postman(slow, base);
+      man.wake();
+      await started.promise;
+      let stopped = false;
+      const stopping = man.stop().then(() => {
+        stopped = true;
+      });
+      await Bun.sleep(20);
+      expect(stopped).toBe(false);
+      handed.resolve();
+      await stopping;
+      expect(await rows(base)).toEqual([]);
+    });
+  });
+});
