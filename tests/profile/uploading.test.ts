@@ -1,0 +1,250 @@
+import { describe, expect, test } from "bun:test";
+import type { Db } from "../../src/db/transact";
+import { PICTURE, RATES, UPLOAD_MAX } from "../../src/limits";
+import { type House, openHouse, type Sent } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { blackPng } from "../support/specimens";
+import { namesIn, PICTURE_BYTES } from "./album";
+
+const API = ["/api/auth/upload-avatar", "/api/auth/album"];
+const PAGES = ["/avatar", "/album"];
+const padded = (length: number) =>
+  Buffer.concat([PICTURE_BYTES, Buffer.alloc(length - PICTURE_BYTES.length)]);
+
+function formOf(bytes: Uint8Array, name = "x.png", fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  form.set("file", new File([bytes as BlobPart], name, { type: "image/png" }));
+  return form;
+}
+
+async function aSender(db: Db, settings = {}) {
+  const house = openHouse(db, settings);
+  const person = await aPerson(db);
+  const token = await house.enter(person);
+  const send = (path: string, sent: Sent) => house.ask("POST", path, { session: token, ...sent });
+  return { house, person, token, send };
+}
+
+interface Failed {
+  success: boolean;
+  error: { code: string; message: string; fields?: Record<string, string> };
+}
+
+const failureOf = async (response: Response) => {
+  const { error } = (await response.json()) as Failed;
+  return [response.status, error.code, error.message] as unknown[];
+};
+
+eachDatabase("an upload", (db) => {
+  test("makes a User with paths of pictures that are there", async () => {
+    const { house, send, token } = await aSender(db());
+    const avatar = await (await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) })).json();
+    expect(avatar).toMatchObject({
+      avatar: expect.stringMatching(/^\/pictures\/.{22}-288\.webp$/),
+      album: [],
+    });
+    const body = formOf(PICTURE_BYTES, "../../../etc/passwd\0.png");
+    const user = await (await send("/api/auth/album", { body })).json();
+    expect(user).toEqual({ ...avatar, album: [expect.stringMatching(/^\/pictures\/.{22}-1280\.webp$/)] });
+    for (const path of [user.avatar, ...user.album])
+      expect((await house.ask("GET", path, { session: token })).status).toBe(200);
+    expect(await (await house.ask("GET", "/api/auth/profile", { token })).json()).toEqual(user);
+  });
+
+  test("with a bearer token needs no cookie", async () => {
+    const { house, token } = await aSender(db());
+    const body = formOf(PICTURE_BYTES);
+    expect((await house.ask("POST", "/api/auth/album", { token, body })).status).toBe(200);
+  });
+
+  const BAD: [name: string, form: () => FormData, failure: [number, string, unknown]][] = [
+    [
+      "more than 5 MB",
+      () => formOf(padded(PICTURE.max + 1)),
+      [413, "image_too_large", "image size cannot exceed 5MB"],
+    ],
+    [
+      "much more than 5 MB",
+      () => formOf(padded(PICTURE.max * 2)),
+      [413, "image_too_large", "image size cannot exceed 5MB"],
+    ],
+    [
+      "144 megapixels",
+      () => formOf(blackPng(12_000, 12_000)),
+      [413, "image_too_large", "image size cannot exceed 40 megapixels"],
+    ],
+    [
+      "an SVG called png",
+      () => formOf(Buffer.from("<svg/>")),
+      [415, "unsupported_image", expect.stringMatching(/^unsupported image format/)],
+    ],
+    [
+      "an empty file",
+      () => formOf(new Uint8Array()),
+      [422, "validation_failed", "Please check what you entered."],
+    ],
+    ["no file", () => new FormData(), [422, "validation_failed", "Please check what you entered."]],
+  ];
+  describe.each(BAD)("%s", (_, form, failure) => {
+    test.each(API)("POST %s", async (path) => {
+      const { house, send } = await aSender(db());
+      expect(await failureOf(await send(path, { body: form() }))).toEqual(failure);
+      expect(await namesIn(house.files)).toEqual([]);
+    });
+
+    test.each(PAGES)("POST %s shows the form again with the sentence", async (path) => {
+      const { send } = await aSender(db());
+      const response = await send(path, { body: form() });
+      const html = await response.text();
+      const [status, code, message] = failure;
+      expect(response.status).toBe(status as number);
+      const sentence = code === "validation_failed" ? "Choose a picture first" : message;
+      if (typeof sentence === "string") expect(html).toContain(sentence);
+      else expect(html).toContain("unsupported image format");
+      expect(html).toContain(`action="${path}"`);
+    });
+  });
+
+  test("of exactly 5 MB is taken", async () => {
+    const { send } = await aSender(db());
+    expect((await send("/api/auth/album", { body: formOf(padded(PICTURE.max)) })).status).toBe(200);
+  });
+
+  test("that says no length is read no further than it may be", async () => {
+    const { send } = await aSender(db());
+    for (const path of [...API, ...PAGES]) {
+      let sent = 0;
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 65_536;
+          controller.enqueue(new Uint8Array(65_536));
+        },
+      });
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      expect((await send(path, { body, headers })).status).toBe(413);
+      expect(sent).toBeLessThan(UPLOAD_MAX + 4 * 65_536);
+    }
+  });
+
+  test("to another route may be no larger than any body", async () => {
+    const { send } = await aSender(db());
+    for (const path of ["/avatar/remove", "/api/auth/settings", "/album/x/remove"])
+      expect((await send(path, { body: formOf(padded(400_000)) })).status).toBe(413);
+  });
+
+  test("that is no form is told so", async () => {
+    const { send } = await aSender(db());
+    for (const path of API) {
+      expect((await send(path, { json: { file: "x" } })).status).toBe(422);
+      const headers = { "content-type": "multipart/form-data; boundary=x" };
+      expect((await send(path, { body: "--y\r\nnothing", headers })).status).toBeOneOf([400, 422]);
+      expect((await send(path, { form: { file: "a text" } })).status).toBe(422);
+    }
+  });
+
+  test("from another site does nothing", async () => {
+    const { house, send } = await aSender(db());
+    for (const path of [...API, ...PAGES]) {
+      const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+      expect((await send(path, { body: formOf(PICTURE_BYTES), headers })).status).toBe(403);
+    }
+    expect(await namesIn(house.files)).toEqual([]);
+  });
+
+  test("under a key happens once; with other bytes it is refused", async () => {
+    const { send } = await aSender(db());
+    const headers = { "idempotency-key": "once" };
+    const twice = [1, 2].map(() => send("/api/auth/album", { body: formOf(PICTURE_BYTES), headers }));
+    for (const response of await Promise.all(twice))
+      expect(((await response.json()) as { album: string[] }).album).toHaveLength(1);
+    const other = await send("/api/auth/album", { body: formOf(padded(5_000)), headers });
+    expect((await failureOf(other))[1]).toBe("idempotency_key_reused");
+  });
+
+  test("of a form that is sent twice is one photo, and leads back to the album", async () => {
+    const { house, send, person } = await aSender(db());
+    const tap = () => send("/album", { body: formOf(PICTURE_BYTES, "x.png", { once: "tap" }) });
+    for (const response of await Promise.all([tap(), tap()]))
+      expect([response.status, response.headers.get("location")]).toEqual([303, "/album"]);
+    expect(await namesIn(house.files)).toHaveLength(2);
+    const rows = db().selectFrom("photos").select("id").where("user_id", "=", person.id);
+    expect(await rows.execute()).toHaveLength(1);
+  });
+});
+
+/** Sends until it is told to wait. */
+async function untilLimited(house: House, path: string, token: string): Promise<[number, Response]> {
+  for (let n = 0; ; n++) {
+    const response = await house.ask("POST", path, { session: token, body: new FormData() });
+    if (response.status === 429 || n > 2 * RATES.upload.points) return [n, response];
+  }
+}
+
+eachDatabase("uploads of one account", (db) => {
+  test.each([...API, ...PAGES])("POST %s: so many, then 429 with the time to wait", async (path) => {
+    const { house, token } = await aSender(db(), { RATE_LIMITS: "1" });
+    const [count, response] = await untilLimited(house, path, token);
+    expect(count).toBe(RATES.upload.points);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+eachDatabase("the album over HTTP", (db) => {
+  async function withThree() {
+    const sender = await aSender(db());
+    let album: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const response = await sender.send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+      ({ album } = (await response.json()) as { album: string[] });
+    }
+    const call = async (method: string, json: unknown) => {
+      const response = await sender.house.ask(method, "/api/auth/album", { token: sender.token, json });
+      return [response.status, await response.json()] as [number, { album: string[] } & Failed];
+    };
+    return { ...sender, album, call };
+  }
+
+  test("PUT orders it, DELETE takes one out, each answers with the User", async () => {
+    const { album, call } = await withThree();
+    const [a = "", b = "", c = ""] = album;
+    const [, ordered] = await call("PUT", { photos: [c, a, b] });
+    expect(ordered.album).toEqual([c, a, b]);
+    const [, shorter] = await call("DELETE", { photo: a });
+    expect(shorter.album).toEqual([c, b]);
+    const [gone, { error }] = await call("DELETE", { photo: a });
+    expect([gone, error.code]).toEqual([404, "photo_not_found"]);
+    const [changed, answer] = await call("PUT", { photos: [c, a, b] });
+    expect([changed, answer.error.code]).toEqual([409, "album_changed"]);
+  });
+
+  test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])(
+    "PUT %j is 422",
+    async (json) => {
+      const { call } = await withThree();
+      expect((await call("PUT", json))[0]).toBe(422);
+    },
+  );
+
+  test("DELETE /api/auth/avatar answers with a User without one", async () => {
+    const { house, send, token } = await aSender(db());
+    await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) });
+    for (let n = 0; n < 2; n++) {
+      const response = await house.ask("DELETE", "/api/auth/avatar", { token });
+      expect(await response.json()).toMatchObject({ avatar: null });
+    }
+    expect(await namesIn(house.files)).toEqual([]);
+  });
+
+  test("a tenth photo is 409 in the reader's words", async () => {
+    const { send, person } = await aSender(db());
+    for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+    await db().updateTable("users").set({ language: "de" }).where("id", "=", person.id).execute();
+    const [status, code, message] = await failureOf(
+      await send("/api/auth/album", { body: formOf(PICTURE_BYTES) }),
+    );
+    expect([status, code, message]).toEqual([409, "album_full", expect.stringContaining("9 Fotos")]);
+    expect((await send("/album", { body: formOf(PICTURE_BYTES) })).status).toBe(409);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PICTURE, SECOND } from "../../src/limits";
+import { type Client, newcomer } from "../support/client";
+import { type Server, startServer } from "../support/server";
+import { png, RED } from "../support/specimens";
+import { type Hostile, hostileFiles, MARK } from "./hostile";
+
+const COUNT = Number(process.env.HOSTILE_FILES ?? 300);
+const SEED = Number(process.env.HOSTILE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+const GROWTH = 300;
+
+/** MB that the server has now, and at most ever had. Elsewhere than on Linux nobody tells. */
+function memoryOf(server: Server): { now: number; most: number } {
+  if (process.platform !== "linux") return { now: 0, most: 0 };
+  const status = readFileSync(`/proc/${server.pid()}/status`, "utf8");
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
+  return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
+}
+
+/** Sends a file, every third without saying how long it is. */
+async function send(
+  server: Server,
+  { token }: Client,
+  path: string,
+  { bytes, fileName }: Hostile,
+  n: number,
+) {
+  const form = new FormData();
+  form.set("file", new File([bytes as BlobPart], fileName, { type: "image/png" }));
+  const whole = new Response(form);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": whole.headers.get("content-type") ?? "",
+  };
+  const body = n % 3 === 0 ? whole.body : await whole.arrayBuffer();
+  const start = performance.now();
+  const response = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body });
+  const text = await response.text();
+  return { status: response.status, text, ms: performance.now() - start };
+}
+
+const kept = (server: Server): string[] => {
+  const root = join(server.dataDir, "pictures");
+  const all = readdirSync(root, { recursive: true, withFileTypes: true });
+  return all.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+};
+
+/** What is wrong with a file that was kept: it has to be a WebP or GIF that decodes, with nothing else in it. */
+async function faultOf(path: string): Promise<string | null> {
+  const bytes = readFileSync(path);
+  const [, end] = /-\d+\.(webp)$|\.(gif)$/.exec(path) ? (/\.(\w+)$/.exec(path) ?? []) : [];
+  if (bytes.includes(MARK) || bytes.includes("Exif")) return `${path} carries what it should not`;
+  const format = await new Bun.Image(bytes).metadata().then(
+    (found) => found.format,
+    () => "nothing",
+  );
+  return format === end ? null : `${path} is ${format}`;
+}
+
+/** Sends one after the other, and holds each to what may be answered and in which time. */
+async function sendAll(server: Server, files: Hostile[]) {
+  let client = await newcomer(server.url);
+  const answers: Record<string, number> = {};
+  let slowest = { ms: 0, name: "" };
+  for (const [n, file] of files.entries()) {
+    const { status, text, ms } = await send(server, client, n % 2 ? "album" : "upload-avatar", file, n);
+    expect(status, `${file.name}, seed ${SEED}: ${text}`).toBeOneOf([200, 409, 413, 415, 422]);
+    expect(ms, `${file.name}, seed ${SEED}`).toBeLessThan(PICTURE.patience);
+    // The album is full: somebody else goes on.
+    if (status === 409) client = await newcomer(server.url);
+    answers[status] = (answers[status] ?? 0) + 1;
+    if (ms > slowest.ms) slowest = { ms, name: file.name };
+  }
+  return { answers: JSON.stringify(answers), slowest: `${Math.round(slowest.ms)} ms (${slowest.name})` };
+}
+
+const SOUND: Hostile = { name: "sound", bytes: png(900, 900, () => RED), fileName: "x.png" };
+
+describe("hostile pictures", () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer({ WELCOME_BOTTLES: "0" });
+    await sendAll(server, Array(8).fill(SOUND));
+  });
+  afterAll(() => server.stop());
+
+  test(
+    `${COUNT} of them: nothing crashes, nothing is kept but what was made anew`,
+    async () => {
+      const files = await hostileFiles(COUNT, SEED);
+      const [pid, before] = [server.pid(), memoryOf(server)];
+      const { answers, slowest } = await sendAll(server, files);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+      expect(server.pid()).toBe(pid);
+      const all = kept(server);
+      expect(all.length).toBeGreaterThan(COUNT / 10);
+      expect((await Promise.all(all.map(faultOf))).filter(Boolean)).toEqual([]);
+      const after = memoryOf(server);
+      console.log(
+        `hostile pictures: ${COUNT} files, seed ${SEED}, answers ${answers}, slowest ${slowest}, memory ` +
+          `${before.now} MB, at most +${after.most - before.now} MB, in the end ${after.now} MB`,
+      );
+      expect(after.most - before.now).toBeLessThan(GROWTH);
+    },
+    300 * SECOND,
+  );
+
+  test(
+    "bodies that never seem to end, at once: refused, and memory stays",
+    async () => {
+      const client = await newcomer(server.url);
+      const before = memoryOf(server).now;
+      const piece = new Uint8Array(256 * 1024);
+      const endless = async (n: number) => {
+        let left = (n % 2 ? 30 : 60) * 4;
+        const body = new ReadableStream({
+          pull: (controller) => (left-- > 0 ? controller.enqueue(piece) : controller.close()),
+        });
+        const headers = {
+          authorization: `Bearer ${client.token}`,
+          "content-type": "multipart/form-data; boundary=x",
+        };
+        const path = n % 2 ? "album" : "upload-avatar";
+        const answer = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body }).catch(
+          () => null,
+        );
+        return answer?.status ?? 0;
+      };
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => endless(n)));
+      for (const status of answers) expect(status).toBeOneOf([0, 413]);
+      const growth = memoryOf(server).most - before;
+      console.log(`hostile pictures: ten endless bodies, memory at most +${growth} MB of ${before} MB`);
+      expect(growth).toBeLessThan(GROWTH);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    },
+    120 * SECOND,
+  );
+});
