@@ -10,9 +10,11 @@ type Types = readonly string[];
 /** What the page shows of the pictures that are there. */
 const SHOWN = "#pictures";
 
+const isPicture = (file: File): boolean => (PICTURE.types as Types).includes(file.type);
+
 /** What the server would say of this file, said before it is sent. */
 function faultOf(file: File, texts: Texts): string | null {
-  if (!(PICTURE.types as Types).includes(file.type)) return texts.unsupported_image;
+  if (!isPicture(file)) return texts.unsupported_image;
   return file.size > PICTURE.max ? texts.image_too_large : null;
 }
 
@@ -25,7 +27,8 @@ const make = <K extends keyof HTMLElementTagNameMap>(
 /** One chosen file: its picture, how far it is, and the buttons. */
 function rowOf(file: File, texts: Texts) {
   const row = make("li", "");
-  const image = Object.assign(make("img", ""), { alt: "", src: URL.createObjectURL(file) });
+  const image = Object.assign(make("img", ""), { alt: "" });
+  if (isPicture(file)) image.src = URL.createObjectURL(file);
   const said = make("p", "t13", texts.waiting);
   const meter = Object.assign(make("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
   const middle = make("div", "grow");
@@ -45,7 +48,7 @@ function failed({ said, meter, button, leave }: Row, text: string, texts: Texts,
   said.className = "why";
   said.textContent = text;
   meter.hidden = true;
-  button.textContent = again ? texts.retry : texts.cancel;
+  button.textContent = again ? texts.retry : texts.close;
   button.onclick = again ?? leave;
 }
 

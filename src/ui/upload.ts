@@ -13,6 +13,7 @@ export interface UploadProps {
     looking: string;
     failed: string;
     cancel: string;
+    close: string;
     retry: string;
   };
 }

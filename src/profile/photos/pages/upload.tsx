@@ -18,6 +18,7 @@ function textsOf(c: Ctx): UploadProps["texts"] {
     looking: t("upload.looking"),
     failed: t("upload.failed"),
     cancel: t("shell.cancel"),
+    close: t("shell.close"),
     retry: t("shell.try_again"),
   };
 }

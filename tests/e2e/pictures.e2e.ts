@@ -1,0 +1,231 @@
+import { expect, type Page } from "@playwright/test";
+import { PICTURE, REQUEST_TIMEOUT } from "../../src/limits";
+import type { Client } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { noise, png, RED } from "../support/specimens";
+import { ready, test } from "./harbour";
+import { expectTargets } from "./sight";
+
+const file = (name: string, bytes: Uint8Array, mimeType = "image/png") => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(bytes),
+});
+const PHOTO = file(
+  "photo.png",
+  png(300, 200, () => RED),
+);
+/** Much to send, so that there is time to look. */
+const HEAVY = file("heavy.png", png(900, 900, noise(5)));
+
+/** Puts photos into somebody's album. */
+async function fill({ token }: Client, url: string, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const body = new FormData();
+    body.set("file", new File([PHOTO.buffer], "x.png"));
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${url}/api/auth/album`, { method: "POST", headers, body })).status).toBe(200);
+  }
+}
+
+const live = (page: Page) => expect(page.locator("form.live")).toBeVisible();
+const photos = (page: Page) => page.locator(".album a");
+const shownFirst = async (page: Page): Promise<string> =>
+  (await photos(page).first().locator("img").getAttribute("src")) ?? "";
+
+/** What is chosen is on its way; the bytes wait until they are let go. */
+async function held(page: Page, path: string) {
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**${path}`, async (route) => {
+    await gate;
+    await route.continue().catch(() => undefined);
+  });
+  return letGo;
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`photos are added, told one by one, moved and removed (${language})`, async ({ aboard }) => {
+    const { page, t } = await aboard({ language });
+    await page.goto("/album");
+    await live(page);
+    const broken = file("notes.pdf", Buffer.from("%PDF-1.7"), "application/pdf");
+    const cut = file("cut.png", HEAVY.buffer.subarray(0, 5_000));
+    await page.locator("#file").setInputFiles([PHOTO, broken, cut, HEAVY]);
+    await expect(photos(page)).toHaveCount(2);
+    await expect(page.locator(".uploads .why")).toHaveText(Array(2).fill(t("error.unsupported_image")));
+    await expectAccessible(page);
+    await expectToFit(page);
+    const heavy = await photos(page).nth(1).locator("img").getAttribute("src");
+    await photos(page).nth(1).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("album.photo", { n: 2, of: 2 }));
+    await page.getByRole("button", { name: t("photo.earlier") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("album.photo", { n: 1, of: 2 }));
+    await expectAccessible(page);
+    await page.getByRole("link", { name: t("shell.back") }).click();
+    expect(await shownFirst(page)).toBe(heavy ?? "");
+    await photos(page).first().click();
+    await page.getByRole("button", { name: t("photo.remove") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("photo.remove") })
+      .click();
+    await expect(page.getByRole("status")).toContainText(t("notice.photo_removed"));
+    await expect(photos(page)).toHaveCount(1);
+  });
+
+  test(`the same without JavaScript (${language})`, async ({ aboard }) => {
+    const { page, t } = await aboard({ language, javaScript: false, width: 320 });
+    await page.goto("/album");
+    for (const count of [1, 2]) {
+      await page.locator("#file").setInputFiles(PHOTO);
+      await page.getByRole("button", { name: t("upload.send") }).click();
+      await expect(photos(page)).toHaveCount(count);
+    }
+    await page.locator("#file").setInputFiles(file("large.png", Buffer.alloc(PICTURE.max * 2)));
+    await page.getByRole("button", { name: t("upload.send") }).click();
+    await expect(page.getByRole("alert").filter({ visible: true })).toContainText(
+      t("error.image_too_large", { unit: "bytes", most: 5 }),
+    );
+    await expect(photos(page)).toHaveCount(2);
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.goto("/album");
+    const second = await photos(page).nth(1).getAttribute("href");
+    await photos(page).nth(1).click();
+    await page.getByRole("button", { name: t("photo.earlier") }).click();
+    await page.getByRole("link", { name: t("shell.back") }).click();
+    await expect(photos(page).first()).toHaveAttribute("href", second ?? "");
+    await photos(page).first().click();
+    await page.getByRole("button", { name: t("photo.remove") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("photo.remove") })
+      .click();
+    await expect(photos(page)).toHaveCount(1);
+  });
+}
+
+test("an avatar: a preview at once, progress, then it stands on the profile; removed, the porthole is back", async ({
+  aboard,
+}) => {
+  const { page, t } = await aboard();
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("avatar.title") }).click();
+  await live(page);
+  const letGo = await held(page, "/api/auth/upload-avatar");
+  await page.locator("#file").setInputFiles(HEAVY);
+  const row = page.locator(".uploads li");
+  await expect(row.locator("img")).toHaveJSProperty("naturalWidth", 900);
+  await expect(row.getByRole("progressbar")).toBeVisible();
+  await expect(row).toContainText(t("upload.sending"));
+  await expectAccessible(page);
+  await expectTargets(page, "uploading");
+  letGo();
+  await expect(row).toHaveCount(0);
+  await expect(page.locator(".portrait .avatar")).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
+  await page.goto("/profile");
+  const avatar = page.locator(".person .avatar");
+  await expect(avatar).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.goto("/avatar");
+  await page.getByRole("button", { name: t("avatar.remove") }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("avatar.remove") })
+    .click();
+  await expect(page.getByRole("status")).toContainText(t("notice.avatar_removed"));
+  await expect(page.locator(".portrait .avatar")).toHaveAttribute("src", /porthole/);
+});
+
+test("an upload can be stopped; what is too large is not even sent", async ({ aboard }) => {
+  const { page, t } = await aboard();
+  await page.goto("/album");
+  await live(page);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST") asked++;
+  });
+  await page
+    .locator("#file")
+    .setInputFiles(file("large.png", Buffer.concat([PHOTO.buffer, Buffer.alloc(PICTURE.max)])));
+  await expect(page.locator(".uploads .why")).toHaveText(
+    t("error.image_too_large", { unit: "bytes", most: 5 }),
+  );
+  expect(asked).toBe(0);
+  await page.getByRole("button", { name: t("shell.close") }).click();
+  await expect(page.locator(".uploads li")).toHaveCount(0);
+  await held(page, "/api/auth/album");
+  await page.locator("#file").setInputFiles([PHOTO, HEAVY]);
+  const stop = page.getByRole("button", { name: t("shell.cancel") });
+  await expect(stop).toHaveCount(2);
+  await stop.last().click();
+  await stop.first().click();
+  await expect(page.locator(".uploads li")).toHaveCount(0);
+  await page.reload();
+  await expect(photos(page)).toHaveCount(0);
+});
+
+test("where no answer comes it gives up after the time of a request, and the next try adds one photo", async ({
+  aboard,
+}) => {
+  const { page, t } = await aboard();
+  await page.clock.install();
+  await page.goto("/album");
+  await live(page);
+  let lost = true;
+  await page.route("**/api/auth/album", async (route) => {
+    // It arrives; the answer does not.
+    if (lost) await route.fetch();
+    else await route.continue();
+  });
+  await page.locator("#file").setInputFiles(PHOTO);
+  await expect(page.locator(".uploads li")).toContainText(t("upload.sending"));
+  await page.clock.runFor(REQUEST_TIMEOUT + 1_000);
+  await expect(page.locator(".uploads .why")).toHaveText(t("upload.failed"));
+  lost = false;
+  await page
+    .locator(".uploads")
+    .getByRole("button", { name: t("shell.try_again") })
+    .click();
+  await page.clock.runFor(1_000);
+  await expect(photos(page)).toHaveCount(1);
+});
+
+test("nine photos and no tenth: the form makes room for a sentence", async ({ aboard, server }) => {
+  const { page, me, t } = await aboard();
+  await fill(me, server.url, 8);
+  await page.goto("/album");
+  await live(page);
+  await page.locator("#file").setInputFiles([PHOTO, PHOTO]);
+  await expect(page.locator(".uploads .why")).toHaveText(t("error.album_full"));
+  await expect(photos(page)).toHaveCount(9);
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: t("album.title") })).toContainText("9");
+  await page.getByRole("link", { name: t("album.title") }).click();
+  await expect(page.locator("#file")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("with the keyboard alone", async ({ aboard }) => {
+  const { page, t } = await aboard();
+  await page.goto("/album");
+  await live(page);
+  await ready(page);
+  const chosen = page.waitForEvent("filechooser");
+  await page.locator("#file").focus();
+  await expect(page.locator(".choose .label")).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Enter");
+  await (await chosen).setFiles(PHOTO);
+  await expect(photos(page)).toHaveCount(1);
+  await photos(page).first().focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: t("photo.remove") }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(photos(page)).toHaveCount(0);
+});
