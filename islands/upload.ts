@@ -2,6 +2,7 @@ import type { Htmx } from "htmx.org";
 import { PICTURE } from "../src/limits";
 import type { UploadProps } from "../src/ui/upload";
 import { freshKey } from "./key";
+import { showNotice } from "./notices";
 import { type Outcome, send } from "./sending";
 
 type Texts = UploadProps["texts"];
@@ -46,6 +47,7 @@ type Row = ReturnType<typeof rowOf>;
 /** Says why it did not work; `again` where it may work the next time. */
 function failed({ said, meter, button, leave }: Row, text: string, texts: Texts, again?: () => void): void {
   said.className = "why";
+  said.role = "alert";
   said.textContent = text;
   meter.hidden = true;
   button.textContent = again ? texts.retry : texts.close;
@@ -68,6 +70,7 @@ async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => voi
   else {
     await refresh();
     row.leave();
+    showNotice(texts.done);
   }
 }
 

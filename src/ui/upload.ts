@@ -11,6 +11,7 @@ export interface UploadProps {
     waiting: string;
     sending: string;
     looking: string;
+    done: string;
     failed: string;
     cancel: string;
     close: string;

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import { isStorageFailure } from "../../src/db/failure";
 import { Refusal } from "../../src/errors";
 import type { Files, Kept } from "../../src/files/files";
 import { keepPicture, type Look, sweepOrphans } from "../../src/files/pictures";
+import { s3Files } from "../../src/files/s3";
 import { PICTURE } from "../../src/limits";
 import { someFiles } from "../support/files";
+import { startS3 } from "../support/s3";
 import { gif, halves, png } from "../support/specimens";
 
 const LOOK: Look = {
@@ -76,6 +79,28 @@ describe("a picture is kept", () => {
     const refused = ends.flatMap((end) => (end.status === "rejected" ? [codeOf(end.reason)] : []));
     expect(refused).toEqual(Array(5).fill("overloaded"));
     expect((await keepPicture(files, STILL, LOOK)).names).toHaveLength(2);
+  });
+});
+
+describe("a bucket", () => {
+  test("keeps pictures like a directory does, and orphans are swept there too", async () => {
+    const s3 = startS3();
+    const files = s3Files(s3.config);
+    const { file, names } = await keepPicture(files, gif(30, 20, 3), LOOK);
+    expect([...s3.stored.keys()].sort()).toEqual([...names].sort());
+    expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual([
+      "image/gif",
+      "image/webp",
+      "image/webp",
+    ]);
+    const later = Date.now() + PICTURE.orphan + 2_000;
+    expect(await sweepOrphans(files, async () => new Set([file]), later)).toBe(0);
+    expect(await sweepOrphans(files, async () => new Set(), later)).toBe(3);
+    expect(s3.stored.size).toBe(0);
+    s3.fail();
+    const error = await keepPicture(files, STILL, LOOK).catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+    await s3.stop();
   });
 });
 

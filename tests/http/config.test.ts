@@ -61,6 +61,9 @@ describe("a wrong setting is named", () => {
     ["CLOCK_OFFSET_MS", "0", OPERATORS],
     ["METRICS_TOKEN", "fifteen-letters"],
     ["LOG_LEVEL", "loud"],
+    ["S3_ENDPOINT", "not an address"],
+    ["S3_BUCKET", "", { S3_ENDPOINT: "http://127.0.0.1:9000" }],
+    ["S3_SECRET_ACCESS_KEY", "", { S3_ENDPOINT: "http://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k" }],
   ];
   test.each(WRONG)("%s=%s", (name, value, more = {}) => {
     const error = failureOf({ [name]: value, ...more });

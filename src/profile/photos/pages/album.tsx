@@ -57,6 +57,7 @@ export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = nul
             api="/api/auth/album"
             many
             label={t("album.add")}
+            done={t("notice.photo_added")}
             refusal={refusal}
           />
         ) : (

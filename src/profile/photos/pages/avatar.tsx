@@ -26,6 +26,7 @@ export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = n
           api="/api/auth/upload-avatar"
           many={false}
           label={t("avatar.choose")}
+          done={t("notice.avatar_saved")}
           refusal={refusal}
         />
       </main>

@@ -8,7 +8,7 @@ import { describedBy, Once, Refused, tried, Why } from "../../../shell/form";
 import { Icon } from "../../../ui/icon";
 import type { UploadProps } from "../../../ui/upload";
 
-function textsOf(c: Ctx): UploadProps["texts"] {
+function textsOf(c: Ctx, done: string): UploadProps["texts"] {
   const { t } = c.var;
   return {
     unsupported_image: t("error.unsupported_image"),
@@ -16,6 +16,7 @@ function textsOf(c: Ctx): UploadProps["texts"] {
     waiting: t("upload.waiting"),
     sending: t("upload.sending"),
     looking: t("upload.looking"),
+    done,
     failed: t("upload.failed"),
     cancel: t("shell.cancel"),
     close: t("shell.close"),
@@ -30,6 +31,8 @@ interface Props {
   api: string;
   many: boolean;
   label: string;
+  /** What is said when a picture is there. */
+  done: string;
   refusal: Refusal | null;
 }
 
@@ -37,10 +40,10 @@ interface Props {
  * Sends a picture. Without JavaScript one file and a button; with it a file is on its way as soon as it is chosen,
  * with its picture, how far it is, and a way to stop it.
  */
-export function UploadForm({ c, action, api, many, label, refusal }: Props) {
+export function UploadForm({ c, action, api, many, label, done, refusal }: Props) {
   const { t } = c.var;
   const state = tried(c, refusal);
-  const props: UploadProps = { api, many, texts: textsOf(c) };
+  const props: UploadProps = { api, many, texts: textsOf(c, done) };
   return (
     <form
       className="upload stack"
@@ -74,7 +77,7 @@ export function UploadForm({ c, action, api, many, label, refusal }: Props) {
       <button type="submit" className="btn pri wide">
         {t("upload.send")}
       </button>
-      <ul className="uploads" aria-live="polite" />
+      <ul className="uploads" />
     </form>
   );
 }
