@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { type CompiledQuery, Kysely } from "kysely";
 import {
   bottleDetail,
   collectedBottles,
@@ -13,47 +12,26 @@ import {
   seeTheSea,
   throwBottle,
 } from "../../src/bottles/bottles";
-import { migrate } from "../../src/db/migrate";
 import { START } from "../../src/db/paging";
-import type { Schema } from "../../src/db/schema";
-import { sqliteDialect } from "../../src/db/sqlite";
 import type { Db } from "../../src/db/transact";
 import { listMessages, readAll } from "../../src/messages/messages";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { scans, watchedDatabase } from "../support/plans";
 import { aBottle, furnish, NOW } from "./harbour";
 
-const ran: CompiledQuery[] = [];
 let db: Db;
+let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
 let author: TestPerson;
 let reader: TestPerson;
 let id: string;
 
-/** How SQLite would run each statement of `work`. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  ran.length = 0;
-  await work();
-  const plans: string[] = [];
-  for (const query of [...ran]) {
-    if (!/^(select|with|update|delete)/.test(query.sql)) continue;
-    const explained = { ...query, sql: `explain query plan ${query.sql}` };
-    const { rows } = await db.executeQuery<{ detail: string }>(explained);
-    plans.push(...rows.map(({ detail }) => detail));
-  }
-  return plans;
-}
-
-/** Subqueries of a few rows may be read through; tables may not. */
-const SMALL = /^SCAN (\(|near|part|half|round|excluded|CONSTANT ROW)/;
-const scans = (plans: string[]) => plans.filter((each) => each.startsWith("SCAN") && !SMALL.test(each));
 const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-TREE"));
 
 const page = { after: START, limit: 20 };
 
 describe("plans: whatever the size of the sea, a few rows are read from indexes", () => {
   beforeAll(async () => {
-    const { dialect } = sqliteDialect(":memory:");
-    db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
-    await migrate(db);
+    ({ db, plansOf } = await watchedDatabase());
     await furnish(db);
     [author, reader] = [await aPerson(db), await aPerson(db, { reads: '["en","fr"]' })];
     id = await aBottle(db, author);
