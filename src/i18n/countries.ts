@@ -41,3 +41,27 @@ export function countryList(language: Language): readonly Country[] {
   lists.set(language, made);
   return made;
 }
+
+/** What else it is called: in its own first language by the platform's data, and in English. */
+export function countryAliases(code: string, language: Language): string {
+  const known = aliases.get(code) ?? namesElsewhere(code);
+  aliases.set(code, known);
+  const shown = countryName(code, language);
+  return known.filter((name) => name !== shown).join("|");
+}
+
+const aliases = new Map<string, string[]>();
+const regions = new Map<string, Intl.DisplayNames>();
+
+/** Names in one language; the fallback is the code itself, which is searched anyway. */
+function regionNames(tag: string): Intl.DisplayNames {
+  const known = regions.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" });
+  regions.set(tag, known);
+  return known;
+}
+
+function namesElsewhere(code: string): string[] {
+  const own = new Intl.Locale(`und-${code}`).maximize().language;
+  const names = ["en", own].map((tag) => regionNames(tag).of(code) ?? code);
+  return [...new Set(names)].filter((name) => name !== code);
+}

@@ -46,4 +46,7 @@ export type ProfileInput = z.infer<typeof PROFILE>;
 /** The complete-profile step: what a throw needs may not be absent (specification section 5). */
 export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
 
+/** The profile's page: what it asks for in every case may not be emptied there. */
+export const EDITED = PROFILE.omit({ language: true }).extend({ nickname, birthday, gender });
+
 export const IN_LANGUAGE = z.object({ language: language.optional() });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isReserved, nameKey } from "../auth/rules";
 import { uniqueViolation } from "../db/failure";
+import { prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
@@ -38,6 +39,16 @@ function checkBirthday(birthday: string, now: number): void {
   const fault = birthdayFault(birthday, now);
   if (fault === "underage") throw new Refusal("underage", { age: ACCOUNT.ageMin }, { birthday: fault });
   if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+}
+
+/** How often the birthday can still be corrected (product.md, Age). */
+export async function correctionsLeft(db: Queries, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("users")
+    .select("birthday_changes")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return Math.max(0, CORRECTIONS - (row?.birthday_changes ?? 0));
 }
 
 /** The first birthday is free, then it can be corrected once; the same again changes nothing. */
@@ -133,6 +144,21 @@ export async function updateProfile(
 /** Language and country (specification section 4: "also updates the stored user information"). */
 export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
   updateProfile(db, person, input, now);
+
+const thrown = prepared<{ person: string }, { n: number }>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("author_id", "=", hole("person"))
+    .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)]))
+    .compile(),
+);
+
+/** How many bottles a person has thrown, as far as their list shows them. */
+export async function thrownCount(db: Queries, userId: string): Promise<number> {
+  const [row] = await thrown(db, { person: userId });
+  return Number(row?.n);
+}
 
 /** The API's User: what a person sees of themselves. Nobody else is shown this. */
 export async function selfView(db: Queries, person: SignedIn, now: number) {

@@ -1,16 +1,18 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { weekOf } from "../coins/coins";
+import type { Refusal } from "../errors";
 import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { signedIn } from "../http/guard";
 import { firstDayOfWeek } from "../i18n/format";
 import { go, ownPath } from "../shell/go";
-import { COMPLETION } from "./input";
+import { COMPLETION, EDITED } from "./input";
 import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
+import { editPage } from "./pages/edit";
 import { profilePage } from "./pages/overview";
-import { albumOf, backpackSeen, updateProfile } from "./profile";
+import { albumOf, backpackSeen, correctionsLeft, thrownCount, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
@@ -20,25 +22,46 @@ async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   return go(c, ownPath(next), "profile_saved");
 }
 
+async function edit(c: Ctx, person: SignedIn): Promise<Response> {
+  await updateProfile(c.var.db, person, await posted(c, EDITED), c.var.now);
+  return go(c, "/profile", "profile_saved");
+}
+
+/** A page of the profile's fields, as they are or as they were typed. */
+const shown = async (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> => {
+  const person = signedIn(c);
+  return face(c, person, await correctionsLeft(c.var.db, person.id), refusal);
+};
+
 export const profilePages = new Hono<Env>()
   .route("/", languagePages)
   .get("/profile", async (c) => {
     const person = signedIn(c);
     const { db, now, language } = c.var;
     const firstDay = firstDayOfWeek(language, person.country);
-    const [backpack, week, album] = await Promise.all([
+    const [backpack, thrown, week, album] = await Promise.all([
       backpackSeen(db, person, now),
+      thrownCount(db, person.id),
       weekOf(db, person.id, firstDay, now),
       albumOf(db, person.id),
     ]);
-    return profilePage(c, person, backpack, week, album.length);
+    return profilePage(c, person, { backpack, thrown, photos: album.length, week });
   })
-  .get("/complete-profile", (c) => completePage(c, signedIn(c)))
+  .get("/profile/edit", (c) => shown(c, editPage))
+  .post("/profile/edit", (c) => {
+    const person = signedIn(c);
+    return attempt(
+      c,
+      () => edit(c, person),
+      (refusal) => shown(c, editPage, refusal),
+    );
+  })
+  .get("/complete-profile", (c) => shown(c, completePage))
   .post("/complete-profile", (c) => {
     const person = signedIn(c);
     return attempt(
       c,
       () => complete(c, person),
-      (refusal) => completePage(c, person, refusal),
+      (refusal) => shown(c, completePage, refusal),
     );
   });

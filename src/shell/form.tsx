@@ -128,6 +128,7 @@ interface FieldProps extends Omit<FrameProps, "children"> {
   value?: string;
   max?: string;
   min?: string;
+  readOnly?: boolean;
 }
 
 /** One labelled input with its error beside it and what was typed kept. */

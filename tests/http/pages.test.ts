@@ -144,6 +144,11 @@ eachDatabase("pages", (db) => {
         { nickname: text, gender: text, country: text, reads: text, next: text },
         { session },
       ],
+      [
+        "/profile/edit",
+        { nickname: text, signature: `${text} ${"x".repeat(201)}`, interests: text, country: text },
+        { session },
+      ],
       ["/throw", { content: `${text} ${"x".repeat(1_000)}`, choice: text }, { session }],
       [`/bottle/${world.held}/drop`, { comment: `${text} ${"x".repeat(500)}` }, { session }],
       ["/language-select", { language: text, next: text }],

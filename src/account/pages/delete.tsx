@@ -61,7 +61,7 @@ export function deletePage(props: Props): Promise<Response> {
     { title: t("account.delete"), status: refusal?.status },
     <>
       <Top c={c} title={t("account.delete")} back="/account" />
-      <main id="main" className="main">
+      <main id="main" className="main form">
         <Form id="leave" action="/account/delete" className="stack roomy">
           <p>{t("leave.intro")}</p>
           <Consequences c={c} />

@@ -1,18 +1,21 @@
 import type { Refusal } from "../../errors";
 import type { Ctx, SignedIn } from "../../http/env";
-import { ACCOUNT } from "../../limits";
-import { Field, Form, Refused, tried } from "../../shell/form";
+import { Form, Refused, tried } from "../../shell/form";
 import { ownPath } from "../../shell/go";
 import { page, Top } from "../../shell/page";
-import { needProfileComplete } from "../rules";
-import { Country, Genders, Reads } from "./fields";
+import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 
-/** `/complete-profile`: what the sea needs to know before the first throw; later the same fields can be changed. */
-export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+/** `/complete-profile`: what the sea needs to know before the first throw. */
+export function completePage(
+  c: Ctx,
+  person: SignedIn,
+  left: number,
+  refusal: Refusal | null = null,
+): Promise<Response> {
   const { t } = c.var;
-  const state = tried(c, refusal);
+  const fields = { c, state: tried(c, refusal), person };
   const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
-  const title = t(needProfileComplete(person) ? "profile.complete" : "profile.edit");
+  const title = t("profile.complete");
   return page(
     c,
     { title, status: refusal?.status },
@@ -23,29 +26,11 @@ export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null =
           <input type="hidden" name="next" value={next} />
           <p className="m2">{t("profile.why")}</p>
           <Refused c={c} refusal={refusal} />
-          <Field
-            name="nickname"
-            label={t("auth.nickname")}
-            tried={state}
-            icon="profile"
-            value={person.nickname}
-            required
-          />
-          <Field
-            name="birthday"
-            type="date"
-            label={t("profile.birthday")}
-            hint={t("profile.birthday_hint", { age: ACCOUNT.ageMin })}
-            tried={state}
-            value={person.birthday ?? undefined}
-            autoComplete="bday"
-            max={new Date(c.var.now).toISOString().slice(0, 10)}
-            min="1900-01-01"
-            required
-          />
-          <Genders c={c} state={state} person={person} />
-          <Country c={c} state={state} person={person} />
-          <Reads c={c} state={state} person={person} />
+          <Nickname {...fields} />
+          <Birthday {...fields} left={left} />
+          <Genders {...fields} />
+          <Country {...fields} />
+          <Reads {...fields} />
           <button type="submit" className="btn pri wide">
             {t("profile.save")}
           </button>

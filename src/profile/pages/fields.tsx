@@ -1,14 +1,57 @@
 import type { Ctx, SignedIn } from "../../http/env";
-import { countryList } from "../../i18n/countries";
+import { countryAliases, countryList } from "../../i18n/countries";
 import { ENDONYMS } from "../../i18n/languages";
-import { LANGUAGES } from "../../limits";
-import { FieldFrame, type Tried, Why } from "../../shell/form";
-import { GENDERS } from "../rules";
+import { ACCOUNT, LANGUAGES } from "../../limits";
+import { Field, FieldFrame, type Tried, Why } from "../../shell/form";
+import { GENDERS, INTERESTS } from "../rules";
 
 interface Props {
   c: Ctx;
   state: Tried;
   person: SignedIn;
+}
+
+export function Nickname({ c, state, person }: Props) {
+  return (
+    <Field
+      name="nickname"
+      label={c.var.t("auth.nickname")}
+      tried={state}
+      icon="profile"
+      value={person.nickname}
+      required
+    />
+  );
+}
+
+interface BirthdayProps extends Props {
+  /** How often it can still be changed once it is set. */
+  left: number;
+}
+
+/** The birthday, with what can still be done about it; one that is locked can be read and not changed. */
+export function Birthday({ c, state, person, left }: BirthdayProps) {
+  const { t } = c.var;
+  const locked = person.birthday !== null && left === 0;
+  const hints = [
+    t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
+    person.birthday === null ? "" : t(locked ? "error.birthday_locked" : "profile.birthday_once"),
+  ];
+  return (
+    <Field
+      name="birthday"
+      type="date"
+      label={t("profile.birthday")}
+      hint={hints.filter(Boolean).join(" ")}
+      tried={state}
+      value={person.birthday ?? undefined}
+      autoComplete="bday"
+      max={new Date(c.var.now).toISOString().slice(0, 10)}
+      min="1900-01-01"
+      required
+      readOnly={locked}
+    />
+  );
 }
 
 export function Genders({ c, state, person }: Props) {
@@ -30,24 +73,48 @@ export function Genders({ c, state, person }: Props) {
   );
 }
 
-export function Reads({ c, state, person }: Props) {
-  const { t } = c.var;
-  const chosen = state.values.reads?.split(",") ?? person.reads;
+interface PillsProps {
+  name: "reads" | "interests";
+  legend: string;
+  hint?: string;
+  state: Tried;
+  chosen: readonly string[];
+  options: readonly { value: string; label: string; lang?: string }[];
+}
+
+/** Some of a list. The empty field is there so that none at all can be said as well. */
+function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
+  const now = state.values[name]?.split(",") ?? chosen;
   return (
-    <fieldset>
-      <legend className="label">{t("profile.reads")}</legend>
+    <fieldset aria-describedby={state.errors[name] ? `${name}-why` : undefined}>
+      <legend className="label">{legend}</legend>
+      <input type="hidden" name={name} value="" />
       <div className="pills">
-        {LANGUAGES.map((language) => (
-          <label key={language} className="pill">
-            <input type="checkbox" name="reads" value={language} defaultChecked={chosen.includes(language)} />
-            <span lang={language}>{ENDONYMS[language]}</span>
+        {options.map(({ value, label, lang }) => (
+          <label key={value} className="pill">
+            <input type="checkbox" name={name} value={value} defaultChecked={now.includes(value)} />
+            <span lang={lang}>{label}</span>
           </label>
         ))}
       </div>
-      <p className="hintline">{t("profile.reads_hint")}</p>
-      <Why name="reads" tried={state} />
+      <Why name={name} tried={state} />
+      {hint ? <p className="hintline">{hint}</p> : null}
     </fieldset>
   );
+}
+
+export function Reads({ c, state, person }: Props) {
+  const { t } = c.var;
+  const options = LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }));
+  const texts = { legend: t("profile.reads"), hint: t("profile.reads_hint") };
+  return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
+}
+
+export function Interests({ c, state, person }: Props) {
+  const { t } = c.var;
+  const options = INTERESTS.map((value) => ({ value, label: t(`interest.${value}`) }));
+  const legend = t("profile.interests");
+  return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
 /** What the browser says of the country ("pt-BR"), where the person has not chosen one yet. */
@@ -56,17 +123,29 @@ function guessCountry(c: Ctx): string | null {
   return match?.[1]?.toUpperCase() ?? null;
 }
 
+/** All countries in a list, which a script turns into one that can be searched by any of a country's names. */
 export function Country({ c, state, person }: Props) {
+  const { t, language } = c.var;
   const known = person.birthday ? person.country : (guessCountry(c) ?? person.country);
+  const texts = { none: t("country.none"), placeholder: t("country.search") };
   return (
-    <FieldFrame name="country" label={c.var.t("profile.country")} tried={state} icon="globe">
-      <select id="country" name="country" defaultValue={state.values.country ?? known} autoComplete="country">
-        {countryList(c.var.language).map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </FieldFrame>
+    <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
+      <FieldFrame name="country" label={t("profile.country")} tried={state} icon="globe">
+        <select
+          id="country"
+          name="country"
+          defaultValue={state.values.country ?? known}
+          autoComplete="country"
+          aria-invalid={state.errors.country ? true : undefined}
+          aria-describedby={state.errors.country ? "country-why" : undefined}
+        >
+          {countryList(language).map(({ code, name }) => (
+            <option key={code} value={code} data-also={countryAliases(code, language) || undefined}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+    </div>
   );
 }

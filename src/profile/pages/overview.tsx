@@ -19,23 +19,25 @@ function Unproven({ c, person }: { c: Ctx; person: SignedIn }) {
   );
 }
 
+/** What the page tells beyond the person. */
+export interface Overview {
+  backpack: BackpackProps;
+  thrown: number;
+  photos: number;
+  week: readonly WeekDay[];
+}
+
 /** `/profile`: oneself, the coins, the backpack and the doors to one's things. */
-export function profilePage(
-  c: Ctx,
-  person: SignedIn,
-  backpack: BackpackProps,
-  week: readonly WeekDay[],
-  photos: number,
-): Promise<Response> {
+export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,
     { title: c.var.t("tab.profile") },
     <main id="main" className="main">
       <Head c={c} person={person} />
       <Unproven c={c} person={person} />
-      <CoinsCard c={c} person={person} week={week} />
-      <BackpackCard c={c} {...backpack} />
-      <Doors c={c} person={person} photos={photos} />
+      <CoinsCard c={c} person={person} week={overview.week} />
+      <BackpackCard c={c} {...overview.backpack} />
+      <Doors c={c} person={person} overview={overview} />
     </main>,
   );
 }

@@ -3,6 +3,7 @@ import { formatNumber } from "../../i18n/format";
 import { ENDONYMS } from "../../i18n/languages";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
+import type { Overview } from "./overview";
 
 interface Row {
   icon: IconName;
@@ -12,10 +13,10 @@ interface Row {
 }
 
 /** The doors to what belongs to a person: one line each. */
-function rows(c: Ctx, photos: number): Row[] {
+function rows(c: Ctx, { thrown, photos }: Overview): Row[] {
   const { t, language } = c.var;
   return [
-    { icon: "throw", href: "/my-bottles", label: t("profile.thrown") },
+    { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
     { icon: "album", href: "/album", label: t("album.title"), value: formatNumber(language, photos) },
@@ -47,11 +48,11 @@ function Messages({ c, person }: { c: Ctx; person: SignedIn }) {
 }
 
 /** The list of doors on the profile page, with the unread messages first and the way out last. */
-export function Doors({ c, person, photos }: { c: Ctx; person: SignedIn; photos: number }) {
+export function Doors({ c, person, overview }: { c: Ctx; person: SignedIn; overview: Overview }) {
   return (
     <div className="card list">
       <Messages c={c} person={person} />
-      {rows(c, photos).map(({ icon, href, label, value }) => (
+      {rows(c, overview).map(({ icon, href, label, value }) => (
         <a key={href} href={href}>
           <Icon name={icon} size={22} />
           <span className="grow">{label}</span>

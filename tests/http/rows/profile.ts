@@ -8,6 +8,8 @@ export const PROFILE: Row[] = [
   open("GET /language-select", 200),
   open("POST /language-select", "/", { form: { language: "en" } }),
   room("/profile"),
+  room("/profile/edit"),
+  row("POST /profile/edit", [door("/"), 422, 422], { form: { nickname: "" } }),
   room("/complete-profile"),
   row("POST /complete-profile", [door("/"), 422, 422], { form: { nickname: "" } }),
 ];

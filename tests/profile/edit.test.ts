@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from "bun:test";
+import { furnish } from "../bottles/harbour";
+import { NOW, openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type PersonChange } from "../support/people";
+import { unique } from "./guests";
+
+const SAID = {
+  gender: "other",
+  birthday: "1990-05-17",
+  signature: "Low tide, high hopes",
+  interests: ",art,books",
+  reads: ",en,pt",
+  country: "PT",
+};
+
+eachDatabase("/profile/edit", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function visit(change: PersonChange = {}) {
+    const house = openHouse(db());
+    const person = await aPerson(db(), change);
+    const session = await house.enter(person);
+    const nickname = unique("Ana");
+    const post = (form: Record<string, string>) =>
+      house.ask("POST", "/profile/edit", { session, form: { nickname, ...SAID, ...form } });
+    const look = async (path = "/profile/edit") => (await house.ask("GET", path, { session })).text();
+    const row = () =>
+      db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
+    return { person, nickname, post, look, row };
+  }
+
+  test("all of it is saved, and the profile shows it", async () => {
+    const { post, look, row, nickname } = await visit();
+    const response = await post({});
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
+    expect(await row()).toMatchObject({
+      nickname,
+      signature: SAID.signature,
+      interests: '["art","books"]',
+      reads: '["en","pt"]',
+      country: "PT",
+    });
+    const html = await look("/profile");
+    for (const shown of [nickname, SAID.signature, "Books", "Portugal"]) expect(html).toContain(shown);
+  });
+
+  test("what is unticked and emptied is gone", async () => {
+    const { post, row } = await visit({ interests: '["art"]', signature: "old" });
+    expect((await post({ interests: "", signature: "" })).status).toBe(303);
+    expect(await row()).toMatchObject({ interests: "[]", signature: "" });
+  });
+
+  test.each([
+    ["nickname", "", "Nickname cannot be empty", 422],
+    ["nickname", "x".repeat(25), "at most 24", 422],
+    ["birthday", "", "birthday", 422],
+    ["birthday", "2027-01-01", "This date lies in the future", 422],
+    ["birthday", "2001-02-29", "Enter a date that exists", 422],
+    ["birthday", "2013-11-22", "You must be at least 13 years old", 422],
+    ["gender", "robot", "Please choose your gender", 422],
+    ["country", "XX", "Choose a country from the list", 422],
+    ["country", "", "Choose a country from the list", 422],
+    ["interests", "gambling", "Choose from the list of interests", 422],
+    ["reads", "", "Choose at least one language", 422],
+    ["signature", "x".repeat(201), "Use at most 200 characters", 422],
+  ])(
+    "%s = %j: the sentence stands beside the field, what was typed is kept",
+    async (field, value, sentence, status) => {
+      const { post, row } = await visit();
+      const before = await row();
+      const response = await post({ [field]: value });
+      const html = await response.text();
+      expect(response.status).toBe(status);
+      const why = new RegExp(`id="${field}-why"[^>]*>([^<]*)<`).exec(html)?.[1] ?? "";
+      expect(why.toLowerCase()).toContain(sentence.toLowerCase());
+      for (const kept of [
+        field === "signature" ? value : SAID.signature,
+        field === "nickname" ? value : "Ana",
+      ]) {
+        expect(html).toContain(kept);
+      }
+      if (field !== "interests")
+        expect(html).toMatch(/<input[^>]*value="books"[^>]*checked|<input[^>]*checked[^>]*value="books"/);
+      expect(await row()).toEqual(before);
+    },
+  );
+
+  test("a nickname that is taken is said beside it, in any case and Unicode form", async () => {
+    const { person } = await visit();
+    const { post } = await visit();
+    const html = await (await post({ nickname: person.nickname.toUpperCase() })).text();
+    expect(html).toContain('id="nickname-why">Nickname already exists');
+    expect((await post({ nickname: "ＤRIFTGLASS" })).status).toBe(409);
+  });
+
+  test("the birthday says what can still be done: once, and then it is locked", async () => {
+    const { post, look } = await visit();
+    expect(await look()).toContain("You can correct it once.");
+    expect((await post({ birthday: "1991-05-17" })).status).toBe(303);
+    const html = await look();
+    expect(html).toContain("Your birthday was already corrected once.");
+    expect(/id="birthday"[^>]*readonly/i.test(html)).toBe(true);
+    const locked = await post({ birthday: "1992-05-17" });
+    expect(locked.status).toBe(409);
+    expect(await locked.text()).toContain('id="birthday-why">Your birthday was already corrected once');
+    expect((await post({ birthday: "1991-05-17" })).status).toBe(303);
+  });
+
+  test("29 February counts in leap years", async () => {
+    const { post, row } = await visit({ birthday: null, adult_at: null });
+    expect((await post({ birthday: "2008-02-29" })).status).toBe(303);
+    expect(await row()).toMatchObject({ adult_at: Date.UTC(2026, 2, 1) });
+  });
+
+  test("a corrected birthday changes the band at once: the bottles go along", async () => {
+    const minor = await aMinor(db());
+    const house = openHouse(db());
+    const session = await house.enter(minor);
+    const form = { nickname: unique("Ana"), ...SAID, birthday: "2000-01-01" };
+    expect((await house.ask("POST", "/profile/edit", { session, form })).status).toBe(303);
+    const me = db().selectFrom("users").select("adult_at").where("id", "=", minor.id);
+    expect((await me.executeTakeFirstOrThrow()).adult_at).toBeLessThan(NOW);
+  });
+});
