@@ -169,6 +169,7 @@ export const RATES = {
   /** Current passwords tried, and e-mail addresses named, by one account. */
   secrets: { points: 10, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
+  export: { points: 5, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
   upload: { points: 40, seconds: 10 * 60 },
 } as const;

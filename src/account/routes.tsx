@@ -5,9 +5,11 @@ import type { Ctx, Env } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { signedIn } from "../http/guard";
 import { go } from "../shell/go";
+import { download } from "./download";
 import { PROOF } from "./input";
 import { leaveForGood } from "./leaving";
 import { deletePage } from "./pages/delete";
+import { exportPage } from "./pages/export";
 import { accountPage } from "./pages/index";
 
 async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
@@ -28,6 +30,18 @@ export const accountPages = new Hono<Env>()
   .get("/account", (c) => {
     signedIn(c);
     return accountPage(c);
+  })
+  .get("/account/export", (c) => {
+    signedIn(c);
+    return exportPage(c);
+  })
+  .post("/account/export", (c) => {
+    signedIn(c);
+    return attempt(
+      c,
+      () => download(c),
+      (refusal) => exportPage(c, refusal),
+    );
   })
   .get("/account/delete", (c) => showDelete(c))
   .post("/account/delete", (c) => {

@@ -11,9 +11,10 @@ import type { Credentials, Registration } from "./input";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
+import { tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
-export { clearSessionCookie, hasPassword, proveOneself, takeLeave };
+export { clearSessionCookie, hasPassword, proveOneself, takeLeave, tellSessions };
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };

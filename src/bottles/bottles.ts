@@ -1,4 +1,5 @@
 /** The front door of the room: what can be done with bottles, and what can be known about them. */
+
 import { answerComment } from "./answering";
 import { housekeeping } from "./housekeeping";
 import { destroyCollected, destroySeveral, keep } from "./keeping";
@@ -19,6 +20,7 @@ import { removeBottle } from "./removing";
 import { throwCollected } from "./reusing";
 import { seeTheSea } from "./sea";
 import { excerpt, shareInfo, shareUrl } from "./sharing";
+import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "./telling";
 import { leftToday, throwBottle } from "./throwing";
 import type { Bottle } from "./view";
 import { countView } from "./viewing";
@@ -50,6 +52,12 @@ export {
   seeTheSea,
   shareInfo,
   shareUrl,
+  tellComments,
+  tellFound,
+  tellKept,
+  tellLikes,
+  tellThrown,
+  tellViews,
   throwBack,
   throwBottle,
   throwCollected,

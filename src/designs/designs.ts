@@ -1,4 +1,5 @@
 /** The front door of the room: what can be done with designs, and what can be known about them. */
+
 import { destroyDesign, destroyPurchased } from "./destroying";
 import { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house";
 import { designJson } from "./json";
@@ -15,6 +16,7 @@ import { designName, keepPicture, pictureHash } from "./picture";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
 import { hotness } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
+import { tellDesigns } from "./telling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
 import { spendPurchased, wearable } from "./wearing";
 
@@ -49,6 +51,7 @@ export {
   seedHouseDesigns,
   spendPurchased,
   takeOffSale,
+  tellDesigns,
   updateDesign,
   wearable,
 };

@@ -1,6 +1,7 @@
 /** Every text's key and what it asks for (null: nothing). Made by `bun run catalogue` from locales/en.json. */
 export interface Catalogue {
   "account.delete": null;
+  "account.export": null;
   "account.title": null;
   "album.add": null;
   "album.photo": { n: number; of: number };
@@ -264,6 +265,23 @@ export interface Catalogue {
   "error.verification_failed": null;
   "error.wrong_password": null;
   "error.wrong_state": null;
+  "export.blocks": null;
+  "export.coins": null;
+  "export.comments": null;
+  "export.days": null;
+  "export.designs": null;
+  "export.found": null;
+  "export.intro": null;
+  "export.invited": null;
+  "export.kept": null;
+  "export.likes": null;
+  "export.messages": null;
+  "export.profile": null;
+  "export.readme": { date: string | number; username: string | number };
+  "export.sessions": null;
+  "export.thrown": null;
+  "export.verb": null;
+  "export.views": null;
   "face.failed.title": null;
   "face.forbidden.title": null;
   "face.home": null;
@@ -350,6 +368,7 @@ export interface Catalogue {
   "language.note": null;
   "language.title": null;
   "leave.coins": null;
+  "leave.export": null;
   "leave.intro": null;
   "leave.kept": null;
   "leave.names": null;

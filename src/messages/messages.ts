@@ -2,6 +2,9 @@ import { newId } from "../db/ids";
 import { insertion, prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
+import { tellMessages } from "./telling";
+
+export { tellMessages };
 
 /** Whoever is named by a message, so that their name can go with them when they leave. */
 interface Named {

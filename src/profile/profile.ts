@@ -14,6 +14,7 @@ import { pictureFilesOf } from "./photos/rows";
 import { sweepPhotos } from "./photos/sweeping";
 import { backpackSeen, placesTaken } from "./places";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
+import { tellBlocks, tellDays, tellInvited } from "./telling";
 
 export type { Band, Me };
 export {
@@ -29,6 +30,9 @@ export {
   pictureFilesOf,
   placesTaken,
   sweepPhotos,
+  tellBlocks,
+  tellDays,
+  tellInvited,
 };
 
 /** How often a birthday that is set can be corrected (product.md, Age). */

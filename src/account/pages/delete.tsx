@@ -65,6 +65,10 @@ export function deletePage(props: Props): Promise<Response> {
         <Form id="leave" action="/account/delete" className="stack roomy">
           <p>{t("leave.intro")}</p>
           <Consequences c={c} />
+          <a className="link" href="/account/export">
+            <Icon name="download" size={20} />
+            {t("leave.export")}
+          </a>
           <Proof {...props} />
           <Refused c={c} refusal={refusal} />
           <button type="submit" className="btn danger wide">

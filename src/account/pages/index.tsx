@@ -6,10 +6,11 @@ import type { IconName } from "../../ui/icons";
 
 /** Every page of the account: a new one is a line here. */
 const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
-  { icon: "link", href: "/account/links", label: "links.title" },
   { icon: "mail", href: "/account/email", label: "email.title" },
   { icon: "lock", href: "/account/password", label: "password.title" },
   { icon: "shield", href: "/account/sessions", label: "devices.title" },
+  { icon: "link", href: "/account/links", label: "links.title" },
+  { icon: "download", href: "/account/export", label: "account.export" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 

@@ -1,11 +1,14 @@
-import { door, type Row, room, row } from "./row";
+import { door, members, type Row, room, row } from "./row";
 
 /** Nobody of the matrix has a password: their username stands in for it. */
 const WRONG = { username: "somebody.else" };
 
 export const ACCOUNT: Row[] = [
   row("DELETE /api/auth/account", [401, 422, 422], { json: WRONG }),
+  members("GET /api/auth/export", 200),
   room("/account"),
+  room("/account/export"),
+  row("POST /account/export", [door("/"), 200, 200], { form: {} }),
   room("/account/delete"),
   row("POST /account/delete", [door("/"), 422, 422], { form: WRONG }),
 ];

@@ -1,0 +1,66 @@
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+
+/** One file to be: what it holds comes in parts. */
+export interface Packed {
+  /** With `/` between folders; ASCII. */
+  name: string;
+  parts: AsyncIterable<string | Uint8Array>;
+  /** A picture is as small as it gets. */
+  asItIs?: boolean;
+}
+
+const NOTHING = new Uint8Array();
+const encoder = new TextEncoder();
+
+async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  for await (const { name, parts, asItIs } of files) {
+    const file = asItIs ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    file.mtime = time;
+    zip.add(file);
+    for await (const part of parts) {
+      file.push(typeof part === "string" ? encoder.encode(part) : part);
+      yield* ready.splice(0);
+    }
+    file.push(NOTHING, true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/**
+ * A zip that is made as it is read: nothing is prepared that nobody has asked for yet, so a slow reader costs no
+ * memory however much there is.
+ * @param time when the files were made, ms
+ * @param failed told what broke; the reader's connection then breaks too
+ */
+export function zipStream(
+  files: AsyncIterable<Packed>,
+  time: number,
+  failed: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const chunks = zipped(files, time);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await chunks.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          failed(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await chunks.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

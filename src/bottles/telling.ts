@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import type { Queries } from "../db/transact";
+import { AT_ONCE, iso, isoOrNull, told, walk } from "../db/walk";
+import { blockBetween } from "../profile/profile";
+
+// Who has left has no nickname any more: `by` is null there.
+
+/** Comments on some bottles, by bottle: what was said to their author, and what the author answered. */
+async function commentsOn(db: Queries, bottles: string[]) {
+  const rows = await db
+    .selectFrom("comments")
+    .innerJoin("users", "users.id", "comments.author_id")
+    .select(["bottle_id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
+    .where("bottle_id", "in", bottles)
+    .orderBy("comments.created_at")
+    .execute();
+  return Map.groupBy(rows, (row) => row.bottle_id);
+}
+
+const thrown = (db: Queries, userId: string) =>
+  walk<{ id: string; created_at: number } & Record<string, unknown>>((last) =>
+    db
+      .selectFrom("bottles")
+      .leftJoin("designs", "designs.id", "bottles.design_id")
+      .select(["bottles.id", "content", "language", "state", "designs.name as design", "bottles.created_at"])
+      .select(["pick_count", "bottles.like_count", "bottles.view_count"])
+      .where("author_id", "=", userId)
+      .where(sql<boolean>`(bottles.created_at, bottles.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("bottles.created_at")
+      .orderBy("bottles.id")
+      .limit(AT_ONCE)
+      .execute(),
+  );
+
+/** All bottles a person threw, those taken back as well, with what was said on them. */
+export async function* tellThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
+  for await (const rows of thrown(db, userId)) {
+    const comments = await commentsOn(
+      db,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map(({ id, created_at, ...row }) => ({
+      id,
+      thrownAt: iso(created_at),
+      ...row,
+      comments: (comments.get(id) ?? []).map(
+        ({ nickname, content, created_at: at, answer, answered_at }) => ({
+          by: nickname || null,
+          content,
+          at: iso(at),
+          answer,
+          answeredAt: isoOrNull(answered_at),
+        }),
+      ),
+    }));
+  }
+}
+
+/** What a person keeps: the letters of others that lie in the backpack. */
+export const tellKept = (db: Queries, userId: string) =>
+  told(
+    walk<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
+      (last) =>
+        db
+          .selectFrom("bottles")
+          .innerJoin("users", "users.id", "bottles.author_id")
+          .select([
+            "bottles.id",
+            "nickname as by",
+            "content",
+            "bottles.language",
+            "collected_at as kept",
+            "uses",
+          ])
+          .where("owner_id", "=", userId)
+          .where("state", "=", sql.lit("kept"))
+          .where("bottles.id", ">", last?.id ?? "")
+          .orderBy("bottles.id")
+          .limit(AT_ONCE)
+          .execute(),
+    ),
+    ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
+  );
+
+/** What a person ever picked up. A letter that was taken back, or that a block hides, is told without its words. */
+export const tellFound = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string; picked_at: number } | undefined) =>
+      db
+        .selectFrom("findings")
+        .innerJoin("bottles", "bottles.id", "findings.bottle_id")
+        .innerJoin("users", "users.id", "bottles.author_id")
+        .select(["bottles.id", "picked_at", "released_at", "outcome", "nickname", "content", "state"])
+        .select(blockBetween(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
+        .where("findings.user_id", "=", userId)
+        .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
+        .orderBy("picked_at")
+        .orderBy("findings.bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ id, picked_at, released_at, outcome, nickname, content, state, blocked }) => {
+      const hidden = state === "removed" || Boolean(blocked);
+      const letter = hidden ? { by: null, content: null } : { by: nickname || null, content };
+      return { id, pickedAt: iso(picked_at), releasedAt: isoOrNull(released_at), outcome, ...letter };
+    },
+  );
+
+/** What a person wrote on the bottles of others, and what was answered. */
+export const tellComments = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string } | undefined) =>
+      db
+        .selectFrom("comments")
+        .select(["id", "bottle_id", "content", "created_at", "answer", "answered_at"])
+        .where("author_id", "=", userId)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ bottle_id, content, created_at, answer, answered_at }) => ({
+      bottle: bottle_id,
+      content,
+      at: iso(created_at),
+      answer,
+      answeredAt: isoOrNull(answered_at),
+    }),
+  );
+
+const seen = (row: { bottle_id: string; created_at: number }) => ({
+  bottle: row.bottle_id,
+  at: iso(row.created_at),
+});
+
+/** The bottles a person likes. */
+export const tellLikes = (db: Queries, userId: string) =>
+  told(
+    walk((last: { bottle_id: string } | undefined) =>
+      db
+        .selectFrom("bottle_likes")
+        .select(["bottle_id", "created_at"])
+        .where("user_id", "=", userId)
+        .where("active", "=", 1)
+        .where("bottle_id", ">", last?.bottle_id ?? "")
+        .orderBy("bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    seen,
+  );
+
+/** The bottles a person looked at. */
+export const tellViews = (db: Queries, userId: string) =>
+  told(
+    walk((last: { bottle_id: string } | undefined) =>
+      db
+        .selectFrom("bottle_views")
+        .select(["bottle_id", "created_at"])
+        .where("viewer", "=", userId)
+        .where("bottle_id", ">", last?.bottle_id ?? "")
+        .orderBy("bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    seen,
+  );

@@ -1,0 +1,207 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { strFromU8, unzipSync } from "fflate";
+import { FILES } from "../../src/account/exporting";
+import { type Packed, zipStream } from "../../src/account/zip";
+import { furnish, NOW } from "../bottles/harbour";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { aLife, type Life } from "./life";
+import { columnsOfPeople } from "./tables";
+
+/** Where each table that names people is told of, or why it is not. */
+const TOLD: Record<string, (typeof FILES)[number] | { why: string }> = {
+  users: "profile",
+  bottles: "thrown",
+  findings: "found",
+  comments: "comments",
+  bottle_likes: "likes",
+  bottle_views: "views",
+  designs: "designs",
+  coin_records: "coins",
+  daily_counters: "days",
+  system_messages: "messages",
+  sessions: "sessions",
+  blocks: "blocks",
+  idempotency_keys: { why: "Answers that are kept for a day, to what is told elsewhere." },
+};
+
+eachDatabase("everything one has said and done", (db) => {
+  let life: Life;
+  beforeAll(async () => {
+    await furnish(db());
+    life = await aLife(db());
+  });
+
+  async function taken(path = "/api/auth/export", method = "GET") {
+    const response = await openHouse(db()).ask(method, path, { session: life.token });
+    const files = unzipSync(await response.bytes());
+    return { response, files, text: (name: string) => strFromU8(files[name] ?? new Uint8Array()) };
+  }
+  const read = async (name: string) => JSON.parse((await taken()).text(`${name}.json`));
+
+  test("every table that names people is told of, or left out for a reason", async () => {
+    const tables = [...new Set((await columnsOfPeople(db())).map((column) => column.split(".")[0] ?? ""))];
+    // A new table? Let a room tell of it in `exporting.ts`, or say here why nobody needs it.
+    expect(tables.filter((table) => !(table in TOLD))).toEqual([]);
+    for (const file of Object.values(TOLD)) if (typeof file === "string") expect(FILES).toContain(file);
+  });
+
+  test("is a zip with a name that every browser can save", async () => {
+    const { response, files } = await taken();
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    const name = `driftglass-${life.marks.username}-2026-11-21.zip`;
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename="${name}"; filename*=UTF-8''${name}`,
+    );
+    expect(Object.keys(files)).toEqual(["README.txt", ...FILES.map((file) => `${file}.json`)]);
+  });
+
+  test("a name in other letters is kept too", async () => {
+    const person = await aPerson(db(), { username: "Ялта.2026" });
+    const house = openHouse(db());
+    const response = await house.ask("GET", "/api/auth/export", { token: await house.enter(person) });
+    await response.body?.cancel();
+    expect(response.headers.get("content-disposition")).toBe(
+      `attachment; filename="driftglass-____.2026-2026-11-21.zip"; filename*=UTF-8''driftglass-%D0%AF%D0%BB%D1%82%D0%B0.2026-2026-11-21.zip`,
+    );
+  });
+
+  test("holds all that the person wrote and is called", async () => {
+    const { files } = await taken();
+    const all = Object.values(files).map((bytes) => strFromU8(bytes).replaceAll('\\"', '"'));
+    const missing = Object.entries(life.marks).filter(([, mark]) => !all.some((each) => each.includes(mark)));
+    expect(missing).toEqual([]);
+  });
+
+  test("says what was said to the person, and of others no more than the nickname", async () => {
+    const said = await read("thrown");
+    const answered = said.find((bottle: { comments: object[] }) => bottle.comments.length > 0);
+    expect(answered.comments).toEqual([
+      {
+        by: life.friend.nickname,
+        content: "I read this",
+        at: "2026-11-21T08:00:00.000Z",
+        answer: life.marks.answer,
+        answeredAt: "2026-11-21T08:00:00.000Z",
+      },
+    ]);
+    const { files } = await taken();
+    const all = Object.values(files).map((bytes) => strFromU8(bytes));
+    expect(all.filter((each) => each.includes(life.friend.id) || each.includes(life.inviter.id))).toEqual([]);
+    expect(all.filter((each) => /argon2|password|token/i.test(each))).toEqual([]);
+  });
+
+  test("tells of each thing in words and times that people can read", async () => {
+    expect(await read("profile")).toMatchObject({ username: life.marks.username, email: life.marks.email });
+    expect(await read("kept")).toMatchObject([
+      { by: life.friend.nickname, uses: 0, keptAt: expect.any(String) },
+    ]);
+    expect((await read("found")).length).toBe(3);
+    expect(await read("comments")).toMatchObject([{ content: life.marks.comment, answer: null }]);
+    expect((await read("likes")).length).toBe(1);
+    expect(await read("coins")).toContainEqual({
+      amount: 5,
+      reason: "throw_bottle",
+      balance: 5,
+      at: "2026-11-21T08:00:00.000Z",
+    });
+    expect(await read("sessions")).toMatchObject([{ device: life.marks.device }]);
+    expect((await read("invited")).length).toBe(1);
+    expect(await read("days")).toContainEqual({ day: "2026-11-21", kind: "throw", n: 3 });
+    expect((await read("messages"))[0]).toMatchObject({ type: "bottle_commented", comment: "I read this" });
+  });
+
+  test("explains itself in the person's language", async () => {
+    expect((await taken()).text("README.txt")).toContain("Each file is JSON");
+    await db().updateTable("users").set({ language: "de" }).where("id", "=", life.id).execute();
+    const readme = (await taken()).text("README.txt");
+    expect(readme).toContain("Jede Datei ist JSON");
+    expect(readme).toContain("coins.json – Alles, was deine Münzen bewegt hat");
+    await db().updateTable("users").set({ language: "en" }).where("id", "=", life.id).execute();
+  });
+
+  test("the button of the page gives the same", async () => {
+    const { response, files } = await taken("/account/export", "POST");
+    expect(response.headers.get("content-disposition")).toContain("attachment");
+    expect(Object.keys(files).length).toBe(FILES.length + 1);
+  });
+
+  test("the sixth of an hour is told to wait, and the page says so", async () => {
+    const house = openHouse(db(), { RATE_LIMITS: "1" });
+    const session = await house.enter(await aPerson(db()));
+    for (let n = 0; n < 5; n++) {
+      const response = await house.ask("GET", "/api/auth/export", { session });
+      expect(response.status).toBe(200);
+      await response.body?.cancel();
+    }
+    const refused = await house.ask("POST", "/account/export", { session });
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain('role="alert"');
+  });
+
+  test("a thousand bottles more are all there, each once", async () => {
+    const { friend } = life;
+    const house = openHouse(db());
+    const row = await db()
+      .selectFrom("bottles")
+      .selectAll()
+      .where("id", "=", life.bottles.liked)
+      .executeTakeFirstOrThrow();
+    const many = Array.from({ length: 1_001 }, (_, n) => ({
+      ...row,
+      id: `many-${String(n).padStart(5, "0")}`,
+    }));
+    for (let from = 0; from < many.length; from += 200) {
+      await db()
+        .insertInto("bottles")
+        .values(many.slice(from, from + 200))
+        .execute();
+    }
+    const response = await house.ask("GET", "/api/auth/export", { session: await house.enter(friend) });
+    const thrown = JSON.parse(
+      strFromU8(unzipSync(await response.bytes())["thrown.json"] ?? new Uint8Array()),
+    );
+    const ids = thrown.map(({ id }: { id: string }) => id).filter((id: string) => id.startsWith("many-"));
+    expect([ids.length, new Set(ids).size]).toEqual([1_001, 1_001]);
+  });
+});
+
+describe("the zip", () => {
+  test("is made only as far as it is read, and let go when the reader leaves", async () => {
+    let [made, ended] = [0, false];
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      try {
+        for (;;) {
+          made++;
+          yield crypto.getRandomValues(new Uint8Array(65_536));
+        }
+      } finally {
+        ended = true;
+      }
+    }
+    async function* files(): AsyncGenerator<Packed> {
+      yield { name: "endless.bin", parts: endless() };
+    }
+    const reader = zipStream(files(), NOW, () => undefined).getReader();
+    await Bun.sleep(5);
+    expect(made).toBe(0);
+    let bytes = 0;
+    while (bytes < 1_000_000) bytes += (await reader.read()).value?.byteLength ?? 0;
+    await Bun.sleep(5);
+    expect(made * 65_536 - bytes).toBeLessThan(300_000);
+    await reader.cancel();
+    expect(ended).toBe(true);
+  });
+
+  test("what breaks on the way breaks the download, and is told", async () => {
+    const told: unknown[] = [];
+    async function* files(): AsyncGenerator<Packed> {
+      yield* [];
+      throw new Error("the disk is gone");
+    }
+    const reader = zipStream(files(), NOW, (error) => told.push(error)).getReader();
+    await expect(reader.read()).rejects.toThrow("the disk is gone");
+    expect(told).toHaveLength(1);
+  });
+});
