@@ -5,7 +5,9 @@ import { forgetCoins } from "../coins/coins";
 import { forgetAnswersNaming } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { forgetDesigner } from "../designs/designs";
+import type { Files } from "../files/files";
 import { forgetSender } from "../messages/messages";
+import { pictureFilesOf } from "../profile/profile";
 import { forgetAtSquare } from "../square/square";
 
 /**
@@ -22,12 +24,22 @@ const FORGETTING: ((tx: Tx, userId: string, now: number) => Promise<void>)[] = [
 
 /**
  * Deletes an account, all of it or nothing (product.md, Accounts): bottles at sea sink, what others keep stays theirs
- * without the letter, comments and likes vanish and are counted no more, coins are gone, names are free again.
+ * without the letter, comments and likes vanish and are counted no more, coins and pictures are gone, names are free
+ * again.
  * @throws Refusal `unauthenticated` when the person has already left, `forbidden` for an official account
  */
-export async function deleteAccount(db: Db, userId: string, now: number): Promise<void> {
+export async function deleteAccount(
+  db: Db,
+  files: Pick<Files, "remove">,
+  userId: string,
+  now: number,
+): Promise<void> {
+  let pictures: string[] = [];
   await takeLeave(db, userId, now, async (tx) => {
+    pictures = await pictureFilesOf(tx, userId);
     for (const forget of FORGETTING) await forget(tx, userId, now);
   });
+  // Whatever is cut off here by a crash, the sweep of pictures without a name and the day's end take care of.
+  for (const name of pictures) await files.remove(name);
   await forgetAnswersNaming(db, userId);
 }

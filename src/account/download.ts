@@ -19,8 +19,8 @@ export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await spendRate(c, "export", person.id);
   waitFor(c, PATIENCE);
-  const { db, now, t, log } = c.var;
-  const zip = zipStream(everythingOf(db, person, t, now), now, (error) =>
+  const { db, files, now, t, log } = c.var;
+  const zip = zipStream(everythingOf(db, files, person, t, now), now, (error) =>
     log.error({ path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "export failed"),
   );
   const day = new Date(now).toISOString().slice(0, 10);

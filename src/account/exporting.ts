@@ -1,13 +1,15 @@
-import { tellSessions } from "../auth/auth";
+import { tellLinks, tellSessions } from "../auth/auth";
 import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "../bottles/bottles";
 import { tellCoins } from "../coins/coins";
 import type { Queries } from "../db/transact";
 import { tellDesigns } from "../designs/designs";
+import type { Files } from "../files/files";
 import type { SignedIn } from "../http/env";
 import { formatMoment } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
 import { tellMessages } from "../messages/messages";
-import { selfView, tellBlocks, tellDays, tellInvited } from "../profile/profile";
+import { pictureFilesOf, selfView, tellBlocks, tellDays, tellInvited } from "../profile/profile";
+import { tellDesignComments, tellDesignLikes, tellDesignViews } from "../square/square";
 import type { Packed } from "./zip";
 
 type Telling = (db: Queries, userId: string) => AsyncIterable<object[]>;
@@ -21,12 +23,16 @@ export const TOPICS = {
   likes: tellLikes,
   views: tellViews,
   designs: tellDesigns,
+  design_comments: tellDesignComments,
+  design_likes: tellDesignLikes,
+  design_views: tellDesignViews,
   coins: tellCoins,
   messages: tellMessages,
   invited: tellInvited,
   blocks: tellBlocks,
   days: tellDays,
   sessions: tellSessions,
+  links: tellLinks,
 } as const satisfies Record<string, Telling>;
 
 /** The names of all files but the one that explains them, in the order of the zip. */
@@ -42,13 +48,22 @@ async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield between === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function* one(text: string): AsyncGenerator<string> {
-  yield text;
+async function* one<T>(whole: T): AsyncGenerator<T> {
+  yield whole;
 }
 
 function readme(t: Translate, person: SignedIn, date: string): string {
   const files = FILES.map((name) => `${name}.json – ${t(`export.${name}`)}`);
+  files.push(`pictures/ – ${t("export.pictures")}`);
   return `${t("export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
+}
+
+/** Avatar and album, one picture in memory at a time; one that is taken away meanwhile is left out. */
+async function* picturesOf(db: Queries, files: Pick<Files, "get">, userId: string): AsyncGenerator<Packed> {
+  for (const name of await pictureFilesOf(db, userId)) {
+    const bytes = await files.get(name);
+    if (bytes) yield { name: `pictures/${name}`, parts: one(bytes), asItIs: true };
+  }
 }
 
 /**
@@ -57,6 +72,7 @@ function readme(t: Translate, person: SignedIn, date: string): string {
  */
 export async function* everythingOf(
   db: Queries,
+  files: Pick<Files, "get">,
   person: SignedIn,
   t: Translate,
   now: number,
@@ -67,4 +83,5 @@ export async function* everythingOf(
   for (const [name, tell] of Object.entries<Telling>(TOPICS)) {
     yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };
   }
+  yield* picturesOf(db, files, person.id);
 }

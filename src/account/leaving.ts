@@ -16,6 +16,6 @@ export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<type
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);
   const pictures = await pictureFilesOf(c.var.db, person.id);
-  await deleteAccount(c.var.db, person.id, c.var.now);
+  await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
   await forgetFiles(c.var.files, pictures);
 }

@@ -11,10 +11,10 @@ import type { Credentials, Registration } from "./input";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
-import { tellSessions } from "./telling";
+import { tellLinks, tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
-export { clearSessionCookie, hasPassword, proveOneself, takeLeave, tellSessions };
+export { clearSessionCookie, hasPassword, proveOneself, takeLeave, tellLinks, tellSessions };
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };

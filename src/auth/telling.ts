@@ -21,3 +21,19 @@ export const tellSessions = (db: Queries, userId: string) =>
       ends: iso(expires_at),
     }),
   );
+
+/** Who a person is at other services. */
+export const tellLinks = (db: Queries, userId: string) =>
+  told(
+    walk((last: { provider: string } | undefined) =>
+      db
+        .selectFrom("identities")
+        .select(["provider", "subject", "email", "created_at"])
+        .where("user_id", "=", userId)
+        .where((eb) => eb(eb.cast<string>("provider", "text"), ">", last?.provider ?? ""))
+        .orderBy("provider")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ created_at, ...row }) => ({ ...row, at: iso(created_at) }),
+  );

@@ -160,6 +160,8 @@ export interface Catalogue {
   "colour.violet": null;
   "colour.white": null;
   "colour.yellow": null;
+  "country.none": null;
+  "country.search": null;
   "describe.bottle": {
     colour: string | number;
     cork: string;
@@ -178,8 +180,6 @@ export interface Catalogue {
   "describe.star": { n: number };
   "describe.sun": { n: number };
   "describe.triangle": { n: number };
-  "country.none": null;
-  "country.search": null;
   "design.house-ember": null;
   "design.house-kiln": null;
   "design.house-mist": null;
@@ -269,13 +269,18 @@ export interface Catalogue {
   "export.coins": null;
   "export.comments": null;
   "export.days": null;
+  "export.design_comments": null;
+  "export.design_likes": null;
+  "export.design_views": null;
   "export.designs": null;
   "export.found": null;
   "export.intro": null;
   "export.invited": null;
   "export.kept": null;
   "export.likes": null;
+  "export.links": null;
   "export.messages": null;
+  "export.pictures": null;
   "export.profile": null;
   "export.readme": { date: string | number; username: string | number };
   "export.sessions": null;

@@ -4,6 +4,7 @@ import { commentDesign, commentsOnDesign } from "./commenting";
 import { forgetAtSquare } from "./leaving";
 import { likeDesign, unlikeDesign } from "./liking";
 import { designerNamed, designsBy, hungDesign, seeSquare } from "./reading";
+import { tellDesignComments, tellDesignLikes, tellDesignViews } from "./telling";
 import { countDesignView } from "./viewing";
 
 export type { Bought };
@@ -18,5 +19,8 @@ export {
   hungDesign,
   likeDesign,
   seeSquare,
+  tellDesignComments,
+  tellDesignLikes,
+  tellDesignViews,
   unlikeDesign,
 };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { strFromU8, unzipSync } from "fflate";
 import { FILES } from "../../src/account/exporting";
 import { type Packed, zipStream } from "../../src/account/zip";
+import { pictureFilesOf } from "../../src/profile/profile";
 import { furnish, NOW } from "../bottles/harbour";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
@@ -23,18 +24,30 @@ const TOLD: Record<string, (typeof FILES)[number] | { why: string }> = {
   system_messages: "messages",
   sessions: "sessions",
   blocks: "blocks",
+  design_comments: "design_comments",
+  design_likes: "design_likes",
+  design_views: "design_views",
+  identities: "links",
+  photos: "profile",
+  pending_links: { why: "Half-made links, gone within ten minutes." },
   idempotency_keys: { why: "Answers that are kept for a day, to what is told elsewhere." },
 };
 
+const PICTURE = new Uint8Array(Array.from({ length: 5_000 }, (_, n) => (n * 31) % 256));
+
 eachDatabase("everything one has said and done", (db) => {
   let life: Life;
+  let pictures: string[];
   beforeAll(async () => {
     await furnish(db());
     life = await aLife(db());
+    pictures = await pictureFilesOf(db(), life.id);
   });
 
   async function taken(path = "/api/auth/export", method = "GET") {
-    const response = await openHouse(db()).ask(method, path, { session: life.token });
+    const house = openHouse(db());
+    for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
+    const response = await house.ask(method, path, { session: life.token });
     const files = unzipSync(await response.bytes());
     return { response, files, text: (name: string) => strFromU8(files[name] ?? new Uint8Array()) };
   }
@@ -54,7 +67,11 @@ eachDatabase("everything one has said and done", (db) => {
     expect(response.headers.get("content-disposition")).toBe(
       `attachment; filename="${name}"; filename*=UTF-8''${name}`,
     );
-    expect(Object.keys(files)).toEqual(["README.txt", ...FILES.map((file) => `${file}.json`)]);
+    expect(Object.keys(files)).toEqual([
+      "README.txt",
+      ...FILES.map((file) => `${file}.json`),
+      ...pictures.map((name) => `pictures/${name}`),
+    ]);
   });
 
   test("a name in other letters is kept too", async () => {
@@ -112,6 +129,12 @@ eachDatabase("everything one has said and done", (db) => {
     expect((await read("messages"))[0]).toMatchObject({ type: "bottle_commented", comment: "I read this" });
   });
 
+  test("brings every picture as it is", async () => {
+    const { files } = await taken();
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const name of pictures) expect(files[`pictures/${name}`]).toEqual(PICTURE);
+  });
+
   test("explains itself in the person's language", async () => {
     expect((await taken()).text("README.txt")).toContain("Each file is JSON");
     await db().updateTable("users").set({ language: "de" }).where("id", "=", life.id).execute();
@@ -124,7 +147,7 @@ eachDatabase("everything one has said and done", (db) => {
   test("the button of the page gives the same", async () => {
     const { response, files } = await taken("/account/export", "POST");
     expect(response.headers.get("content-disposition")).toContain("attachment");
-    expect(Object.keys(files).length).toBe(FILES.length + 1);
+    expect(Object.keys(files).length).toBe(FILES.length + pictures.length + 1);
   });
 
   test("the sixth of an hour is told to wait, and the page says so", async () => {

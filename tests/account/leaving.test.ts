@@ -9,11 +9,15 @@ import { bottleDetail } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 import { GONE } from "../../src/limits";
+import { pictureFilesOf } from "../../src/profile/profile";
 import { furnish, ledgerFaults, messagesOf, NOW, outcome, rowOf } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
+import { someFiles } from "../support/files";
 import { aPerson } from "../support/people";
 import { aLife, type Life, PASSWORD } from "./life";
 import { columnsOfPeople, everything, holds } from "./tables";
+
+const FILES = someFiles();
 
 /** What must not be found anywhere: id, names and their keys, address, texts. */
 const tracesOf = ({ id, marks }: Life): string[] => [
@@ -48,7 +52,7 @@ eachDatabase("leaving", (db) => {
     expect((await tracesIn(db(), life)).length).toBeGreaterThan(tracesOf(life).length / 2);
     const { friend, inviter } = life;
     const people = await db().selectFrom("users").select("id").where("id", "!=", GONE).execute();
-    await deleteAccount(db(), life.id, NOW);
+    await deleteAccount(db(), FILES, life.id, NOW);
     expect(await tracesIn(db(), life)).toEqual([]);
     const left = await db().selectFrom("users").select("id").where("id", "!=", GONE).execute();
     expect(left.length).toBe(people.length - 1);
@@ -73,7 +77,7 @@ eachDatabase("leaving", (db) => {
   test("what becomes of the bottles", async () => {
     const life = await aLife(db());
     const { drifting, held, kept, inHand, inBackpack, commented, liked } = life.bottles;
-    await deleteAccount(db(), life.id, NOW + 5);
+    await deleteAccount(db(), FILES, life.id, NOW + 5);
     const reader = life.friend;
     expect(await outcome(bottleDetail(db(), reader, drifting, NOW + 5))).toBe("bottle_not_found");
     expect(await bottleDetail(db(), reader, held, NOW + 5)).toMatchObject({
@@ -102,9 +106,21 @@ eachDatabase("leaving", (db) => {
     expect(await rowOf(db(), liked)).toMatchObject({ like_count: 0 });
   });
 
+  test("pictures are gone from where they are kept, those of others stay", async () => {
+    const [life, other] = [await aLife(db()), await aLife(db())];
+    const kept = await pictureFilesOf(db(), life.id);
+    const others = await pictureFilesOf(db(), other.id);
+    expect(kept.length).toBeGreaterThan(1);
+    for (const name of [...kept, ...others]) await FILES.put(name, new Uint8Array([1, 2, 3]), "image/webp");
+    await deleteAccount(db(), FILES, life.id, NOW);
+    const there = async (names: string[]) =>
+      (await Promise.all(names.map((name) => FILES.get(name)))).filter((each) => each !== null).length;
+    expect([await there(kept), await there(others)]).toEqual([0, others.length]);
+  });
+
   test("names and address are free again", async () => {
     const life = await aLife(db());
-    await deleteAccount(db(), life.id, NOW);
+    await deleteAccount(db(), FILES, life.id, NOW);
     const { username, nickname, email } = life.marks;
     const again = { username, nickname, email, password: PASSWORD, language: "en" } as const;
     expect(await outcome(register(db(), again, NOW))).toBe("done");
@@ -112,11 +128,11 @@ eachDatabase("leaving", (db) => {
 
   test("an official account stays; who has left cannot leave again", async () => {
     const official = await aPerson(db(), { official: 1 });
-    expect(await outcome(deleteAccount(db(), official.id, NOW))).toBe("forbidden");
+    expect(await outcome(deleteAccount(db(), FILES, official.id, NOW))).toBe("forbidden");
     const person = await aPerson(db());
-    expect(await outcome(deleteAccount(db(), person.id, NOW))).toBe("done");
-    expect(await outcome(deleteAccount(db(), person.id, NOW))).toBe("unauthenticated");
-    expect(await outcome(deleteAccount(db(), GONE, NOW))).toBe("unauthenticated");
+    expect(await outcome(deleteAccount(db(), FILES, person.id, NOW))).toBe("done");
+    expect(await outcome(deleteAccount(db(), FILES, person.id, NOW))).toBe("unauthenticated");
+    expect(await outcome(deleteAccount(db(), FILES, GONE, NOW))).toBe("unauthenticated");
   });
 });
 
@@ -125,7 +141,7 @@ test("nothing of the person is left in any file once the log is written back", a
   const { db, close } = await openDatabase(join(folder, "driftglass.sqlite"));
   await furnish(db);
   const life = await aLife(db);
-  await deleteAccount(db, life.id, NOW);
+  await deleteAccount(db, FILES, life.id, NOW);
   await close();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   const bytes = files.map((each) => readFileSync(join(each.parentPath, each.name)));

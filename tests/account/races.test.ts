@@ -8,8 +8,11 @@ import { GONE } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { aBottle, furnish, inHand, ledgerFaults, NOW, outcome, outcomes } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
+import { someFiles } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 import { everything } from "./tables";
+
+const FILES = someFiles();
 
 const ROUNDS = 12;
 const NAME = "Nerissa of the far shore";
@@ -18,7 +21,7 @@ const TEXT = "Only you were to read this";
 /** Somebody who can be told from all others, and is about to leave. */
 async function leaver(db: Db, round: number) {
   const person = await aPerson(db, { nickname: `${NAME} ${round}`, nickname_key: `leaver ${round}` });
-  const leave = () => deleteAccount(db, person.id, NOW);
+  const leave = () => deleteAccount(db, FILES, person.id, NOW);
   return { person, leave };
 }
 

@@ -18,7 +18,7 @@ export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
         <form method="post" action="/account/export" className="stack roomy">
           <p>{t("export.intro")}</p>
           <ul className="card contents">
-            {FILES.map((name) => (
+            {[...FILES, "pictures" as const].map((name) => (
               <li key={name}>{t(`export.${name}`)}</li>
             ))}
           </ul>
