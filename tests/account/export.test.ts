@@ -29,6 +29,8 @@ const TOLD: Record<string, (typeof FILES)[number] | { why: string }> = {
   design_views: "design_views",
   identities: "links",
   photos: "profile",
+  outbox: { why: "Letters on their way, gone within a day." },
+  mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
   pending_links: { why: "Half-made links, gone within ten minutes." },
   idempotency_keys: { why: "Answers that are kept for a day, to what is told elsewhere." },
 };
@@ -126,7 +128,10 @@ eachDatabase("everything one has said and done", (db) => {
     expect(await read("sessions")).toMatchObject([{ device: life.marks.device }]);
     expect((await read("invited")).length).toBe(1);
     expect(await read("days")).toContainEqual({ day: "2026-11-21", kind: "throw", n: 3 });
-    expect((await read("messages"))[0]).toMatchObject({ type: "bottle_commented", comment: "I read this" });
+    expect(await read("messages")).toMatchObject([
+      { type: "official_notice", read: false },
+      { type: "bottle_commented", comment: "I read this" },
+    ]);
   });
 
   test("brings every picture as it is", async () => {
