@@ -27,6 +27,15 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+/** What is wrong with a text may quote it, and it may hold a token: the log gets to read neither. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("no JSON");
+  }
+}
+
 /**
  * One question to a provider. Another server's word is never waited for longer than `patience` ms, nor read beyond 64 KiB,
  * nor followed elsewhere.
@@ -42,7 +51,7 @@ export async function ask(
     const signal = AbortSignal.timeout(patience);
     const response = await fetch(address, { ...init, headers, signal, redirect: "error" });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return { status: response.status, body: JSON.parse(await textOf(response)) };
+    return { status: response.status, body: parsed(await textOf(response)) };
   } catch (error) {
     throw unavailable(address, error);
   }

@@ -79,14 +79,15 @@ async function discover(issuer: string): Promise<Endpoints> {
   };
 }
 
-const discovered = new Map<string, { endpoints: Endpoints; until: number }>();
+const discovered = new Map<string, { endpoints: Promise<Endpoints>; until: number }>();
 
-/** The document is asked for at most once an hour; a failure is not kept. */
-async function endpointsOf(issuer: string, now: number): Promise<Endpoints> {
+/** The document is asked for at most once an hour, by all who wait for it together; a failure is not kept. */
+function endpointsOf(issuer: string, now: number): Promise<Endpoints> {
   const known = discovered.get(issuer);
   if (known && known.until > now && known.until <= now + SOCIAL.discoveryKept) return known.endpoints;
-  const endpoints = await discover(issuer);
+  const endpoints = discover(issuer);
   discovered.set(issuer, { endpoints, until: now + SOCIAL.discoveryKept });
+  endpoints.catch(() => discovered.delete(issuer));
   return endpoints;
 }
 

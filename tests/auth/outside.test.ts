@@ -17,6 +17,8 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   fetch: ({ url }) => {
     if (url.endsWith("/silent")) return new Promise<Response>(() => undefined);
+    if (url.endsWith("/away")) return Response.redirect("/", 307);
+    if (url.includes("/long")) return new Response(`"${"x".repeat(Number(url.split("?")[1]) - 2)}"`);
     return url.endsWith("/endless") ? endless() : Response.json({ ok: true });
   },
 });
@@ -34,6 +36,15 @@ test.each(["/silent", "/endless"])("%s is given up", async (path) => {
   expect(error).toBeInstanceOf(Refusal);
   expect((error as Refusal).code).toBe("provider_unavailable");
   expect(performance.now() - began).toBeLessThan(2_000);
+});
+
+test("64 KiB are read, not one byte more", async () => {
+  expect((await ask(at("/long?65536"))).status).toBe(200);
+  await expect(ask(at("/long?65537"))).rejects.toThrow("provider_unavailable");
+});
+
+test("nobody is followed elsewhere", async () => {
+  await expect(ask(at("/away"))).rejects.toThrow("provider_unavailable");
 });
 
 test("nobody there is no answer", async () => {

@@ -2,7 +2,15 @@ import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
 import { expectRefused, openHarbour } from "./browser";
 import { NOON } from "./client";
-import { instead, someone, standIn } from "./standin";
+import { ISSUER, instead, someone, standIn } from "./standin";
+
+const document = (change: Record<string, string>) =>
+  Response.json({
+    issuer: ISSUER,
+    authorization_endpoint: "https://id.example.org/authorize",
+    token_endpoint: "https://id.example.org/token",
+    ...change,
+  });
 
 eachDatabase("an answer of a provider", (db) => {
   standIn();
@@ -39,16 +47,10 @@ eachDatabase("an answer of a provider", (db) => {
 
   test.each([
     ...broken,
-    ["another issuer's document", () => Response.json({ issuer: "https://evil.example" })],
-    [
-      "places that are not encrypted",
-      () =>
-        Response.json({
-          issuer: "https://id.example.org/sea",
-          authorization_endpoint: "http://id.example.org/authorize",
-          token_endpoint: "http://id.example.org/token",
-        }),
-    ],
+    ["another issuer's document", () => document({ issuer: "https://id.example.org" })],
+    ["a way off that is not encrypted", () => document({ authorization_endpoint: "http://id.example.org/" })],
+    ["a token's place that is not encrypted", () => document({ token_endpoint: "http://id.example.org/" })],
+    ["a place that is none", () => document({ userinfo_endpoint: "javascript:alert(1)" })],
   ] as [string, () => Response][])("of %s for the discovery document: no way off", async (_, make) => {
     const { browser, clock } = openHarbour(db());
     clock.now = () => NOON - 9_000_000;
