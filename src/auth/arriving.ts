@@ -7,6 +7,7 @@ import type { Outsider } from "./claims";
 import { identityRow, ownerOf } from "./linking";
 import { newcomerRow, newInviteCode } from "./newcomer";
 import { drafts, nameKey, nicknameFault, nicknameFrom, usernameFault, usernameFrom } from "./rules";
+import { keepsAddress } from "./verifying";
 
 const TRIES = 5;
 /** For someone of whom the provider tells no name. */
@@ -32,14 +33,18 @@ const drawDigits: Draw = (count) => (count === 0 ? "" : String(randomInt(10 ** c
 const verifiedKey = ({ email, emailVerified }: Outsider): string | null =>
   email !== null && emailVerified ? nameKey(email) : null;
 
-/** Who someone from elsewhere is here; null: nobody yet. */
-export async function recognise(db: Queries, who: Outsider): Promise<Arrival | null> {
+/** Who someone from elsewhere is here; null: nobody yet. An e-mail that was only named a day ago is nobody's. */
+export async function recognise(db: Queries, who: Outsider, now: number): Promise<Arrival | null> {
   const owner = await ownerOf(db, who);
   if (owner) return { outcome: "known", userId: owner };
   const key = verifiedKey(who);
   if (key === null) return null;
-  const namesake = await db.selectFrom("users").select("id").where("email_key", "=", key).executeTakeFirst();
-  return namesake ? { outcome: "claimed", userId: namesake.id } : null;
+  const namesake = await db
+    .selectFrom("users")
+    .select(["id", "email_verified", "email_since"])
+    .where("email_key", "=", key)
+    .executeTakeFirst();
+  return namesake && keepsAddress(namesake, now) ? { outcome: "claimed", userId: namesake.id } : null;
 }
 
 /** The first name of each list that nobody has; who was faster is found out by the insert. */
@@ -96,7 +101,7 @@ export async function settle(
       return { outcome: "new", userId: row.id };
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;
-      const met = await recognise(db, who);
+      const met = await recognise(db, who, now);
       if (met) return met;
     }
   }

@@ -40,7 +40,7 @@ const isIn = (c: Ctx, account: string): boolean =>
  * Wrong tries count for the account at this address; those from everywhere count too, but do not lock out whoever came
  * in from here before. A right password takes nothing.
  */
-async function withinLimits(c: Ctx, account: string, work: () => Promise<string>): Promise<string> {
+export async function withinLimits(c: Ctx, account: string, work: () => Promise<string>): Promise<string> {
   const here = `${account} ${c.var.address}`;
   const known = isIn(c, account) || (await isNoted(c, "knownAddress", here));
   await spendRate(c, "signIn", here);

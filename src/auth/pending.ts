@@ -5,6 +5,7 @@ import { SESSION, SOCIAL } from "../limits";
 import type { Outsider } from "./claims";
 import { bind, identityRow } from "./linking";
 import { verifyPassword } from "./passwords";
+import { forget } from "./proofs";
 import { nameKey } from "./rules";
 
 /** Only this is stored: whoever reads the database can link nothing. */
@@ -88,6 +89,7 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
       .where("id", "=", userId)
       .where("email_key", "=", nameKey(waited.email))
       .execute();
+    await forget(tx, userId, "verify_email");
   });
   return userId;
 }

@@ -4,7 +4,7 @@ import { spendRate } from "../http/limit";
 import { PROVIDERS, type Provider } from "../limits";
 import { type Arrival, type Guest, recognise, settle } from "./arriving";
 import type { Outsider } from "./claims";
-import { type Entered, enter } from "./entrance";
+import { type Entered, enter, withinLimits } from "./entrance";
 import { unlink } from "./linking";
 import { type Grant, whoCame } from "./oauth";
 import { confirmLink, type PendingLink } from "./pending";
@@ -33,7 +33,7 @@ export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Prom
 /** Who someone from elsewhere is here, now if not before. @throws Refusal `rate_limited` */
 export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
   const { db, now, address } = c.var;
-  const met = await recognise(db, who);
+  const met = await recognise(db, who, now);
   if (met) return met;
   await spendRate(c, "register", address);
   return settle(db, who, guest, now);
@@ -47,8 +47,9 @@ export async function confirmAndEnter(
   password: string,
 ): Promise<Entered> {
   await spendRate(c, "signInAddress", c.var.address);
-  await spendRate(c, "signIn", waiting.username_key);
-  return enter(c, await confirmLink(c.var.db, token, password, c.var.now));
+  const { db, now } = c.var;
+  const confirm = () => confirmLink(db, token, password, now);
+  return enter(c, await withinLimits(c, waiting.username_key, confirm));
 }
 
 /** Takes a provider's link away. @throws Refusal as `unlink` */

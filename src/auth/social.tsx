@@ -11,7 +11,7 @@ import { type Provider, SECOND, SOCIAL } from "../limits";
 import { go } from "../shell/go";
 import { type Outsider, refuse } from "./claims";
 import { ownCookie } from "./cookie";
-import { enter, leave } from "./entrance";
+import { enter } from "./entrance";
 import { beginFlow, checkFlow, type Flow, takeFlow } from "./flow";
 import { LINKING } from "./input";
 import { link, linksOf } from "./linking";
@@ -89,7 +89,6 @@ async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Re
 async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
   const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
-  await leave(c);
   const person = welcome(c, await enter(c, userId));
   return go(c, onward(person, flow.next), outcome === "new" ? "registered" : undefined);
 }
@@ -120,7 +119,6 @@ async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Pro
 async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
   const { password, next } = await posted(c, PASSWORD);
   const entered = await confirmAndEnter(c, waitingToken(c), waiting, password);
-  await leave(c);
   keep(c, waitingName(c), "", 0);
   return go(c, onward(welcome(c, entered), next), "linked");
 }

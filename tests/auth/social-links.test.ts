@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { MINUTE } from "../../src/limits";
+import { DAY, MINUTE } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
 import { NOON, newcomer } from "./client";
-import { sayYes, someone, standIn } from "./standin";
+import { instead, sayYes, someone, standIn } from "./standin";
 
 const PASSWORD = "tide-and-glass";
 
@@ -54,6 +54,16 @@ eachDatabase("linking", (db) => {
       const over = await guest.visit("/login/link", { password: PASSWORD });
       expect([over.location, guest.jar.get("notice")]).toEqual(["/login", "link_expired"]);
       expect([await guest.me(), guest.jar.has("link")]).toEqual([null, false]);
+    });
+
+    test("that somebody only named a day ago does not count: the newcomer owns it", async () => {
+      const { browser, told, clock, id } = await both();
+      clock.now = () => NOON + DAY;
+      instead.claims = { exp: (NOON + 2 * DAY) / 1_000 };
+      const guest = browser();
+      await guest.signIn("google", told);
+      const me = await guest.me();
+      expect([me?.id === id, me?.email, me?.emailVerified]).toEqual([false, told.email as string, true]);
     });
 
     test("belongs to the browser that asked, and is told by no forged cookie", async () => {

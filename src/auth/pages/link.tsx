@@ -57,7 +57,10 @@ export function linkPage(
         ) : (
           <Ways c={c} next={next} only={ways} />
         )}
-        <p className="row foot">
+        <p className="row sp foot">
+          <a className="link" href="/forgot-password">
+            {t("auth.forgot")}
+          </a>
           <a className="link" href={`/login?next=${encodeURIComponent(next)}`}>
             {t("link.back")}
           </a>
