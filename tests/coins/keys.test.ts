@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { pay, reconcile } from "../../src/coins/coins";
+import { type Db, transact } from "../../src/db/transact";
+import { furnish } from "../bottles/harbour";
+import { INPUT } from "../designs/workshop";
+import { aWorld, NOW, openHouse, type Who, type World } from "../http/open";
+import { placed } from "../http/routes";
+import { eachDatabase } from "../support/databases";
+
+/** Every call of the contract that pays or charges: who may, and what it does to their coins. */
+interface Paying {
+  call: string;
+  who: Who;
+  json?: Record<string, unknown>;
+  /** As sound as the body, and another. */
+  other: Record<string, unknown>;
+  brings: number;
+}
+
+const NAME = { destroyConfirmName: INPUT.name };
+
+const PAYING: Paying[] = [
+  { call: "POST /api/tasks/checkin", who: "stranger", other: { again: 1 }, brings: 10 },
+  {
+    call: "POST /api/bottles",
+    who: "stranger",
+    json: { content: "hello" },
+    other: { content: "other" },
+    brings: 5,
+  },
+  {
+    call: "POST /api/bottles/use-collected",
+    who: "holder",
+    json: { bottleId: "{kept}", content: "hello" },
+    other: { bottleId: "{kept}", content: "other" },
+    brings: 5,
+  },
+  {
+    call: "POST /api/bottles/drop/{held}",
+    who: "holder",
+    json: { comment: "hello" },
+    other: { comment: "other" },
+    brings: 3,
+  },
+  { call: "POST /api/bottles/like/{sea}", who: "stranger", other: { again: 1 }, brings: 2 },
+  {
+    call: "DELETE /api/bottles/destroy-collected",
+    who: "holder",
+    json: { bottleId: "{kept}" },
+    other: { bottleId: "{held}" },
+    brings: 1,
+  },
+  {
+    call: "DELETE /api/bottles/destroy-purchased",
+    who: "holder",
+    json: { bottleId: "{bought}", ...NAME },
+    other: { bottleId: "{bought}", destroyConfirmName: "other" },
+    brings: 1,
+  },
+  { call: "POST /api/backpack/expand", who: "stranger", json: {}, other: { capacity: 30 }, brings: -10 },
+  {
+    call: "POST /api/designs",
+    who: "stranger",
+    json: { ...INPUT },
+    other: { ...INPUT, name: "other" },
+    brings: -5,
+  },
+  {
+    call: "DELETE /api/designs/{draft}",
+    who: "author",
+    json: NAME,
+    other: { destroyConfirmName: "other" },
+    brings: 1,
+  },
+  { call: "POST /api/square/{sale}/buy", who: "stranger", json: {}, other: { version: 1 }, brings: -18 },
+];
+
+const PURSE = 100;
+const AT_ONCE = 20;
+
+eachDatabase("Idempotency-Key on every call that pays", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function arrange({ who }: Paying) {
+    const [house, world] = [openHouse(db()), await aWorld(db())];
+    const person = world[who];
+    await transact(db(), (tx) =>
+      pay(tx, { userId: person.id, amount: PURSE, reason: "admin_adjustment", ref: "purse" }, NOW),
+    );
+    return { house, world, person, token: await house.enter(person) };
+  }
+  type Arranged = Awaited<ReturnType<typeof arrange>>;
+
+  const balance = async (own: Db, id: string) =>
+    (await own.selectFrom("users").select("coins").where("id", "=", id).executeTakeFirstOrThrow()).coins;
+
+  async function send({ house, world, token }: Arranged, { call, json }: Paying, key: string) {
+    const things: World & { picture: string } = { ...world, picture: "" };
+    const [method = "", path = ""] = placed(call, things).split(" ");
+    const headers = { "idempotency-key": key };
+    const response = await house.ask(method, path, { token, headers, json: placed(json, things) });
+    return { status: response.status, body: (await response.json()) as { error?: { code: string } } };
+  }
+
+  describe.each(PAYING.map((each) => [each.call, each] as const))("%s", (_, paying) => {
+    test("20 times at once with one key: one effect, one answer, and later still", async () => {
+      const arranged = await arrange(paying);
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(arranged, paying, "key")));
+      const [first] = answers;
+      expect(first?.status).toBeOneOf([200, 201]);
+      expect(answers).toEqual(Array(AT_ONCE).fill(first));
+      expect(await send(arranged, paying, "key")).toEqual(first as never);
+      expect(await balance(db(), arranged.person.id)).toBe(PURSE + paying.brings);
+    });
+
+    test("the same key with another body is told so, and moves nothing", async () => {
+      const arranged = await arrange(paying);
+      await send(arranged, paying, "key");
+      const { status, body } = await send(arranged, { ...paying, json: paying.other }, "key");
+      expect([status, body.error?.code]).toEqual([409, "idempotency_key_reused"]);
+      expect(await balance(db(), arranged.person.id)).toBe(PURSE + paying.brings);
+    });
+  });
+
+  test("50 at once with keys of their own spend exactly what there is", async () => {
+    const paying = {
+      call: "POST /api/designs",
+      who: "stranger",
+      json: { ...INPUT },
+      other: {},
+      brings: -5,
+    } as const;
+    const arranged = await arrange(paying);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => send(arranged, paying, `key ${n}`)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PURSE / 5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - PURSE / 5);
+    expect(await balance(db(), arranged.person.id)).toBe(0);
+  });
+
+  test.each([-10, 0.5, 1e300, 2 ** 53, "20", null])("a capacity of %p buys nothing", async (capacity) => {
+    const paying = {
+      call: "POST /api/backpack/expand",
+      who: "stranger",
+      json: { capacity },
+      other: {},
+      brings: 0,
+    } as const;
+    const arranged = await arrange(paying);
+    const { status } = await send(arranged, paying, "key");
+    expect(status).toBe(422);
+    expect(await balance(db(), arranged.person.id)).toBe(PURSE);
+  });
+
+  test("after all of that the books close, but for what was put into the world without being paid", async () => {
+    const { first, coins, sum } = await reconcile(db());
+    expect(coins).toBe(sum);
+    expect(first).toBeNull();
+  });
+});
