@@ -9,7 +9,7 @@ import { bottleRow, furnish } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { Books } from "./books";
-import { type Deed, VERBS } from "./verbs";
+import { type Deed, VERBS, type Verb } from "./verbs";
 
 const RUNS = Number(process.env.ECONOMY_RUNS ?? 2_000);
 const SEED = Number(process.env.ECONOMY_SEED ?? Math.trunc(Math.random() * 2 ** 31));
@@ -44,6 +44,7 @@ const LIVES: string[][] = [
   ["like", "unlike", "remove"],
   ["pick", "drop"],
   ["checkIn", "throw", "invite", "design", "destroyDesign", "expand"],
+  ["checkIn", "design", "sell", "buy", "throw"],
   ["pick", "keep", "destroy", "destroySeveral", "throwCollected", "throwBack"],
 ];
 const steps = fc
@@ -69,7 +70,7 @@ class Life {
   readonly bottles: string[];
   /** What each picked up and has not let go, and how much it was in all. */
   readonly #own = new Map<string, { bottles: string[]; picks: number }>();
-  readonly designs: string[] = [];
+  readonly designs: { id: string; designer: string }[] = [];
   now = NOW;
 
   constructor(
@@ -96,6 +97,7 @@ class Life {
   #deed(step: Step): Deed | null {
     const person = this.people[step.who];
     if (!person) return null;
+    const design = this.designs[step.design % Math.max(1, this.designs.length)];
     const name = `invited.${process.pid}.${names++}`;
     return {
       db: this.db,
@@ -103,7 +105,8 @@ class Life {
       person,
       who: { id: person.id, once: { key: name, request: name } },
       bottle: this.#bottle(step, person.id),
-      design: this.designs[step.design % Math.max(1, this.designs.length)] ?? "none",
+      design: design?.id ?? "none",
+      designer: design?.designer ?? "nobody",
       now: this.now,
       name,
     };
@@ -120,7 +123,12 @@ class Life {
       own.bottles = own.bottles.filter((each) => each !== bottle);
     if (verb === "throw" || verb === "throwCollected")
       this.bottles.push((answer as { bottle: { id: string } }).bottle.id);
-    if (verb === "design") this.designs.push((answer as { id: string }).id);
+    if (verb === "design") this.designs.push({ id: (answer as { id: string }).id, designer: person.id });
+  }
+
+  #book({ brings, gives = 0 }: Verb, deed: Deed): void {
+    this.books.move(deed.person.id, brings?.(deed) ?? 0);
+    this.books.move(deed.designer, gives);
   }
 
   async take(step: Step): Promise<void> {
@@ -134,7 +142,7 @@ class Life {
     expect(came).toEqual(came.map(() => first as Came));
     if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
     if (!first || "refused" in first) return;
-    this.books.move(deed.person.id, verb.brings?.(deed) ?? 0);
+    this.#book(verb, deed);
     this.#remember(step.verb, deed, first.answer);
   }
 

@@ -18,7 +18,8 @@ import { checkIn } from "../../src/coins/coins";
 import { dayOf } from "../../src/db/counters";
 import type { Actor } from "../../src/db/once";
 import type { Db } from "../../src/db/transact";
-import { createDesign, destroyDesign } from "../../src/designs/designs";
+import { createDesign, destroyDesign, putOnSale } from "../../src/designs/designs";
+import { buyDesign } from "../../src/square/square";
 import { INPUT } from "../designs/workshop";
 import type { TestPerson } from "../support/people";
 import type { Books } from "./books";
@@ -31,15 +32,19 @@ export interface Deed {
   person: TestPerson & { inviteCode: string };
   bottle: string;
   design: string;
+  /** Who made that design. */
+  designer: string;
   now: number;
   /** Nobody else's name. */
   name: string;
 }
 
-interface Verb {
+export interface Verb {
   does(deed: Deed): Promise<unknown>;
   /** The coins that a deed which was done moves for its doer; 0 unless said. */
   brings?(deed: Deed): number;
+  /** The coins that it moves for the designer. */
+  gives?: number;
   /** The only reason to refuse it there is; unless said there may be others, which other tests know. */
   refusal?(deed: Deed): string | null;
   /** It takes a bottle in hand or in the backpack. */
@@ -52,6 +57,7 @@ const LIKE = 2;
 const COMMENT = 3;
 const PAID_A_DAY = 3;
 const DESIGN = 5;
+const PRICE = 12;
 
 /** The first three of a day pay. */
 const firstOfDay = ({ books, person, now }: Deed, what: string, amount: number): number =>
@@ -113,6 +119,13 @@ export const VERBS: Record<string, Verb> = {
     brings: () => -DESIGN,
     refusal: ({ books, person }) => (books.of(person.id) < DESIGN ? "insufficient_coins" : null),
     often: 2,
+  },
+  sell: { does: ({ db, who, design, now }) => putOnSale(db, who, design, PRICE, now), often: 3 },
+  buy: {
+    does: ({ db, who, design, now }) => buyDesign(db, who, design, undefined, now),
+    brings: () => -PRICE,
+    gives: PRICE,
+    often: 4,
   },
   expand: {
     does: (deed) => {
