@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import pg from "pg";
 import { DAY, SEA } from "../../src/limits";
 import { type Client, newcomer, type Thrown } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { look } from "../support/soundness";
+import { freshDatabase } from "./fresh";
 
 const PEOPLE = 30;
 /** The server is killed once so many throws of the day's 90 are acknowledged. */
@@ -56,16 +56,6 @@ const ofOneDay = (people: Client[], day: number): Throw[] =>
     }),
   );
 
-/** A database of the server that TEST_POSTGRES_URL names. */
-async function postgresDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
-  await client.connect();
-  await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
-  await client.end();
-  return Object.assign(new URL(process.env.TEST_POSTGRES_URL ?? ""), { pathname: `/${name}` }).href;
-}
-
 const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 describe.each(wanted)("kill -9 in the middle of throws (%s)", (kind) => {
@@ -75,7 +65,7 @@ describe.each(wanted)("kill -9 in the middle of throws (%s)", (kind) => {
   let people: Client[];
 
   beforeAll(async () => {
-    const url = kind === "postgres" ? await postgresDatabase("killed") : undefined;
+    const url = kind === "postgres" ? await freshDatabase("killed") : undefined;
     server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
     database = url ?? server.database;
     people = await Promise.all(Array.from({ length: PEOPLE }, () => newcomer(server.url)));

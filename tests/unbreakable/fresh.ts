@@ -1,0 +1,11 @@
+import pg from "pg";
+
+/** An empty database of the server that TEST_POSTGRES_URL names. @returns its address */
+export async function freshDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
+  await client.connect();
+  await client.query(`drop database if exists ${name} with (force)`);
+  await client.query(`create database ${name}`);
+  await client.end();
+  return Object.assign(new URL(process.env.TEST_POSTGRES_URL ?? ""), { pathname: `/${name}` }).href;
+}
