@@ -1,6 +1,6 @@
 import { newId } from "../../db/ids";
 import type { Ctx, SignedIn } from "../../http/env";
-import { formatNumber } from "../../i18n/format";
+import { formatNumber, formatSigned } from "../../i18n/format";
 import { SEA } from "../../limits";
 import { Form, Once } from "../../shell/form";
 import { Ask } from "../../ui/ask";
@@ -13,13 +13,13 @@ interface Props {
   design: Hung & { price: number };
 }
 
-function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; last?: boolean }) {
+function Sum({ label, coins, last }: { label: string; coins: string; last?: boolean }) {
   return (
-    <div className={last ? "sp row b" : "sp row"}>
+    <div className={last ? "b" : undefined}>
       <dt>{label}</dt>
       <dd className="worth num" dir="ltr">
         <Coin size={18} />
-        {formatNumber(c.var.language, coins)}
+        {coins}
       </dd>
     </div>
   );
@@ -27,12 +27,12 @@ function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; 
 
 /** What it costs, what one has before and what is left. */
 function Balance({ c, person, design: { price } }: Props) {
-  const { t } = c.var;
+  const { t, language } = c.var;
   return (
     <dl className="sum">
-      <Sum c={c} label={t("square.before")} coins={person.coins} />
-      <Sum c={c} label={t("square.price")} coins={-price} />
-      <Sum c={c} label={t("square.after")} coins={person.coins - price} last />
+      <Sum label={t("square.before")} coins={formatNumber(language, person.coins)} />
+      <Sum label={t("square.price")} coins={formatSigned(language, -price)} />
+      <Sum label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
     </dl>
   );
 }
