@@ -15,7 +15,7 @@ const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
 const env = { PORT: "0", DATA_DIR: dir, RATE_LIMITS: "0", CLOCK_OFFSET_MS: "0" };
 
 function demo(): void {
-  const args = ["scripts/demo.ts", "--users", "4000", "--bottles", "100000"];
+  const args = ["scripts/demo.ts", "--users", "4000", "--bottles", "100000", "--designs", "20000"];
   const made = Bun.spawnSync([process.execPath, ...args], { cwd: ROOT, env: { ...process.env, ...env } });
   console.log(made.stdout.toString().trim());
 }
@@ -70,7 +70,12 @@ async function pages(port: number, bare: number, { tokens, bottles: all }: Cast)
     port,
     requests: () => bottles.map((id) => request("GET", `/bottle/${id}`, cookie)),
   };
-  const shown = [side("home, signed in", "/"), side("profile", "/profile"), bottle];
+  const shown = [
+    side("home, signed in", "/"),
+    side("profile", "/profile"),
+    side("square", "/bottle-square"),
+    bottle,
+  ];
   const list = side("list page: session, counts, 20 cards", "/my-bottles");
   const api = {
     name: "JSON /api/bottles/detail",

@@ -1,4 +1,4 @@
-/** Fills the database with a lively sea: `bun run demo --users 1000 --bottles 100000 --seed 1`. */
+/** Fills the database with a lively sea: `bun run demo --users 1000 --bottles 100000 --designs 2000 --seed 1`. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +11,7 @@ import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
 import { type Db, type Tx, transact } from "../src/db/transact";
 import { houseDesigns, pictureHash, seedHouseDesigns } from "../src/designs/designs";
 import { chance } from "./demo/chance";
+import { design, emptySquare, type Square } from "./demo/designs";
 import { person } from "./demo/people";
 import { type Movement, type Sea, voyage } from "./demo/voyages";
 
@@ -22,6 +23,7 @@ const { values } = parseArgs({
   options: {
     users: { type: "string", default: "200" },
     bottles: { type: "string", default: "5000" },
+    designs: { type: "string", default: "500" },
     seed: { type: "string", default: "1" },
     now: { type: "string" },
   },
@@ -59,9 +61,18 @@ function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow
     });
 }
 
+async function hang(db: Db, { pictures, designs, likes, comments }: Square): Promise<void> {
+  await transact(db, (tx) => insert(tx, "pictures", [...pictures.values()]));
+  for (let from = 0; from < designs.length; from += BOTTLES_AT_ONCE) {
+    await transact(db, (tx) => insert(tx, "designs", designs.slice(from, from + BOTTLES_AT_ONCE)));
+  }
+  await transact(db, (tx) => insert(tx, "design_likes", likes));
+  await transact(db, (tx) => insert(tx, "design_comments", comments));
+}
+
 async function fill(
   db: Db,
-  count: { users: number; bottles: number },
+  count: { users: number; bottles: number; designs: number },
   seed: number,
   now: number,
 ): Promise<void> {
@@ -71,6 +82,8 @@ async function fill(
   const houses = (await houseDesigns(db)).map(({ id, params }) => ({ id, picture: pictureHash(params) }));
   const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
   for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, houses, now);
+  const square = emptySquare();
+  for (let n = 0; n < count.designs; n++) design(r, square, sea.movements, people, now);
   const records = book(sea.movements, new Map(people.map((each) => [each.id, each])));
   await transact(db, (tx) => insert(tx, "users", people));
   for (let from = 0; from < sea.bottles.length; from += BOTTLES_AT_ONCE) {
@@ -80,6 +93,7 @@ async function fill(
   await transact(db, (tx) => insert(tx, "comments", sea.comments));
   await transact(db, (tx) => insert(tx, "bottle_likes", sea.likes));
   await transact(db, (tx) => insert(tx, "coin_records", records));
+  await hang(db, square);
 }
 
 const started = performance.now();
@@ -90,11 +104,17 @@ const { db, close } = await openDatabase(config.databaseUrl ?? join(config.dataD
 const official = await officialAccount(db, now);
 await seedHouseDesigns(db, official, now);
 if (config.welcomeBottles) await seedWelcomeBottles(db, official, now);
-const count = { users: Number(values.users), bottles: Number(values.bottles) };
+const count = {
+  users: Number(values.users),
+  bottles: Number(values.bottles),
+  designs: Number(values.designs),
+};
 await fill(db, count, Number(values.seed), now);
 await close();
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
-console.log(`${count.users} people and ${count.bottles} bottles in ${seconds} s (seed ${values.seed})`);
+console.log(
+  `${count.users} people, ${count.bottles} bottles and ${count.designs} designs in ${seconds} s (seed ${values.seed})`,
+);
 console.log(
   `log in as demo-00001 … demo-${String(count.users).padStart(5, "0")} with the password "${PASSWORD}"`,
 );

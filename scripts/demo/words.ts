@@ -169,3 +169,28 @@ export const COMMENTS = [
   "Запах дождя и свежего хлеба.",
   "Rain on the tent, every time.",
 ];
+
+export const DESIGN_NAMES = [
+  "Delft Rain",
+  "Noon Brass",
+  "Tea Hill",
+  "Zwei Segel",
+  "夜航",
+  "みなと",
+  "ليل المرفأ",
+  "Янтарь",
+  "Vidrio de mar",
+  "Lanterne",
+  "चाँदनी",
+  "Areia fina",
+];
+
+export const STORIES = [
+  "My grandmother’s kitchen had eleven blue tiles and one white one. When it rained she said the twelfth had gone out for a walk.",
+  "The ferry crosses at twelve. For one minute the whole cabin turns gold.",
+  "Die Farbe habe ich von einem Boot, das seit Jahren umgedreht am Ufer liegt.",
+  "رسمتها ليلة انقطعت الكهرباء وبقي القمر.",
+  "外婆的茶罐就是这个颜色。",
+  "祖父の船の色を、思い出しながら。",
+  "El verano que aprendí a nadar, todo era de este verde.",
+];

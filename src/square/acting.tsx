@@ -12,7 +12,7 @@ import { Heart } from "./pages/heart";
 import { showDesign } from "./showing";
 import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "./square";
 
-const LIKE = z.object({ liked: z.string().optional() });
+const LIKE = z.object({ like: z.string().optional(), unlike: z.string().optional() });
 
 const onward = (path: string, { code }: Refusal): string =>
   code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
@@ -23,18 +23,19 @@ function back(c: Ctx, id: string, refusal: Refusal): Response {
   return go(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal.code);
 }
 
-/** POST /bottle-square/:id/like: sets or takes back, as the form says; the heart answers alone, it hangs on many pages. */
-export const likeIt = (c: Ctx, id: string): Promise<Response> =>
+/** POST /bottle-square/like: sets or takes back, as the pressed heart says; it answers alone, as it hangs on many pages. */
+export const likeIt = (c: Ctx): Promise<Response> =>
   attempt(
     c,
     async () => {
       const who = await actor(c);
-      const { liked } = await posted(c, LIKE);
-      const done = await (liked ? likeDesign : unlikeDesign)(c.var.db, who, id, c.var.now);
+      const { like, unlike } = await posted(c, LIKE);
+      const id = like ?? unlike ?? "";
+      const done = await (like ? likeDesign : unlikeDesign)(c.var.db, who, id, c.var.now);
       if (!c.req.header("hx-request")) return go(c, whereOneIs(c));
-      return fragment(c, <Heart c={c} id={id} {...done} />);
+      return fragment(c, <Heart c={c} id={id} {...done} fresh />);
     },
-    (refusal) => back(c, id, refusal),
+    (refusal) => back(c, c.var.fields?.like ?? c.var.fields?.unlike ?? "", refusal),
   );
 
 /** POST /bottle-square/:id/comment: the text is kept when it is refused. */

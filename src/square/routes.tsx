@@ -8,7 +8,7 @@ export const squarePages = new Hono<Env>()
   .get("/bottle-square", showSquare)
   .get("/bottle-square/by/:id", (c) => showDesigner(c, c.req.param("id")))
   .get("/bottle-square/:id", (c) => showDesign(c, c.req.param("id")))
-  .post("/bottle-square/:id/like", (c) => likeIt(c, c.req.param("id")))
+  .post("/bottle-square/like", likeIt)
   .post("/bottle-square/:id/comment", (c) => commentIt(c, c.req.param("id")))
   .post("/bottle-square/:id/buy", (c) => buyIt(c, c.req.param("id")))
   .post("/bottle-square/:id/view", (c) => viewIt(c, c.req.param("id")));

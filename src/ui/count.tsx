@@ -1,10 +1,10 @@
 import { formatNumber } from "../i18n/format";
 import type { Language } from "../i18n/languages";
-import { ICONS } from "./icons";
+import { coinDisc, ICONS } from "./icons";
 
 /** What a list counts beside each row. */
-export const COUNTED = ["pick", "heart", "comment"] as const;
-export type Counted = (typeof COUNTED)[number];
+export const COUNTED = ["pick", "heart", "heartf", "comment", "eye"] as const;
+export type Counted = (typeof COUNTED)[number] | "coin";
 
 interface Props {
   of: Counted;
@@ -31,9 +31,10 @@ export function countsCss(): string {
     ".tally::before{content:'';inline-size:18px;block-size:18px;background:currentColor;" +
     "mask:var(--mark) center/contain no-repeat}" +
     "@media (forced-colors:active){.tally::before{background:CanvasText;forced-color-adjust:none}}";
-  const mark = (name: Counted) => {
+  const mark = (name: (typeof COUNTED)[number]) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${STROKE}>${ICONS[name]}</svg>`;
     return `.t-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
   };
-  return base + COUNTED.map(mark).join("");
+  const coin = `.t-coin::before{mask:none;background:url("data:image/svg+xml,${encodeURIComponent(coinDisc)}")}`;
+  return base + COUNTED.map(mark).join("") + coin;
 }

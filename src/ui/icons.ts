@@ -103,10 +103,13 @@ export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
 
 // What the current colour does not paint: a struck brass disc with two waves, the same in every theme.
 const COIN =
-  '<symbol id="coin-disc" viewBox="0 0 24 24"><circle cx="12" cy="12.7" r="10.5" fill="#8A5A08"/>' +
+  '<circle cx="12" cy="12.7" r="10.5" fill="#8A5A08"/>' +
   '<circle cx="12" cy="11.5" r="10.5" fill="#F0C05A"/><circle cx="12" cy="11.5" r="8" fill="#E3A93C"/>' +
   '<path d="M6.8 10.2c1.7-1.6 3.5-1.6 5.2 0s3.5 1.6 5.2 0M6.8 14c1.7-1.6 3.5-1.6 5.2 0s3.5 1.6 5.2 0" fill="none" ' +
-  'stroke="#FFF2CC" stroke-width="1.9" stroke-linecap="round"/></symbol>';
+  'stroke="#FFF2CC" stroke-width="1.9" stroke-linecap="round"/>';
+
+/** The coin as a picture of its own. */
+export const coinDisc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${COIN}</svg>`;
 
 const LINE =
   'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
@@ -117,5 +120,5 @@ const LINE =
  */
 export const iconSprite = (): string => {
   const symbols = Object.entries(ICONS).map(([name, art]) => `<symbol id="${name}" ${LINE}>${art}</symbol>`);
-  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}${COIN}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}<symbol id="coin-disc" viewBox="0 0 24 24">${COIN}</symbol></svg>`;
 };

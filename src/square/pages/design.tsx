@@ -12,7 +12,7 @@ import { isForSale } from "../rules";
 import type { Hung, Said } from "../view";
 import { BuyBar } from "./buy";
 import { Comments } from "./comments";
-import { Heart } from "./heart";
+import { Heart, Hearts } from "./heart";
 
 export interface ShownDesign {
   person: SignedIn;
@@ -100,7 +100,9 @@ function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: b
         <h1 className="serif t24 b" id={`name-${design.id}`}>
           <bdi>{design.name}</bdi>
         </h1>
-        <Heart c={c} id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
+        <Hearts>
+          <Heart c={c} id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
+        </Hearts>
       </div>
       <By c={c} design={design} />
       <article className="paper story">

@@ -1,38 +1,49 @@
+import type { ReactNode } from "react";
 import type { Ctx } from "../../http/env";
 import { formatNumber } from "../../i18n/format";
-import { Form } from "../../shell/form";
-import { Icon } from "../../ui/icon";
+import { Count } from "../../ui/count";
 import type { Hung } from "../view";
 
-export type Hearted = Pick<Hung, "id" | "likeCount" | "likedByMe"> & { own?: boolean };
+interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
+  c: Ctx;
+  /** Its designer does not like it here. */
+  own?: boolean;
+  /** It takes the place of the one that was pressed. */
+  fresh?: boolean;
+}
 
-function Face({ c, likeCount, likedByMe }: Hearted & { c: Ctx }) {
+/** The heart of a design, wherever it hangs inside `Hearts`: a button, and a number for its designer. */
+export function Heart({ c, id, likeCount, likedByMe, own, fresh }: Props) {
   const { t, language } = c.var;
+  const likes = t("bottle.likes", { n: likeCount });
+  if (own) return <Count of="heart" n={likeCount} text={likes} language={language} />;
   return (
-    <>
-      <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
-      <span className="sr">{t("bottle.likes", { n: likeCount })}</span>
-      <span aria-hidden="true">{formatNumber(language, likeCount)}</span>
-    </>
+    <button
+      type="submit"
+      id={`like-${id}`}
+      className={`like tally t-heart${likedByMe ? "f" : ""}`}
+      name={likedByMe ? "unlike" : "like"}
+      value={id}
+      aria-pressed={likedByMe}
+      aria-label={`${t("bottle.like")}, ${likes}`}
+      aria-describedby={`name-${id}`}
+      hx-swap-oob={fresh ? "true" : undefined}
+    >
+      {formatNumber(language, likeCount)}
+    </button>
   );
 }
 
-/** The heart of a design, wherever it hangs: a button, and a number for its designer. */
-export function Heart({ c, ...hearted }: Hearted & { c: Ctx }) {
-  const { id, likedByMe, own } = hearted;
-  if (own)
-    return (
-      <span className="heart like">
-        <Face c={c} {...hearted} />
-      </span>
-    );
-  return (
-    <Form id={`like-${id}`} className="heart" action={`/bottle-square/${id}/like`}>
-      <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
-      <button type="submit" className="like" aria-pressed={likedByMe} aria-describedby={`name-${id}`}>
-        <span className="sr">{c.var.t("bottle.like")}</span>
-        <Face c={c} {...hearted} />
-      </button>
-    </Form>
-  );
-}
+/** One form round all hearts of a page: of the answer each pressed one takes its own place. */
+export const Hearts = ({ children }: { children: ReactNode }) => (
+  <form
+    className="hearts"
+    method="post"
+    action="/bottle-square/like"
+    hx-post="/bottle-square/like"
+    hx-swap="none"
+    hx-sync="this:queue all"
+  >
+    {children}
+  </form>
+);

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
-import { formatNumber } from "../../i18n/format";
-import { Coin, Icon } from "../../ui/icon";
+import { Count } from "../../ui/count";
 import { CardArt } from "../../ui/scene";
 import type { Hung } from "../view";
-import { Heart } from "./heart";
+import { Heart, Hearts } from "./heart";
 
 /** Cards that are in sight at once on a phone; pictures below them load when they come near. */
 const AT_ONCE = 4;
@@ -13,20 +12,8 @@ const AT_ONCE = 4;
 function Worth({ c, design: { price, viewCount } }: { c: Ctx; design: Hung }) {
   const { t, language } = c.var;
   if (price === null)
-    return (
-      <span className="worth m2">
-        <Icon name="eye" size={18} />
-        <span className="sr">{t("bottle.views", { n: viewCount })}</span>
-        <span aria-hidden="true">{formatNumber(language, viewCount)}</span>
-      </span>
-    );
-  return (
-    <span className="worth price">
-      <Coin size={18} />
-      <span className="sr">{t("home.coins", { n: price })}</span>
-      <span aria-hidden="true">{formatNumber(language, price)}</span>
-    </span>
-  );
+    return <Count of="eye" n={viewCount} text={t("bottle.views", { n: viewCount })} language={language} />;
+  return <Count of="coin" n={price} text={t("home.coins", { n: price })} language={language} />;
 }
 
 function Card({ c, design, lazy, here }: { c: Ctx; design: Hung; lazy: boolean; here?: string }) {
@@ -35,19 +22,13 @@ function Card({ c, design, lazy, here }: { c: Ctx; design: Hung; lazy: boolean; 
   return (
     <li className="card it" data-here={here}>
       <CardArt svg={svg} lazy={lazy} />
-      <div className="bd">
-        <h2 className="serif ell" id={`name-${id}`}>
-          <a href={`/bottle-square/${id}`}>
-            <bdi>{name}</bdi>
-          </a>
-        </h2>
-        <p className="t13 m2 ell">
-          <bdi>{designer.nickname}</bdi>
-        </p>
-        <div className="row sp num">
-          <Worth c={c} design={design} />
-          <Heart c={c} id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
-        </div>
+      <h2 id={`name-${id}`}>
+        <a href={`/bottle-square/${id}`}>{name}</a>
+      </h2>
+      <p>{designer.nickname}</p>
+      <div className="num">
+        <Worth c={c} design={design} />
+        <Heart c={c} id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
       </div>
     </li>
   );
@@ -78,29 +59,31 @@ interface Props extends Paged<Hung> {
 export function Wall({ c, items, nextCursor, onward, n, added, step }: Props): ReactNode {
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
   return (
-    <ul className="wall" id="wall">
-      {items.map((design, i) => (
-        <Card
-          key={design.id}
-          c={c}
-          design={design}
-          lazy={added || i >= AT_ONCE}
-          here={added && i === 0 ? onward.here(n) : undefined}
-        />
-      ))}
-      {next ? (
-        <li
-          className="morerow"
-          hx-get={next}
-          hx-trigger="revealed"
-          hx-select="#wall > li"
-          hx-swap="outerHTML"
-        >
-          <a className="link" href={next}>
-            {c.var.t("square.more")}
-          </a>
-        </li>
-      ) : null}
-    </ul>
+    <Hearts>
+      <ul className="wall" id="wall">
+        {items.map((design, i) => (
+          <Card
+            key={design.id}
+            c={c}
+            design={design}
+            lazy={added || i >= AT_ONCE}
+            here={added && i === 0 ? onward.here(n) : undefined}
+          />
+        ))}
+        {next ? (
+          <li
+            className="morerow"
+            hx-get={next}
+            hx-trigger="revealed"
+            hx-select="#wall > li"
+            hx-swap="outerHTML"
+          >
+            <a className="link" href={next}>
+              {c.var.t("square.more")}
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </Hearts>
   );
 }

@@ -20,7 +20,7 @@ export const SQUARE: Row[] = [
     },
   ),
   row("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { at: shown }),
-  row("POST /bottle-square/:id/like", [door("/"), first, "/"], { at: `${shown}/like`, form: { liked: "1" } }),
+  row("POST /bottle-square/like", [door("/"), first, "/"], { form: { like: "{sale}" } }),
   row("POST /bottle-square/:id/comment", [door("/"), first, `${shown}#comments`], {
     at: `${shown}/comment`,
     form: TEXT,

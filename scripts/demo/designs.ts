@@ -1,0 +1,130 @@
+import type { UserRow } from "../../src/db/schema";
+import type { DesignRow, PictureRow } from "../../src/db/tables/designs";
+import type { DesignCommentRow, DesignLikeRow } from "../../src/db/tables/square";
+import { hotness, pictureHash } from "../../src/designs/designs";
+import { COINS, DAY, HOUR } from "../../src/limits";
+import { MARKER_TYPES, readParams, TEXTURES } from "../../src/ui/bottle/params";
+import { SAMPLES } from "../../src/ui/bottle/samples";
+import type { Chance } from "./chance";
+import type { Movement } from "./voyages";
+import { COMMENTS, DESIGN_NAMES, STORIES } from "./words";
+
+/** What hangs in the square, and what people say of it. */
+export interface Square {
+  pictures: Map<string, PictureRow>;
+  designs: DesignRow[];
+  likes: DesignLikeRow[];
+  comments: DesignCommentRow[];
+}
+
+export const emptySquare = (): Square => ({ pictures: new Map(), designs: [], likes: [], comments: [] });
+
+const COLOURS = [
+  "#3F9C93",
+  "#C9772B",
+  "#2E4A8C",
+  "#C4566A",
+  "#6F9E86",
+  "#A9B23C",
+  "#8A6BB0",
+  "#D9A441",
+  "#4E7FA8",
+];
+const PAINTS = ["#F4E7CF", "#FFFFFF", "#FFE9B0", "#CFE0F2", "#2C5A86", "#7A2E22"];
+
+/** A sample with another colour, build and pattern. */
+function look(r: Chance): PictureRow {
+  const params = readParams({
+    ...r.of(Object.values(SAMPLES)).params,
+    color: r.of(COLOURS),
+    texture: r.of(TEXTURES),
+    shoulder: 56 + r.below(40),
+    body: 60 + r.below(40),
+    base: 56 + r.below(36),
+    stripes: r.next() < 0.4,
+    stripeAngle: r.below(13) * 15 - 90,
+    stripeColor: r.of(PAINTS),
+    ...(r.next() < 0.4 && {
+      markers: [{ type: r.of(MARKER_TYPES), size: 20 + r.below(20), color: r.of(PAINTS) }],
+    }),
+  });
+  return { hash: pictureHash(params), params: JSON.stringify(params) };
+}
+
+/** Pictures are drawn once however many wear them; more would not look livelier. */
+const LOOKS = 400;
+
+function drawn(r: Chance, square: Square): string {
+  const known = square.pictures.size < LOOKS ? look(r) : r.of([...square.pictures.values()]);
+  square.pictures.set(known.hash, known);
+  return known.hash;
+}
+
+function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRow {
+  const chance = r.next();
+  const status = chance < 0.45 ? "forSale" : chance < 0.85 ? "exhibition" : "draft";
+  return {
+    id: r.id(at),
+    designer_id: designer.id,
+    owner_id: designer.id,
+    source_id: null,
+    name: r.of(DESIGN_NAMES),
+    story: r.of(STORIES),
+    picture: drawn(r, square),
+    status,
+    version: 1,
+    house: 0,
+    price: status === "forSale" ? 10 + r.below(90) : null,
+    like_count: 0,
+    comment_count: 0,
+    view_count: 0,
+    hot: 0,
+    listed_at: status === "draft" ? null : at + HOUR,
+    uses: 0,
+    hidden: 0,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Some are passed by, a few are loved: half of those who look like it, some say so. */
+function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], now: number): void {
+  const looks = Math.floor(12 ** (r.next() * 1.4)) - 1;
+  const listed = design.listed_at ?? now;
+  const seen = new Set([design.designer_id]);
+  for (let n = 0; n < looks; n++) {
+    const person = r.of(people);
+    if (seen.has(person.id)) continue;
+    seen.add(person.id);
+    design.view_count++;
+    const at = listed + r.below(Math.max(1, now - listed));
+    const by = { design_id: design.id, created_at: at };
+    if (r.next() < 0.5) {
+      square.likes.push({ ...by, user_id: person.id, active: 1 });
+      design.like_count++;
+    }
+    if (r.next() < 0.1) {
+      square.comments.push({ ...by, id: r.id(at), author_id: person.id, content: r.of(COMMENTS) });
+      design.comment_count++;
+    }
+  }
+  design.hot = hotness(design.like_count, design.comment_count, listed);
+}
+
+/** A design with all that happened to it; its designer was given the coins that it cost. */
+export function design(
+  r: Chance,
+  square: Square,
+  movements: Movement[],
+  people: UserRow[],
+  now: number,
+): void {
+  const designer = r.of(people);
+  const at = now - HOUR * 2 - r.below(40 * DAY);
+  const made = row(r, square, designer, at);
+  square.designs.push(made);
+  const given = { userId: designer.id, amount: -COINS.design, reason: "admin_adjustment" };
+  movements.push({ ...given, ref: `demo:${made.id}`, at: at - 1 });
+  movements.push({ userId: designer.id, amount: COINS.design, reason: "design_bottle", ref: made.id, at });
+  if (made.listed_at !== null) fame(r, square, made, people, now);
+}
