@@ -1,0 +1,96 @@
+import { beforeAll, expect, test } from "bun:test";
+import { type CompiledQuery, sql } from "kysely";
+import { START } from "../../src/db/paging";
+import type { Db, Queries } from "../../src/db/transact";
+import type { Section, Sort } from "../../src/square/rules";
+import { commentsOnDesign, designsBy, hungDesign, seeSquare } from "../../src/square/square";
+import { aDesign, NOW } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+
+const MANY = 100_000;
+const PORTION = 10_000;
+
+/** As many more like one design, each with figures and a time of its own, in portions that no time limit stops. */
+const multiply = (db: Db, id: string, from: number) =>
+  sql`insert into designs (id, designer_id, owner_id, name, story, picture, status, version, house, price,
+      like_count, comment_count, view_count, hot, listed_at, uses, hidden, created_at, updated_at)
+    with recursive counting(n) as (select ${sql.lit(from)} union all select n + 1 from counting where n < ${sql.lit(from + PORTION - 1)})
+    select 'many-' || n, designer_id, owner_id, name, story, picture,
+      case when n % 2 = 0 then 'forSale' else 'exhibition' end, 1, 0, 18,
+      n % 97, 0, 0, n * 7, listed_at - n, 0, 0, created_at, updated_at
+    from designs, counting where id = ${id}`.execute(db);
+
+/** What a reading asks, once it is built. */
+async function asked(db: Db, work: (spy: Queries) => Promise<unknown>): Promise<CompiledQuery[]> {
+  await work(db);
+  const ran: CompiledQuery[] = [];
+  const spy = {
+    getExecutor: () => db.getExecutor(),
+    executeQuery: (query: CompiledQuery) => {
+      ran.push(query);
+      return db.executeQuery(query);
+    },
+  };
+  await work(spy as unknown as Queries);
+  return ran;
+}
+
+const isSqlite = (db: Db): boolean => !/Postgres/.test(db.getExecutor().adapter.constructor.name);
+
+async function planOf(db: Db, query: CompiledQuery): Promise<string[]> {
+  const explain = isSqlite(db) ? "explain query plan " : "explain ";
+  const { rows } = await db.executeQuery<Record<string, string>>({ ...query, sql: explain + query.sql });
+  return rows.map((row) => row.detail ?? row["QUERY PLAN"] ?? "");
+}
+
+/** Of the designs a table is read through, or what was read is sorted. */
+const BAD = /SCAN designs|TEMP B-TREE|Seq Scan on (designs|design_comments)/;
+
+eachDatabase(`the square at ${MANY} designs`, (db) => {
+  let reader: TestPerson;
+  let minor: TestPerson;
+  let id: string;
+
+  beforeAll(async () => {
+    const designer = await aPerson(db());
+    [reader, minor] = [await aPerson(db()), await aMinor(db())];
+    ({ id } = await aDesign(db(), designer, { status: "exhibition" }));
+    for (let from = 0; from < MANY; from += PORTION) await multiply(db(), id, from);
+    if (!isSqlite(db())) await sql`analyze`.execute(db());
+  }, 60_000);
+
+  const walls: [Section, Sort][] = (["market", "exhibition"] as const).flatMap((section) =>
+    (["latest", "liked", "hottest"] as const).map((sort): [Section, Sort] => [section, sort]),
+  );
+
+  test.each(walls)(
+    "%s, %s: read from its index, nothing sorted, a page in a moment",
+    async (section, sort) => {
+      for (const person of [reader, minor]) {
+        const look = (from: Queries) => seeSquare(from, person, { section, sort, limit: 20 }, NOW);
+        for (const query of await asked(db(), look))
+          expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
+        const began = performance.now();
+        const page = await look(db());
+        console.log(
+          `${section} ${sort}: ${(performance.now() - began).toFixed(2)} ms, ${page.items.length} cards`,
+        );
+        expect(page.items.length).toBe(person === reader ? 20 : 0);
+      }
+    },
+  );
+
+  test.each<[string, (from: Queries) => Promise<unknown>]>([
+    ["a designer's shelf", (from) => designsBy(from, reader, reader.id, { limit: 20 }, NOW)],
+    ["a design", (from) => hungDesign(from, reader, id, NOW)],
+    ["its comments", (from) => commentsOnDesign(from, reader.id, id, { after: START, limit: 20 })],
+  ])("%s: nothing is read through", async (_, work) => {
+    const queries = await asked(db(), work);
+    expect(queries.length).toBeGreaterThan(0);
+    for (const query of queries)
+      expect(
+        (await planOf(db(), query)).filter((line) => /SCAN designs|Seq Scan on designs/.test(line)),
+      ).toEqual([]);
+  });
+});
