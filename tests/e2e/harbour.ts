@@ -58,10 +58,12 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** A new beginning on the same address: nobody there, and not one bottle at sea. */
-export async function emptySea(server: Server): Promise<void> {
+/** A new beginning on the same address: nobody there, and not one bottle at sea. @returns the database's file */
+export async function emptySea(server: Server): Promise<string> {
+  const folder = mkdtempSync(join(server.dataDir, "sea-"));
   await server.kill("SIGTERM");
-  await server.restart({ DATA_DIR: mkdtempSync(join(server.dataDir, "sea-")), WELCOME_BOTTLES: "0" });
+  await server.restart({ DATA_DIR: folder, WELCOME_BOTTLES: "0" });
+  return join(folder, "driftglass.sqlite");
 }
 
 /** Someone throws a bottle. @returns its id */
