@@ -22,6 +22,7 @@ import { secure } from "./http/headers";
 import { limitRate } from "./http/limit";
 import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
+import { invitationPages } from "./invitations/routes";
 import { messagesApi } from "./messages/api";
 import { messagePages } from "./messages/routes";
 import { metricsApi } from "./metrics/api";
@@ -90,6 +91,7 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", coinPages);
   app.route("/", bottlePages);
   app.route("/", backpackPages);
+  app.route("/", invitationPages);
   app.route("/", squarePages);
   app.route("/", socialPages);
 }

@@ -11,6 +11,7 @@ import { type Provider, SECOND, SOCIAL } from "../limits";
 import { go } from "../shell/go";
 import { type Outsider, refuse } from "./claims";
 import { ownCookie } from "./cookie";
+import { carried, doorTo } from "./doors";
 import { enter } from "./entrance";
 import { beginFlow, checkFlow, type Flow, takeFlow } from "./flow";
 import { LINKING } from "./input";
@@ -32,9 +33,7 @@ const redirectUri = (c: Ctx, provider: Provider): string => `${originOf(c)}/logi
 /** Where a trip began. */
 function originOfTrip(flow: Pick<Flow, "next" | "invite" | "session"> | null): string {
   if (flow?.session) return LINKS;
-  const { next = "/", invite } = flow ?? {};
-  const query = new URLSearchParams({ ...(next !== "/" && { next }), ...(invite && { invite }) });
-  return query.size > 0 ? `/login?${query}` : "/login";
+  return doorTo("/login", flow ?? {});
 }
 
 const TOLD = ["social_login_failed", "provider_unavailable", "identity_taken", "already_linked"];
@@ -143,8 +142,7 @@ export const socialPages = new Hono<Env>()
   )
   .get("/login/:provider", (c) => {
     const provider = openProvider(c, c.req.param("provider"));
-    const { next = "/", invite } = c.req.query();
-    return orBack(c, originOfTrip({ next, invite }), () => depart(c, provider));
+    return orBack(c, doorTo("/login", carried(c)), () => depart(c, provider));
   })
   .get("/login/:provider/callback", (c) => comeBack(c, openProvider(c, c.req.param("provider"))))
   .get(LINKS, (c) => showLinks(c))

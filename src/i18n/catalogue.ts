@@ -370,6 +370,17 @@ export interface Catalogue {
   "interest.sports": null;
   "interest.technology": null;
   "interest.travel": null;
+  "invite.came": null;
+  "invite.code": null;
+  "invite.copied": null;
+  "invite.copy": { what: string | number };
+  "invite.have_code": null;
+  "invite.link": null;
+  "invite.more": null;
+  "invite.people": { n: number };
+  "invite.qr": null;
+  "invite.text": { n: number };
+  "invite.title": null;
   "language.note": null;
   "language.title": null;
   "leave.coins": null;

@@ -19,7 +19,7 @@ export function waysOf(t: Translate, code: string): Way[] {
 export function Ways({ ways }: { ways: readonly Way[] }) {
   if (ways.length === 0) return null;
   return (
-    <span className="ways">
+    <span className="ways-out">
       {ways.map(({ href, text }) => (
         <a key={href} className="btn sm" href={href}>
           {text}

@@ -7,6 +7,7 @@ import { BOTTLES } from "./rows/bottles";
 import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
 import { HOUSE } from "./rows/house";
+import { INVITATIONS } from "./rows/invitations";
 import { MAIL } from "./rows/mail";
 import { MESSAGES } from "./rows/messages";
 import { PHOTOS } from "./rows/photos";
@@ -27,6 +28,7 @@ export const ROWS: readonly Row[] = [
   ...DESIGNS,
   ...HOUSE,
   ...MAIL,
+  ...INVITATIONS,
   ...MESSAGES,
   ...PHOTOS,
   ...PLACES,

@@ -20,6 +20,7 @@ const PRODUCT_ROOMS = [
   "designs",
   "square",
   "backpack",
+  "invitations",
   "social",
   "chat",
   "feedback",

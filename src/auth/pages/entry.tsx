@@ -3,19 +3,24 @@ import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { ENDONYMS } from "../../i18n/languages";
 import { ACCOUNT } from "../../limits";
-import { Field, Form, Refused, tried } from "../../shell/form";
-import { ownPath } from "../../shell/go";
+import { Field, Form, Refused, type Tried, tried } from "../../shell/form";
 import { page } from "../../shell/page";
 import { Icon } from "../../ui/icon";
+import { carried, doorTo, INVITE_MAX } from "../doors";
 import { Brand, Confirmation, Password, type Weakness } from "./parts";
 import { WaysOr } from "./ways";
 
-function Doors({ c, current, next }: { c: Ctx; current: "login" | "register"; next: string }) {
-  const to = (path: string) => (next === "/" ? path : `${path}?next=${encodeURIComponent(next)}`);
+type Door = "login" | "register";
+
+function Doors({ c, current }: { c: Ctx; current: Door }) {
   return (
     <nav className="seg" aria-label={c.var.t("auth.doors")}>
       {(["login", "register"] as const).map((door) => (
-        <a key={door} href={to(`/${door}`)} aria-current={door === current ? "page" : undefined}>
+        <a
+          key={door}
+          href={doorTo(`/${door}`, carried(c))}
+          aria-current={door === current ? "page" : undefined}
+        >
           {c.var.t(`auth.${door}`)}
         </a>
       ))}
@@ -23,9 +28,11 @@ function Doors({ c, current, next }: { c: Ctx; current: "login" | "register"; ne
   );
 }
 
-function Language({ c }: { c: Ctx }) {
+/** The language is chosen on the way, and then the same door again with all that was brought along. */
+function Language({ c, current }: { c: Ctx; current: Door }) {
+  const here = doorTo(`/${current}`, carried(c));
   return (
-    <a className="link" href={`/language-select?next=${encodeURIComponent(c.req.path)}`}>
+    <a className="link" href={`/language-select?next=${encodeURIComponent(here)}`}>
       <Icon name="globe" size={18} />
       {ENDONYMS[c.var.language]}
     </a>
@@ -38,21 +45,12 @@ const Look = ({ c }: { c: Ctx }) => (
   </a>
 );
 
-function Entry({
-  c,
-  current,
-  next,
-  children,
-}: {
-  c: Ctx;
-  current: "login" | "register";
-  next: string;
-  children: ReactNode;
-}) {
+function Entry({ c, current, children }: { c: Ctx; current: Door; children: ReactNode }) {
   const { t } = c.var;
   return (
     <main id="main" className="entry">
-      <Doors c={c} current={current} next={next} />
+      <Doors c={c} current={current} />
+      <WaysOr c={c} {...carried(c)} />
       {children}
       <p className="row sp foot">
         {current === "login" ? (
@@ -62,29 +60,29 @@ function Entry({
         ) : (
           <Look c={c} />
         )}
-        <Language c={c} />
+        <Language c={c} current={current} />
       </p>
       {current === "login" ? <Look c={c} /> : null}
     </main>
   );
 }
 
-const nextOf = (c: Ctx): string => ownPath(c.var.fields?.next ?? c.req.query("next"));
+/** What the form takes along unseen. */
+const Along = ({ c, names }: { c: Ctx; names: readonly ("next" | "invite")[] }) =>
+  names.map((name) => <input key={name} type="hidden" name={name} value={carried(c)[name]} />);
 
 /** `/login` (specification section 2). */
 export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { t } = c.var;
   const state = tried(c, refusal);
-  const next = nextOf(c);
   return page(
     c,
     { title: t("auth.login"), status: refusal?.status, bare: true },
     <>
       <Brand c={c} />
-      <Entry c={c} current="login" next={next}>
-        <WaysOr c={c} next={next} invite={c.req.query("invite")} />
+      <Entry c={c} current="login">
         <Form id="login" action="/login">
-          <input type="hidden" name="next" value={next} />
+          <Along c={c} names={["next", "invite"]} />
           <Refused c={c} refusal={refusal} />
           <Field
             name="username"
@@ -104,6 +102,21 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   );
 }
 
+/** Who was invited sees by which code; who was told one can enter it. */
+function Invited({ c, state }: { c: Ctx; state: Tried }) {
+  const { t } = c.var;
+  const { invite } = carried(c);
+  return (
+    <details className="more" open={invite !== ""}>
+      <summary className="link">
+        <Icon name="gift" size={20} />
+        {t("invite.have_code")}
+      </summary>
+      <Field name="invite" label={t("invite.code")} tried={state} value={invite} maxLength={INVITE_MAX} />
+    </details>
+  );
+}
+
 /** `/register`; `weak` asks to confirm a password that is easy to guess. */
 export function registerPage(
   c: Ctx,
@@ -112,18 +125,14 @@ export function registerPage(
 ): Promise<Response> {
   const { t } = c.var;
   const state = tried(c, refusal);
-  const next = nextOf(c);
-  const invite = state.values.invite ?? c.req.query("invite") ?? "";
   return page(
     c,
     { title: t("auth.register"), status: refusal?.status, bare: true },
     <>
       <Brand c={c} low />
-      <Entry c={c} current="register" next={next}>
-        <WaysOr c={c} next={next} invite={invite} />
+      <Entry c={c} current="register">
         <Form id="register" action="/register">
-          <input type="hidden" name="next" value={next} />
-          <input type="hidden" name="invite" value={invite.slice(0, 64)} />
+          <Along c={c} names={["next"]} />
           <Refused c={c} refusal={refusal} />
           <Field
             name="username"
@@ -157,6 +166,7 @@ export function registerPage(
           />
           <Password c={c} name="password" label={t("auth.password")} tried={state} fresh />
           <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
+          <Invited c={c} state={state} />
           {weak ? <Confirmation c={c} weak={weak} /> : null}
           <button type="submit" className="btn pri wide">
             {t("auth.register")}

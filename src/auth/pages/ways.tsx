@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import type { Provider } from "../../limits";
 import { Mark } from "../../ui/marks";
+import { doorTo } from "../doors";
 import { openProviders } from "../social-entrance";
 
 interface Props {
@@ -10,12 +11,6 @@ interface Props {
   invite?: string;
   /** Which to show; all that are open unless it says. */
   only?: Provider[];
-}
-
-/** Where a trip to a provider begins. */
-function start(provider: Provider, next: string, invite: string | undefined): string {
-  const query = new URLSearchParams({ ...(next !== "/" && { next }), ...(invite && { invite }) });
-  return `/login/${provider}${query.size > 0 ? `?${query}` : ""}`;
 }
 
 /**
@@ -31,7 +26,12 @@ export function Ways({ c, next, invite, only }: Props) {
         const name = c.var.config.social[provider]?.name ?? "";
         const text = c.var.t("auth.continue_with", { provider: name });
         return (
-          <a key={provider} className="btn out" href={start(provider, next, invite)} aria-label={text}>
+          <a
+            key={provider}
+            className="btn out"
+            href={doorTo(`/login/${provider}`, { next, invite })}
+            aria-label={text}
+          >
             <Mark of={provider} />
             {providers.length === 1 ? text : <bdi>{name}</bdi>}
           </a>

@@ -18,6 +18,7 @@ function rows(c: Ctx, { thrown, photos }: Overview): Row[] {
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
+    { icon: "gift", href: "/invite", label: t("invite.title") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
     { icon: "album", href: "/album", label: t("album.title"), value: formatNumber(language, photos) },
     {

@@ -1,0 +1,3 @@
+import { type Row, room } from "./row";
+
+export const INVITATIONS: Row[] = [room("/invite")];

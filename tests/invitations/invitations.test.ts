@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { register } from "../../src/auth/auth";
+import { newInviteCode } from "../../src/auth/newcomer";
+import { translate } from "../../src/i18n/intl";
+import { invitationsOf, inviteUrl, NEWEST } from "../../src/invitations/invitations";
+import { coinsOf, furnish, ledgerFaults, outcomes } from "../bottles/harbour";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING as NOW } from "../support/people";
+
+const t = translate("en");
+let count = 0;
+
+eachDatabase("invitations", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function inviter() {
+    const invite = newInviteCode();
+    return { invite, person: await aPerson(db(), { invite_code: invite }) };
+  }
+
+  function newcomer(invite: string, change = {}) {
+    const name = `invited.${process.pid}.${count++}`;
+    const input = { username: name, nickname: name, password: "tide-and-glass", language: "en" as const };
+    return { name, done: register(db(), { ...input, invite, ...change }, NOW + count) };
+  }
+
+  const listed = (id: string, before = NEWEST, most = 20) => invitationsOf(db(), id, before, most);
+
+  test("whom one brought, last come first, with what it earned", async () => {
+    const { invite, person } = await inviter();
+    const names = [];
+    for (let n = 0; n < 3; n++) {
+      const { name, done } = newcomer(n ? invite : ` ${invite.toLowerCase()} `);
+      await done;
+      names.unshift(name);
+    }
+    const { people, ...sum } = await listed(person.id);
+    expect(sum).toEqual({ count: 3, coins: 30, before: null });
+    expect(people.map(({ nickname, reward }) => [nickname, reward])).toEqual(names.map((name) => [name, 10]));
+    const first = await listed(person.id, NEWEST, 2);
+    const second = await listed(person.id, first.before ?? 0, 2);
+    expect([...first.people, ...second.people]).toEqual(people);
+    expect([first.before === null, second.before]).toEqual([false, null]);
+  });
+
+  test("nobody yet", async () => {
+    const { person } = await inviter();
+    expect(await listed(person.id)).toEqual({ people: [], count: 0, coins: 0, before: null });
+  });
+
+  test("a code that is nobody's is ignored without a word", async () => {
+    for (const invite of ["", "ZZZZZZZZ", "no", "'; drop table users", "0".repeat(64)]) {
+      await newcomer(invite).done;
+    }
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("ten who register at once by one code: each is rewarded once", async () => {
+    const { invite, person } = await inviter();
+    await Promise.all(Array.from({ length: 10 }, () => newcomer(invite).done));
+    expect(await listed(person.id)).toMatchObject({ count: 10, coins: 100 });
+    expect(await coinsOf(db(), person)).toBe(100);
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("five registrations of one and the same newcomer at once: one, and one reward", async () => {
+    const { invite, person } = await inviter();
+    const username = `same.${process.pid}`;
+    const tries = Array.from({ length: 5 }, () => newcomer(invite, { username }).done);
+    expect(await outcomes(tries)).toEqual({ done: 1, username_taken: 4 });
+    expect(await listed(person.id)).toMatchObject({ count: 1, coins: 10 });
+  });
+
+  test("who has left is still counted, without a name", async () => {
+    const { invite, person } = await inviter();
+    const { done } = newcomer(invite);
+    await db()
+      .deleteFrom("users")
+      .where("id", "=", await done)
+      .execute();
+    expect(await listed(person.id)).toMatchObject({ people: [{ nickname: null, reward: 10 }], count: 1 });
+  });
+
+  describe("the page", () => {
+    test("code, link, QR code and the people", async () => {
+      const { invite, person } = await inviter();
+      const { name, done } = newcomer(invite);
+      await done;
+      const house = openHouse(db(), { PUBLIC_URL: "http://drift.example" });
+      const headers = { host: "drift.example" };
+      const session = await house.enter(person);
+      const html = await (await house.ask("GET", "/invite", { session, headers })).text();
+      const url = `http://drift.example/register?invite=${invite}`;
+      expect(inviteUrl("http://drift.example", invite)).toBe(url);
+      expect(html).toContain(`value="${url}"`);
+      expect(html).toContain(`data-copy="${invite}"`);
+      expect(html).toContain(`aria-label="${t("invite.qr")}"`);
+      expect(html).toContain(name);
+      expect(html).toContain(t("invite.people", { n: 1 }));
+    });
+
+    test.each(["?before=x", "?before=-1", "?before=1e99", "?before="])(
+      "%s is the beginning",
+      async (query) => {
+        const { invite, person } = await inviter();
+        const { name, done } = newcomer(invite);
+        await done;
+        const house = openHouse(db());
+        const session = await house.enter(person);
+        expect(await (await house.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
+      },
+    );
+  });
+});
+
+eachDatabase("an invitation on its way", (db) => {
+  const page = async (path: string, cookies = {}) => openHouse(db()).ask("GET", path, { cookies });
+
+  test("the language gate and the choice keep the whole path with its query", async () => {
+    const house = openHouse(db());
+    const at = "/register?next=%2Fbottle%2Fx&invite=ABCDEFGH";
+    const gate = await house.ask("GET", at, { cookies: { language: "" } });
+    const detour = gate.headers.get("location") ?? "";
+    expect(detour).toBe(`/language-select?next=${encodeURIComponent(at)}`);
+    const choice = await (await house.ask("GET", detour, { cookies: { language: "" } })).text();
+    expect(choice).toContain(`name="next" value="${at.replace("&", "&amp;")}"`);
+    const form = { language: "fr", next: at };
+    expect((await house.ask("POST", "/language-select", { form })).headers.get("location")).toBe(at);
+  });
+
+  test("from door to door, and through the choice of language from there", async () => {
+    const query = "next=%2Fbottle%2Fx&invite=ABCDEFGH";
+    for (const door of ["login", "register"]) {
+      const html = (await (await page(`/${door}?${query}`)).text()).replaceAll("&amp;", "&");
+      for (const other of ["login", "register"]) expect(html).toContain(`href="/${other}?${query}"`);
+      expect(html).toContain(`href="/language-select?next=${encodeURIComponent(`/${door}?${query}`)}"`);
+      expect(html).toMatch(/name="invite"[^>]* value="ABCDEFGH"/);
+    }
+  });
+
+  test("a form that is refused keeps it", async () => {
+    const house = openHouse(db());
+    for (const door of ["/login", "/register"]) {
+      const form = { username: "x", invite: "ABCDEFGH", next: "/friends" };
+      const html = await (await house.ask("POST", door, { form })).text();
+      expect(html.replaceAll("&amp;", "&")).toContain('href="/register?next=%2Ffriends&invite=ABCDEFGH"');
+      expect(html).toMatch(/name="invite"[^>]* value="ABCDEFGH"/);
+    }
+  });
+
+  test("nothing comes along unasked", async () => {
+    const html = await (await page("/login?next=https://evil.example")).text();
+    expect(html).toContain('href="/register"');
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { renderToStaticMarkup } from "react-dom/server";
+import { encode } from "uqr";
+import { QrCode } from "../../src/ui/qr";
+
+const URL = "https://drift.example/register?invite=ABCDEFGH";
+
+/** The squares that a path of runs fills. */
+function filled(path: string): Set<string> {
+  const squares = new Set<string>();
+  for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {
+    for (let i = 0; i < Number(length); i++) squares.add(`${Number(x) + i},${y}`);
+  }
+  return squares;
+}
+
+test("every dark module is drawn, no light one, with four modules of quiet all round", () => {
+  const svg = renderToStaticMarkup(<QrCode text={URL} label="code" />);
+  const [, size] = /viewBox="0 0 (\d+) \1"/.exec(svg) ?? [];
+  const paths = [...svg.matchAll(/ d="([^"]+)"/g)].map((match) => match[1] ?? "");
+  const { data, size: plain } = encode(URL, { ecc: "M", border: 0 });
+  expect(Number(size)).toBe(plain + 8);
+  const wanted = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x + 4},${y + 4}`] : [])));
+  expect([...filled(paths[1] ?? "")].sort()).toEqual(wanted.sort());
+  expect(svg).toContain('role="img"');
+});
