@@ -6,10 +6,12 @@ import { officialAccount } from "../src/auth/auth";
 import { hashPassword } from "../src/auth/passwords";
 import { seedWelcomeBottles } from "../src/bottles/bottles";
 import { readConfig } from "../src/config";
+import { dayOf } from "../src/db/counters";
 import { openDatabase } from "../src/db/open";
 import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
 import { type Db, type Tx, transact } from "../src/db/transact";
 import { houseDesigns, pictureHash, seedHouseDesigns } from "../src/designs/designs";
+import { COINS } from "../src/limits";
 import { chance } from "./demo/chance";
 import { design, emptySquare, type Square } from "./demo/designs";
 import { person } from "./demo/people";
@@ -40,25 +42,40 @@ async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][
   }
 }
 
+const PAID_A_DAY: Record<string, number> = {
+  like_bottle: COINS.likesPaidPerDay,
+  comment_bottle: COINS.commentsPaidPerDay,
+};
+
+/** Leaves out what a day did not pay any more; the movements come in order of time. */
+function withinLimits(movements: Movement[]): Movement[] {
+  const counts = new Map<string, number>();
+  return movements.filter(({ userId, reason, at }) => {
+    const key = `${userId} ${reason} ${dayOf(at)}`;
+    const n = (counts.get(key) ?? 0) + 1;
+    counts.set(key, n);
+    return n <= (PAID_A_DAY[reason] ?? n);
+  });
+}
+
 /** Numbers the movements of each person in order of time and adds up the balance. */
 function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow[] {
-  return movements
-    .sort((a, b) => a.at - b.at)
-    .map(({ userId, amount, reason, ref, at }) => {
-      const user = users.get(userId);
-      if (!user) throw new Error("coins of nobody");
-      user.coins += amount;
-      user.coin_seq++;
-      return {
-        user_id: userId,
-        seq: user.coin_seq,
-        amount,
-        reason,
-        ref,
-        balance: user.coins,
-        created_at: at,
-      };
-    });
+  const paid = withinLimits(movements.sort((a, b) => a.at - b.at));
+  return paid.map(({ userId, amount, reason, ref, at }) => {
+    const user = users.get(userId);
+    if (!user) throw new Error("coins of nobody");
+    user.coins += amount;
+    user.coin_seq++;
+    return {
+      user_id: userId,
+      seq: user.coin_seq,
+      amount,
+      reason,
+      ref,
+      balance: user.coins,
+      created_at: at,
+    };
+  });
 }
 
 async function hang(db: Db, { pictures, designs, likes, comments }: Square): Promise<void> {

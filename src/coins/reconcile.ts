@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Queries } from "../db/transact";
 import { QUESTIONS, type Range } from "./reconcile-rules";
 
-const PEOPLE_AT_ONCE = 200;
+const PEOPLE_AT_ONCE = 50;
 
 export interface Reconciliation {
   people: number;

@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "bun:test";
+import { BACKPACK, COINS } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { NOW, openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { aLife } from "./harm";
+
+eachDatabase("the coins' API and pages", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function enter() {
+    const house = openHouse(db());
+    const { author } = await aLife(db());
+    const token = await house.enter(author);
+    const get = async (path: string) => (await house.ask("GET", path, { token })).json();
+    return { ...house, author, token, get };
+  }
+
+  test("a record has the fields of the contract; the cursor goes on", async () => {
+    const { get } = await enter();
+    const page = (await get("/api/coins/records?limit=2")) as { items: unknown[]; nextCursor: string };
+    expect(page.items).toEqual([
+      {
+        id: "5",
+        amount: 10,
+        reason: "invitation_reward",
+        ref: expect.any(String),
+        balance: 42,
+        createdAt: new Date(NOW).toISOString(),
+      },
+      expect.objectContaining({ amount: 12, reason: "sale_design", balance: 32 }),
+    ]);
+    const rest = await get(`/api/coins/records?limit=3&cursor=${page.nextCursor}`);
+    expect(rest).toMatchObject({ items: [{ amount: 5 }, { amount: 5 }, { amount: 10 }], nextCursor: null });
+    expect(await get("/api/coins/records?type=expense")).toEqual({ items: [], nextCursor: null });
+  });
+
+  test.each(["type=gifts", "limit=0", "limit=1.5", "cursor=x", "cursor=LTEuYQ"])(
+    "?%s is refused by the API",
+    async (query) => {
+      const { ask, token } = await enter();
+      expect((await ask("GET", `/api/coins/records?${query}`, { token })).status).toBe(422);
+      expect((await ask("GET", `/coin-records?${query}`, { session: token })).status).toBe(200);
+    },
+  );
+
+  test("the guide says the limits that the verbs use", async () => {
+    const { get } = await enter();
+    const guide = (await get("/api/coins/guide")) as Record<string, { reason: string; amount: number }[]>;
+    const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [
+      reason,
+      amount,
+    ]);
+    expect(Object.fromEntries(amounts)).toEqual({
+      daily_checkin: COINS.checkin,
+      throw_bottle: COINS.throw,
+      comment_bottle: COINS.comment,
+      like_bottle: COINS.like,
+      invitation_reward: COINS.invitation,
+      destroy_bottle: COINS.destroy,
+      design_bottle: COINS.design,
+      expand_backpack: -BACKPACK.firstPrice,
+    });
+  });
+
+  test("a page of records tells no one else's, and nothing where nothing is", async () => {
+    const { ask, author } = await enter();
+    const session = await openHouse(db()).enter(await aPerson(db()));
+    const text = await (await ask("GET", "/coin-records", { session })).text();
+    expect(text).toContain("No coins have moved yet");
+    expect(text).not.toContain(author.id);
+  });
+
+  test("a check-in that fails on our side says so where the button stood", async () => {
+    const { ask, token } = await enter();
+    await db().schema.alterTable("daily_counters").renameTo("away").execute();
+    const response = await ask("POST", "/check-in", { session: token, form: { next: "/profile" } });
+    await db().schema.alterTable("away").renameTo("daily_counters").execute();
+    expect(response.headers.get("location")).toBe("/profile");
+    expect(response.headers.get("set-cookie")).toContain("notice=check_in_failed");
+  });
+});
