@@ -12,10 +12,12 @@ import { nameKey, sixDigits } from "./rules";
 /** What came of a letter: its link's token, or its code with the address it went to. */
 export type Evidence = { token: string } | { email: string; code: string };
 
-const evidenceOf = (tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> =>
-  "token" in evidence
-    ? takeToken(tx, "verify_email", evidence.token, now)
-    : tryCode(tx, nameKey(evidence.email), sixDigits(evidence.code) ?? "", now);
+/** A text that cannot be a code costs no try. */
+async function evidenceOf(tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> {
+  if ("token" in evidence) return takeToken(tx, "verify_email", evidence.token, now);
+  const code = sixDigits(evidence.code);
+  return code === null ? undefined : tryCode(tx, nameKey(evidence.email), code, now);
+}
 
 /** The address is theirs, unless they have named another since; then it proves nothing. */
 async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<SignedIn | null> {

@@ -1,0 +1,256 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { HOUR, MAIL, MINUTE } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { type House, openHouseWithPost, PASSWORD } from "./post";
+
+const NEW = "salt-and-lanterns";
+const FAILED = [400, "reset_failed"];
+
+eachDatabase("a forgotten password", (db) => {
+  let house: House;
+  beforeAll(() => {
+    house = openHouseWithPost(db());
+  });
+
+  const forgot = (email: string) =>
+    house.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
+  const reset = async (token: string | undefined, password = NEW) => {
+    const { status, body } = await house.call("POST", "/auth/reset-password", { body: { token, password } });
+    return status === 204 ? [204] : [status, body.error.code];
+  };
+  const logIn = async (username: string, password: string) =>
+    (await house.call("POST", "/auth/login", { body: { username, password } })).status;
+  const isIn = async (token: string) => (await house.call("GET", "/auth/profile", { token })).status === 200;
+
+  async function forgetful() {
+    const who = await house.arrive();
+    await forgot(who.email);
+    const [link] = await house.letters(who.email);
+    return { ...who, link };
+  }
+
+  test("the link sets a new one, proves the address, ends every session and is told of", async () => {
+    const { username, email, token, link } = await forgetful();
+    expect(link?.subject).toBe("Choose a new password");
+    expect(await reset(link?.token)).toEqual([204]);
+    expect(await isIn(token)).toBe(false);
+    expect([await logIn(username, PASSWORD), await logIn(username, NEW)]).toEqual([401, 200]);
+    const { emailVerified } = (await house.call("POST", "/auth/login", { body: { username, password: NEW } }))
+      .body.user;
+    expect(emailVerified).toBe(true);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    expect(await reset(link?.token)).toEqual(FAILED);
+  });
+
+  test("the answer is the same for everybody, and nobody else gets a letter", async () => {
+    const { email } = await house.arrive();
+    const known = await forgot(email.toUpperCase());
+    const unknown = await forgot(`nobody.${process.pid}@example.org`);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    house.handed.length = 0;
+    await house.letters("");
+    expect(house.handed.map(({ to }) => to)).toEqual([email]);
+  });
+
+  test("once a minute, however many ask", async () => {
+    const { email } = await house.arrive();
+    await Promise.all(Array.from({ length: 20 }, () => forgot(email)));
+    expect(await house.letters(email)).toHaveLength(1);
+    house.clock.now += MINUTE;
+    await forgot(email);
+    expect(await house.letters(email)).toHaveLength(1);
+  });
+
+  test("one hour, to the millisecond", async () => {
+    const [one, other] = [await forgetful(), await forgetful()];
+    house.clock.now += MAIL.resetValid - 1;
+    expect(await reset(one.link?.token)).toEqual([204]);
+    house.clock.now += 1;
+    expect(await reset(other.link?.token)).toEqual(FAILED);
+  });
+
+  test("the same link twice at once: one sets its password", async () => {
+    const { username, link } = await forgetful();
+    const words = ["first-of-the-two", "second-of-the-two"];
+    const outcomes = await Promise.all(words.map((password) => reset(link?.token, password)));
+    expect(outcomes.map(([status]) => status).sort()).toEqual([204, 400]);
+    const winner = outcomes.findIndex(([status]) => status === 204);
+    expect(await logIn(username, words[winner] ?? "")).toBe(200);
+    expect(await logIn(username, words[1 - winner] ?? "")).toBe(401);
+  });
+
+  test("links that were sent before end with the password", async () => {
+    const { email, link } = await forgetful();
+    house.clock.now += MINUTE;
+    await forgot(email);
+    const [second] = await house.letters(email);
+    expect(await reset(second?.token)).toEqual([204]);
+    expect(await reset(link?.token)).toEqual(FAILED);
+  });
+
+  test("a link to an address that the account names no more opens nothing", async () => {
+    const { token, link } = await forgetful();
+    await house.call("PUT", "/auth/email", { token, body: { password: PASSWORD } });
+    expect(await reset(link?.token)).toEqual(FAILED);
+  });
+
+  test("a link for one thing does not do the other", async () => {
+    const { email, letter, link } = await forgetful();
+    expect(await reset(letter?.token)).toEqual(FAILED);
+    const { status } = await house.call("POST", "/auth/verify-email", { body: { token: link?.token } });
+    expect(status).toBe(400);
+    const code = { email, code: "000000" };
+    expect((await house.call("POST", "/auth/verify-email", { body: code })).status).toBe(400);
+  });
+
+  test.each([{}, { token: "x" }, { token: "x", password: "12345" }, { token: "", password: NEW }, null])(
+    "%j is 422",
+    async (body) => {
+      expect((await house.call("POST", "/auth/reset-password", { body })).status).toBe(422);
+    },
+  );
+});
+
+eachDatabase("PUT /api/auth/password", (db) => {
+  let house: House;
+  beforeAll(() => {
+    house = openHouseWithPost(db());
+  });
+
+  const change = async (token: string, body: unknown) => {
+    const { status, body: said } = await house.call("PUT", "/auth/password", { token, body });
+    return status === 204 ? [204] : [status, said.error.code];
+  };
+  const other = async (username: string, password = PASSWORD): Promise<string> =>
+    (await house.call("POST", "/auth/login", { body: { username, password } })).body.token;
+  const isIn = async (token: string) => (await house.call("GET", "/auth/profile", { token })).status === 200;
+
+  test("ends all other sessions and keeps this one; whoever reads the proven address is told", async () => {
+    const { username, email, token, letter } = await house.arrive();
+    await house.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+    const elsewhere = await other(username);
+    expect(await change(token, { current: PASSWORD, password: NEW })).toEqual([204]);
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
+    expect(await other(username, NEW)).toBeString();
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+  });
+
+  test("an address that is not proven is not written to", async () => {
+    const { email, token } = await house.arrive();
+    await change(token, { current: PASSWORD, password: NEW });
+    expect(await house.letters(email)).toEqual([]);
+  });
+
+  test.each([{ current: "wrong-password", password: NEW }, { password: NEW }])(
+    "%j: 403, and nothing happens",
+    async (body) => {
+      const { username, token } = await house.arrive();
+      const elsewhere = await other(username);
+      expect(await change(token, body)).toEqual([403, "wrong_password"]);
+      expect(await isIn(elsewhere)).toBe(true);
+    },
+  );
+
+  test("two at once: one of them", async () => {
+    const { username, token } = await house.arrive();
+    const words = ["first-of-the-two", "second-of-the-two"];
+    const all = await Promise.all(words.map((password) => change(token, { current: PASSWORD, password })));
+    expect(all.map(([status]) => status).sort()).toEqual([204, 403]);
+    const winner = words[all.findIndex(([status]) => status === 204)] ?? "";
+    expect(await other(username, winner)).toBeString();
+  });
+
+  describe("an account without a password", () => {
+    const bare = async () => {
+      const who = await house.arrive();
+      await db().updateTable("users").set({ password_hash: null }).where("id", "=", who.id).execute();
+      return who;
+    };
+
+    test("gets its first one from a session that has just begun", async () => {
+      const { username, token } = await bare();
+      house.clock.now += 15 * MINUTE;
+      expect(await change(token, { password: NEW })).toEqual([204]);
+      expect(await other(username, NEW)).toBeString();
+    });
+
+    test("not from an older one", async () => {
+      const { token } = await bare();
+      house.clock.now += 15 * MINUTE + 1;
+      expect(await change(token, { password: NEW })).toEqual([403, "sign_in_again"]);
+    });
+
+    test("two first ones at once: one of them", async () => {
+      const { token } = await bare();
+      const all = await Promise.all([NEW, "another-one"].map((password) => change(token, { password })));
+      expect(all.map(([status]) => status).sort()).toEqual([204, 403]);
+    });
+  });
+});
+
+eachDatabase("sessions", (db) => {
+  let house: House;
+  beforeAll(() => {
+    house = openHouseWithPost(db());
+  });
+  const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
+  const enter = async (username: string, headers: Record<string, string> = {}) =>
+    (await house.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
+      .token as string;
+  const list = async (token: string) => (await house.call("GET", "/auth/sessions", { token })).body.items;
+  const end = async (token: string, id: string) =>
+    (await house.call("DELETE", `/auth/sessions/${id}`, { token })).status;
+
+  test("are listed, this one first, with device and times, and without anything that opens them", async () => {
+    const { username, token } = await house.arrive();
+    const began = new Date(house.clock.now).toISOString();
+    house.clock.now += HOUR;
+    const phone = await enter(username, { "user-agent": PHONE });
+    const now = new Date(house.clock.now).toISOString();
+    expect(await list(phone)).toEqual([
+      {
+        id: expect.any(String),
+        browser: "Firefox",
+        system: "Android",
+        current: true,
+        lastUsedAt: now,
+        createdAt: now,
+      },
+      {
+        id: expect.any(String),
+        browser: null,
+        system: null,
+        current: false,
+        lastUsedAt: began,
+        createdAt: began,
+      },
+    ]);
+    for (const { id } of await list(phone)) {
+      expect([token, phone]).not.toContain(id);
+      expect((await house.call("GET", "/auth/profile", { token: id })).status).toBe(401);
+    }
+  });
+
+  test("one ends, or all others; never a stranger's", async () => {
+    const { username, token } = await house.arrive();
+    const stranger = await house.arrive();
+    const [second, third] = [await enter(username), await enter(username)];
+    const idOf = async (whose: string) => (await list(whose))[0].id as string;
+    expect(await end(stranger.token, await idOf(second))).toBe(404);
+    expect(await end(token, "nonsense")).toBe(404);
+    expect(await end(token, await idOf(second))).toBe(204);
+    expect(await end(token, "%00")).toBe(404);
+    expect((await list(token)).length).toBe(2);
+    expect((await house.call("DELETE", "/auth/sessions", { token })).status).toBe(204);
+    expect((await house.call("GET", "/auth/profile", { token: third })).status).toBe(401);
+    expect(await list(token)).toHaveLength(1);
+    expect(await list(stranger.token)).toHaveLength(1);
+  });
+
+  test("signing in over a session ends it", async () => {
+    const { username, token } = await house.arrive();
+    const next = await enter(username, { authorization: `Bearer ${token}` });
+    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(401);
+    expect(await list(next)).toHaveLength(1);
+  });
+});

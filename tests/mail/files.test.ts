@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { letterWriter } from "../../src/auth/letters";
+import { newId } from "../../src/db/ids";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { translate } from "../../src/i18n/intl";
+import { direction, type Language } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+import { fileMail } from "../../src/mail/files";
+import { KINDS, type Kind } from "../../src/mail/outbox";
+import { aPerson, BEGINNING } from "../support/people";
+import { type Letter, opened } from "./letter";
+
+const HOME = "https://sea.example";
+const SUBJECT = {
+  verify_email: "mail.verify_email.subject",
+  reset_password: "reset.title",
+  password_changed: "mail.password_changed.subject",
+  email_changed: "mail.email_changed.subject",
+} as const;
+const PATH: Record<Kind, string> = {
+  verify_email: "/verify-email?token=",
+  reset_password: "/reset-password?token=",
+  password_changed: "/forgot-password",
+  email_changed: "/account/password",
+};
+
+describe("letters as files", () => {
+  const root = mkdtempSync(join(tmpdir(), "driftglass-letters-"));
+  let base: Opened;
+  beforeAll(async () => {
+    base = await openDatabase(":memory:");
+  });
+  afterAll(async () => {
+    await base.close();
+    rmSync(root, { recursive: true });
+  });
+
+  /** Writes one letter of a kind to someone, into a folder of its own. */
+  async function write(
+    kind: Kind,
+    language: Language,
+    nickname: string,
+  ): Promise<{ letter: Letter; raw: string; path: string }> {
+    const email = `reader.${newId(BEGINNING)}@example.org`;
+    const proven = kind === "password_changed" ? 1 : 0;
+    const { id } = await aPerson(base.db, {
+      language,
+      nickname,
+      nickname_key: newId(BEGINNING),
+      email,
+      email_key: email,
+      email_verified: proven,
+    });
+    const row = {
+      id: newId(BEGINNING),
+      user_id: id,
+      kind,
+      params: JSON.stringify({ to: email }),
+      attempts: 0,
+    };
+    const times = { next_at: BEGINNING, created_at: BEGINNING };
+    const letter = await letterWriter(base.db, HOME, HOME)({ ...row, ...times }, BEGINNING);
+    if (!letter) throw new Error("no letter");
+    const folder = mkdtempSync(join(root, "out-"));
+    await fileMail(join(folder, "outbox"), "Driftglass <no-reply@sea.example>").send(letter, {
+      id: row.id,
+      now: BEGINNING,
+    });
+    const [name = "", ...more] = readdirSync(join(folder, "outbox"));
+    expect(more).toEqual([]);
+    const path = join(folder, "outbox", name);
+    const raw = readFileSync(path, "latin1");
+    return { letter: opened(raw), raw, path };
+  }
+
+  test("a file is whole, named by time, and the owner's alone", async () => {
+    const { path } = await write("verify_email", "en", "Noor");
+    expect(path).toMatch(/\/2026-11-21T08-00-00\.000Z-[\w-]{36}\.eml$/);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  describe.each(LANGUAGES.map((language) => [language]))("%s", (language) => {
+    test.each(KINDS.map((kind) => [kind]))("%s", async (kind) => {
+      const { letter, raw } = await write(kind, language, "Noor");
+      const { head, text, html, subject } = letter;
+      const t = translate(language);
+      expect(subject).toBe(t(SUBJECT[kind]));
+      expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\x20-\x7e\r\n\t]+$/);
+      expect(head).toMatchObject({ "auto-submitted": "auto-generated", "mime-version": "1.0" });
+      expect(html).toContain(`<html lang="${language}" dir="${direction(language)}">`);
+      for (const part of [text, html]) {
+        expect(part).toContain("Noor");
+        expect(part).toContain(`${HOME}${PATH[kind]}`);
+        expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
+      }
+      expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email");
+      expect(letter.token.length).toBe(kind === "verify_email" || kind === "reset_password" ? 43 : 0);
+      expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);
+    });
+  });
+
+  test("a nickname is text: no markup, and no link to anywhere", async () => {
+    const { letter } = await write("verify_email", "en", "<b>www.evil.example/x");
+    expect(letter.html).not.toContain("<b>");
+    for (const part of [letter.text, letter.html]) expect(part).not.toMatch(/www\.evil|evil\.example/);
+  });
+
+  test("a name in the other direction stands apart", async () => {
+    expect((await write("verify_email", "ar", "Noor")).letter.text).toContain("\u2068Noor\u2069");
+    expect((await write("verify_email", "en", "ليلى")).letter.text).toContain("\u2068ليلى\u2069");
+  });
+});
