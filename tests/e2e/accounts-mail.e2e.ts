@@ -54,7 +54,7 @@ async function arrive(page: Page, t: Translate) {
   await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
   await page.getByRole("button", { name: t("auth.register") }).click();
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByText(t("gender.other"), { exact: true }).click();
+  await page.getByRole("radio", { name: t("gender.other") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
   await expect(page).toHaveURL("/");
   return { username, email };
