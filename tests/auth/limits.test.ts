@@ -76,4 +76,37 @@ eachDatabase("limits on signing in", (db) => {
     expect((await call("POST", "/auth/register", { body: newcomer(), headers })).status).toBe(429);
     expect((await call("POST", "/auth/register", { body: newcomer(), headers: address() })).status).toBe(201);
   });
+
+  /** How often a call is answered before it is refused for its rate, tried `most` times. */
+  async function answered(most: number, attempt: () => Promise<{ status: number }>): Promise<number> {
+    let n = 0;
+    while (n < most && (await attempt()).status !== 429) n++;
+    return n;
+  }
+
+  test("thirty letters asked for from one address", async () => {
+    const headers = address();
+    const ask = (n: number) => ({ email: `nobody.${place}.${n}@example.org`, language: "en" });
+    let n = 0;
+    const attempt = () => limited().call("POST", "/auth/forgot-password", { body: ask(n++), headers });
+    expect(await answered(40, attempt)).toBe(RATES.mail.points);
+  });
+
+  test("ten codes for one e-mail, from wherever they come, however it is written", async () => {
+    const email = `codes.${process.pid}.${place}@example.org`;
+    let n = 0;
+    const attempt = () => {
+      const body = { email: n++ % 2 ? email : email.toUpperCase(), code: "123456" };
+      return limited().call("POST", "/auth/verify-email", { body, headers: address() });
+    };
+    expect(await answered(20, attempt)).toBe(RATES.mailCode.points);
+  });
+
+  test("ten current passwords, wherever the person is", async () => {
+    const body = newcomer();
+    const { token } = (await limited().call("POST", "/auth/register", { body, headers: address() })).body;
+    const guess = { current: "guess-guess", password: "salt-and-lanterns" };
+    const attempt = () => limited().call("PUT", "/auth/password", { token, body: guess, headers: address() });
+    expect(await answered(20, attempt)).toBe(RATES.secrets.points);
+  });
 });

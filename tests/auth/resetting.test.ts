@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { HOUR, MAIL, MINUTE } from "../../src/limits";
+import { MAIL, MINUTE } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { type House, openHouseWithPost, PASSWORD } from "./post";
 
@@ -185,72 +185,5 @@ eachDatabase("PUT /api/auth/password", (db) => {
       const all = await Promise.all([NEW, "another-one"].map((password) => change(token, { password })));
       expect(all.map(([status]) => status).sort()).toEqual([204, 403]);
     });
-  });
-});
-
-eachDatabase("sessions", (db) => {
-  let house: House;
-  beforeAll(() => {
-    house = openHouseWithPost(db());
-  });
-  const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
-  const enter = async (username: string, headers: Record<string, string> = {}) =>
-    (await house.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
-      .token as string;
-  const list = async (token: string) => (await house.call("GET", "/auth/sessions", { token })).body.items;
-  const end = async (token: string, id: string) =>
-    (await house.call("DELETE", `/auth/sessions/${id}`, { token })).status;
-
-  test("are listed, this one first, with device and times, and without anything that opens them", async () => {
-    const { username, token } = await house.arrive();
-    const began = new Date(house.clock.now).toISOString();
-    house.clock.now += HOUR;
-    const phone = await enter(username, { "user-agent": PHONE });
-    const now = new Date(house.clock.now).toISOString();
-    expect(await list(phone)).toEqual([
-      {
-        id: expect.any(String),
-        browser: "Firefox",
-        system: "Android",
-        current: true,
-        lastUsedAt: now,
-        createdAt: now,
-      },
-      {
-        id: expect.any(String),
-        browser: null,
-        system: null,
-        current: false,
-        lastUsedAt: began,
-        createdAt: began,
-      },
-    ]);
-    for (const { id } of await list(phone)) {
-      expect([token, phone]).not.toContain(id);
-      expect((await house.call("GET", "/auth/profile", { token: id })).status).toBe(401);
-    }
-  });
-
-  test("one ends, or all others; never a stranger's", async () => {
-    const { username, token } = await house.arrive();
-    const stranger = await house.arrive();
-    const [second, third] = [await enter(username), await enter(username)];
-    const idOf = async (whose: string) => (await list(whose))[0].id as string;
-    expect(await end(stranger.token, await idOf(second))).toBe(404);
-    expect(await end(token, "nonsense")).toBe(404);
-    expect(await end(token, await idOf(second))).toBe(204);
-    expect(await end(token, "%00")).toBe(404);
-    expect((await list(token)).length).toBe(2);
-    expect((await house.call("DELETE", "/auth/sessions", { token })).status).toBe(204);
-    expect((await house.call("GET", "/auth/profile", { token: third })).status).toBe(401);
-    expect(await list(token)).toHaveLength(1);
-    expect(await list(stranger.token)).toHaveLength(1);
-  });
-
-  test("signing in over a session ends it", async () => {
-    const { username, token } = await house.arrive();
-    const next = await enter(username, { authorization: `Bearer ${token}` });
-    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(401);
-    expect(await list(next)).toHaveLength(1);
   });
 });

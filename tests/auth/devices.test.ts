@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { deviceOf, sixDigits } from "../../src/auth/rules";
+import { HOUR } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { type House, openHouseWithPost, PASSWORD } from "./post";
+
+eachDatabase("sessions", (db) => {
+  let house: House;
+  beforeAll(() => {
+    house = openHouseWithPost(db());
+  });
+  const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
+  const enter = async (username: string, headers: Record<string, string> = {}) =>
+    (await house.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
+      .token as string;
+  const list = async (token: string) => (await house.call("GET", "/auth/sessions", { token })).body.items;
+  const end = async (token: string, id: string) =>
+    (await house.call("DELETE", `/auth/sessions/${id}`, { token })).status;
+
+  test("are listed, this one first, with device and times, and without anything that opens them", async () => {
+    const { username, token } = await house.arrive();
+    const began = new Date(house.clock.now).toISOString();
+    house.clock.now += HOUR;
+    const phone = await enter(username, { "user-agent": PHONE });
+    const now = new Date(house.clock.now).toISOString();
+    expect(await list(phone)).toEqual([
+      {
+        id: expect.any(String),
+        browser: "Firefox",
+        system: "Android",
+        current: true,
+        lastUsedAt: now,
+        createdAt: now,
+      },
+      {
+        id: expect.any(String),
+        browser: null,
+        system: null,
+        current: false,
+        lastUsedAt: began,
+        createdAt: began,
+      },
+    ]);
+    for (const { id } of await list(phone)) {
+      expect([token, phone]).not.toContain(id);
+      expect((await house.call("GET", "/auth/profile", { token: id })).status).toBe(401);
+    }
+  });
+
+  test("one ends, or all others; never a stranger's", async () => {
+    const { username, token } = await house.arrive();
+    const stranger = await house.arrive();
+    const [second, third] = [await enter(username), await enter(username)];
+    const idOf = async (whose: string) => (await list(whose))[0].id as string;
+    expect(await end(stranger.token, await idOf(second))).toBe(404);
+    expect(await end(token, "nonsense")).toBe(404);
+    expect(await end(token, await idOf(second))).toBe(204);
+    expect(await end(token, "%00")).toBe(404);
+    expect((await list(token)).length).toBe(2);
+    expect((await house.call("DELETE", "/auth/sessions", { token })).status).toBe(204);
+    expect((await house.call("GET", "/auth/profile", { token: third })).status).toBe(401);
+    expect(await list(token)).toHaveLength(1);
+    expect(await list(stranger.token)).toHaveLength(1);
+  });
+
+  test("signing in over a session ends it", async () => {
+    const { username, token } = await house.arrive();
+    const next = await enter(username, { authorization: `Bearer ${token}` });
+    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(401);
+    expect(await list(next)).toHaveLength(1);
+  });
+});
+
+describe("a device in words", () => {
+  const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
+  const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+  test.each([
+    [`${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15`, "Safari", "macOS"],
+    [`${MAC} ${WEBKIT} Chrome/126.0.0.0 Safari/537.36`, "Chrome", "macOS"],
+    [
+      `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/126.0 Safari/537.36 Edg/126.0`,
+      "Edge",
+      "Windows",
+    ],
+    [`Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/126.0 Safari/537.36 OPR/111.0`, "Opera", "Windows"],
+    [
+      `Mozilla/5.0 (Linux; Android 10; K) ${WEBKIT} SamsungBrowser/25.0 Chrome/121.0 Mobile`,
+      "Samsung Internet",
+      "Android",
+    ],
+    ["Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0", "Firefox", "Android"],
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0", "Firefox", "Linux"],
+    [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/126.0 Safari/537.36`, "Chrome", "ChromeOS"],
+    [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605 CriOS/126.0 Mobile Safari/604.1",
+      "Chrome",
+      "iPhone",
+    ],
+    [
+      "Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605 Version/16.6 Mobile Safari/604.1",
+      "Safari",
+      "iPad",
+    ],
+    ["curl/8.5.0", null, null],
+    ["", null, null],
+  ])("%s", (userAgent, browser, system) => {
+    expect(deviceOf(userAgent)).toEqual({ browser, system });
+  });
+});
+
+describe("a code as it is typed", () => {
+  test.each([
+    ["123456", "123456"],
+    [" 123 456 ", "123456"],
+    ["123-456", "123456"],
+    ["١٢٣٤٥٦", "123456"],
+    ["۱۲۳۴۵۶", "123456"],
+    ["१२३४५६", "123456"],
+    ["１２３４５６", "123456"],
+    ["12345", null],
+    ["1234567", null],
+    ["12345a", null],
+    ["", null],
+  ])("%s", (text, code) => {
+    expect(sixDigits(text)).toBe(code);
+  });
+});
