@@ -98,6 +98,7 @@ const SCREENS: Screen[] = [
   { name: "coin guide", as: "author", path: "/coin-guide" },
   { name: "backpack, empty", as: "stranger", path: "/backpack" },
   { name: "backpack", as: "keeper", path: "/backpack" },
+  { name: "invitations", as: "keeper", path: "/invite" },
   { name: "profile", as: "author", path: "/profile" },
   { name: "system messages, none", as: "stranger", path: "/system-messages" },
   { name: "system messages", as: "author", path: "/system-messages" },

@@ -1,0 +1,181 @@
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { DAY } from "../../src/limits";
+import { type Client, newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import type { Server } from "../support/server";
+import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+
+const PLACES = 20;
+
+/** Keeps as many bottles as the backpack has places, ten a day; there is one more at sea. @returns that one */
+async function fill(server: Server, me: Client, ahead: (ms: number) => Promise<void>): Promise<string> {
+  const ids: string[] = [];
+  while (ids.length <= PLACES) {
+    const author = await newcomer(server.url);
+    for (const word of ["first", "second", "third"]) ids.push(await thrown(author, `The ${word} letter`));
+  }
+  for (const [n, id] of ids.slice(0, PLACES).entries()) {
+    if (n === PLACES / 2) await ahead(DAY);
+    await picked(me, id);
+    expect((await me.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
+  }
+  await ahead(2 * DAY);
+  return ids.at(-1) ?? "";
+}
+
+const tick = (page: Page, n: number) => page.locator(".tickbox").nth(n).click();
+
+for (const [language, javaScript] of [
+  ["en", true],
+  ["ar", false],
+] as const) {
+  test(`a full backpack is cleaned and expanded, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    aboard,
+    server,
+    ahead,
+  }) => {
+    const { page, me, t } = await aboard({ language, javaScript });
+    const another = await fill(server, me, ahead);
+    for (let n = 0; n < 2; n++) await thrown(me, `my own ${n}`);
+
+    await page.goto(`/bottle/${another}`);
+    if (javaScript) await ready(page);
+    await page.getByRole("button", { name: t("bottle.pick") }).click();
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText(t("error.backpack_full"));
+    await expect(alert.getByRole("link", { name: t("backpack.expand") })).toBeVisible();
+    await alert.getByRole("link", { name: t("backpack.clean") }).click();
+    await expect(page).toHaveURL("/backpack#kept");
+    await expect(page.getByText(t("error.backpack_full"))).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expectToFit(page);
+
+    await expect(page.getByRole("button", { name: t("backpack.destroy") })).toBeHidden();
+    await tick(page, 0);
+    await tick(page, 2);
+    await page.getByRole("button", { name: t("backpack.destroy") }).click();
+    await page.getByRole("button", { name: t("bottle.destroy"), exact: true }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.destroyed", { n: 2 }));
+    await expect(page.getByText(t("backpack.free", { n: 2 }))).toBeVisible();
+    expect(await coinsOf(me)).toBe(12);
+
+    if (javaScript) await ready(page);
+    await page.locator("[popovertarget=expand-ask]").first().click();
+    const question = page.getByRole("dialog", { name: t("backpack.expand_ask", { n: 10 }) });
+    await expect(question).toContainText(
+      t("backpack.expand_text", { capacity: PLACES + 10, before: 12, after: 2 }),
+    );
+    await question.getByRole("button", { name: t("backpack.expand") }).click();
+    await expect(page.getByRole("status")).toContainText(t("notice.expanded", { n: PLACES + 10 }));
+    await expect(page.getByText(t("backpack.missing", { n: 18 }))).toBeVisible();
+    expect(await coinsOf(me)).toBe(2);
+
+    await page.goto(`/bottle/${another}`);
+    await page.getByRole("button", { name: t("bottle.pick") }).click();
+    await expect(page.getByRole("button", { name: t("bottle.keep") })).toBeVisible();
+  });
+}
+
+test("at sea a full backpack says so and stays until one goes one of the ways", async ({
+  aboard,
+  server,
+  ahead,
+}) => {
+  const { page, me, t } = await aboard();
+  await fill(server, me, ahead);
+  await page.goto("/");
+  await ready(page);
+  await page.locator(".place .tap").last().click();
+  const status = page.getByRole("status");
+  await expect(status).toContainText(t("error.backpack_full"));
+  await expectAccessible(page);
+  await status.getByRole("link", { name: t("backpack.expand") }).click();
+  await expect(page).toHaveURL("/backpack#expand");
+});
+
+for (const [language, javaScript] of [
+  ["de", true],
+  ["en", false],
+] as const) {
+  test(`a kept bottle is thrown with, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    aboard,
+    server,
+  }) => {
+    const { page, me, t } = await aboard({ language, javaScript });
+    const id = await thrown(await newcomer(server.url), "worth keeping");
+    await picked(me, id);
+    await me.call("POST", `/bottles/collect/${id}`);
+    await page.goto("/backpack");
+    await page.getByRole("link", { name: "worth keeping" }).click();
+    await expect(page.locator("#kept")).toContainText(t("usage.unused"));
+    if (javaScript) {
+      await ready(page);
+      const dialog = await openThrow(page, t);
+      await expect(dialog.locator("input[name=choice]").first()).toBeChecked();
+      await dialog.getByRole("textbox").fill("thrown again");
+      await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+    } else {
+      await page.getByRole("link", { name: t("bottle.use") }).click();
+      await expect(page.locator("input[name=choice]").first()).toBeChecked();
+      await page.getByRole("textbox").fill("thrown again");
+      await page.getByRole("button", { name: t("throw.confirm") }).click();
+    }
+    await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+    if (!javaScript) await page.goto(`/bottle/${id}`);
+    await expect(page.locator("#kept")).toContainText(t("usage.partially_used", { used: 1, max: 3 }));
+    for (let n = 0; n < 2; n++)
+      await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
+    await page.goto("/throw");
+    const spent = page.locator(".opt.spent");
+    await expect(spent).toContainText(t("usage.used_up"));
+    await expect(spent.locator("input")).toBeDisabled();
+    await expectAccessible(page);
+    await page.goto(`/bottle/${id}`);
+    await expect(page.getByRole("link", { name: t("bottle.use") })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
+
+test("an invitation: handed on, taken through the language, and seen by whom it came from", async ({
+  aboard,
+  phone,
+  server,
+}) => {
+  const { page, me, t } = await aboard();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("invite.title") }).click();
+  await ready(page);
+  await page.getByRole("button", { name: t("invite.copy", { what: t("invite.link") }) }).click();
+  await expect(page.getByRole("status")).toContainText(t("invite.copied"));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectToFit(page);
+
+  const de = translate("de");
+  const guest = await phone({ language: null, locale: "de-DE", javaScript: false });
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Deutsch" }).click();
+  await guest.getByRole("link", { name: de("auth.login"), exact: true }).click();
+  await guest.getByRole("link", { name: de("auth.register"), exact: true }).click();
+  await expect(guest.getByLabel(de("invite.code"))).toHaveValue(
+    new URL(link).searchParams.get("invite") ?? "",
+  );
+  await expectAccessible(guest);
+  const name = `gast.${process.pid}`;
+  await guest.getByLabel(de("auth.username")).fill(name);
+  await guest.getByLabel(de("auth.nickname")).fill(name);
+  await guest.getByLabel(de("auth.password"), { exact: true }).fill("harbour-lights-9");
+  await guest.getByLabel(de("auth.confirm")).fill("harbour-lights-9");
+  await guest.getByRole("button", { name: de("auth.register") }).click();
+  await guest.waitForURL(/\/complete-profile/);
+  await guest.goto("/system-messages");
+  await expect(guest.getByRole("button", { name: de("message.notice_welcome") })).toBeVisible();
+
+  expect(await coinsOf(me)).toBe(10);
+  await page.reload();
+  await expect(page.getByText(name)).toBeVisible();
+});
