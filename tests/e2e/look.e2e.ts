@@ -57,6 +57,8 @@ const SCREENS: Screen[] = [
   { name: "403", path: "/login", open: forbidden },
   { name: "offline", path: "/offline?language=en" },
   { name: "complete profile", as: "newcomer", path: "/complete-profile" },
+  { name: "avatar", as: "stranger", path: "/avatar" },
+  { name: "album", as: "stranger", path: "/album" },
   { name: "home", as: "stranger", path: "/" },
   { name: "home, bottle in hand", as: "holder", path: "/" },
   { name: "home, empty sea", as: "alone", path: "/" },

@@ -3,12 +3,15 @@ import { uniqueViolation } from "../../src/db/failure";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
+import type { KeptPicture } from "../../src/files/pictures";
 import { ALBUM, PICTURE } from "../../src/limits";
 import {
   addPhoto,
   albumOf,
   changeAvatar,
   movePhoto,
+  nameAvatar,
+  namePhoto,
   orderAlbum,
   removeAvatar,
   removePhoto,
@@ -24,6 +27,16 @@ const avatarOf = async (db: Db, { id }: { id: string }) =>
   (await db.selectFrom("users").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
 
 const idsOf = async (db: Db, { id }: { id: string }) => (await albumOf(db, id)).map((photo) => photo.id);
+
+/** Pictures that wait for a name: nothing has to be decoded, so that the naming itself is what races. */
+const aFew = (count: number): KeptPicture[] =>
+  Array.from({ length: count }, () => ({
+    file: newId(NOW),
+    width: 1,
+    height: 1,
+    animated: false,
+    names: [],
+  }));
 
 /** Every file is named by a photo, and every photo has its files. */
 async function expectSound(db: Db, files: Files, user: string): Promise<void> {
@@ -55,6 +68,16 @@ eachDatabase("the avatar", (db) => {
     expect(all).toContain((await avatarOf(db(), person)) ?? "none");
     expect(await namesIn(files)).toHaveLength(2);
     await expectSound(db(), files, person.id);
+  });
+
+  test("is one of ten that are named at once, and the other nine are told to go", async () => {
+    const person = await aPerson(db());
+    const all = await Promise.all(aFew(10).map((kept) => nameAvatar(db(), person.id, kept, NOW)));
+    const rows = db().selectFrom("photos").select("file").where("user_id", "=", person.id);
+    const [row, ...more] = await rows.execute();
+    expect(more).toEqual([]);
+    expect(await avatarOf(db(), person)).toBe(`/pictures/${row?.file}-288.webp`);
+    expect(all.flatMap(({ old }) => old)).toHaveLength(9 * 2);
   });
 
   test("stays what it was when the new one is refused", async () => {
@@ -98,6 +121,16 @@ eachDatabase("the album", (db) => {
     expect([won, new Set(lost)]).toEqual([1, new Set(["album_full"])]);
     expect(await idsOf(db(), person)).toHaveLength(ALBUM.photos);
     await expectSound(db(), files, person.id);
+  });
+
+  test("of twelve that are named at once nine find a place, each its own", async () => {
+    const person = await aPerson(db());
+    const tries = aFew(12).map((kept) => namePhoto(db(), { id: person.id }, kept, NOW));
+    expect(await ends(tries)).toEqual({ won: ALBUM.photos, lost: Array(3).fill("album_full") });
+    const rows = db().selectFrom("photos").select(["slot", "sort"]).where("user_id", "=", person.id);
+    const places = await rows.orderBy("sort").execute();
+    expect(new Set(places.map(({ sort }) => sort)).size).toBe(ALBUM.photos);
+    expect(new Set(places.map(({ slot }) => slot)).size).toBe(ALBUM.photos);
   });
 
   test("the database itself refuses a tenth place, a place twice and a second avatar", async () => {

@@ -130,6 +130,10 @@ eachDatabase("an upload", (db) => {
 
   test("to another route may be no larger than any body", async () => {
     const { send } = await aSender(db());
+    const long = { photos: ["x".repeat(400_000)] };
+    const { house, token } = await aSender(db());
+    for (const method of ["PUT", "DELETE"])
+      expect((await house.ask(method, "/api/auth/album", { token, json: long })).status).toBe(413);
     for (const path of ["/avatar/remove", "/api/auth/settings", "/album/x/remove"])
       expect((await send(path, { body: formOf(padded(400_000)) })).status).toBe(413);
   });
@@ -181,6 +185,26 @@ async function untilLimited(house: House, path: string, token: string): Promise<
     if (response.status === 429 || n > 2 * RATES.upload.points) return [n, response];
   }
 }
+
+eachDatabase("an account that is deleted", (db) => {
+  test("takes its pictures along at once", async () => {
+    const { house, send, token, person } = await aSender(db());
+    const body = () => formOf(PICTURE_BYTES);
+    await send("/api/auth/album", { body: body() });
+    const { avatar } = (await (await send("/api/auth/upload-avatar", { body: body() })).json()) as {
+      avatar: string;
+    };
+    const { username } = await db()
+      .selectFrom("users")
+      .select("username")
+      .where("id", "=", person.id)
+      .executeTakeFirstOrThrow();
+    const left = await house.ask("DELETE", "/api/auth/account", { token, json: { username } });
+    expect(left.status).toBe(204);
+    expect(await namesIn(house.files)).toEqual([]);
+    expect((await house.ask("GET", avatar)).status).toBe(404);
+  });
+});
 
 eachDatabase("uploads of one account", (db) => {
   test.each([...API, ...PAGES])("POST %s: so many, then 429 with the time to wait", async (path) => {

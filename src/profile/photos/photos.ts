@@ -54,6 +54,19 @@ async function dropAvatar(tx: Tx, user: string): Promise<string[]> {
   return rows.flatMap(filesOf);
 }
 
+/** Names a kept picture as the avatar. @returns its path, and the files that nothing names any more */
+export function nameAvatar(db: Db, user: string, picture: KeptPicture, now: number, done = () => {}) {
+  const avatar = pathOf(pictureFile(picture.file, AVATAR_SIDES.large));
+  return transact(db, async (tx) => {
+    await lockMe(tx, user);
+    const old = await dropAvatar(tx, user);
+    await name(tx, picture, { user, kind: "avatar", slot: 0, sort: 0 }, now);
+    await tx.updateTable("users").set({ avatar }).where("id", "=", user).execute();
+    done();
+    return { avatar, old };
+  });
+}
+
 /**
  * Gives a person the avatar that is in a file; the one before is gone (specification section 7, `upload-avatar`).
  * @returns the avatar's path
@@ -67,15 +80,7 @@ export function changeAvatar(
   now: number,
 ): Promise<string> {
   return keeping(files, bytes, AVATAR, async (picture, done) => {
-    const avatar = pathOf(pictureFile(picture.file, AVATAR_SIDES.large));
-    const old = await transact(db, async (tx) => {
-      await lockMe(tx, user);
-      const before = await dropAvatar(tx, user);
-      await name(tx, picture, { user, kind: "avatar", slot: 0, sort: 0 }, now);
-      await tx.updateTable("users").set({ avatar }).where("id", "=", user).execute();
-      done();
-      return before;
-    });
+    const { avatar, old } = await nameAvatar(db, user, picture, now, done);
     await forgetFiles(files, old);
     return avatar;
   });
@@ -100,20 +105,23 @@ async function nextPlace(tx: Tx, user: string): Promise<Place> {
   return { user, kind: "album", slot, sort: (rows.at(-1)?.sort ?? 0) + 1 };
 }
 
+/** Names a kept picture as the last photo of the album. @throws Refusal `album_full`, `idempotency_key_reused` */
+export function namePhoto(db: Db, actor: Actor, picture: KeptPicture, now: number, done = () => {}) {
+  return once(db, actor, now, async (tx): Promise<Photo> => {
+    await lockMe(tx, actor.id);
+    const row = await name(tx, picture, await nextPlace(tx, actor.id), now);
+    done();
+    return photoOf(row);
+  });
+}
+
 /**
  * Adds the picture in a file to the end of the album (specification section 5: nine at most). With a key a repeat
  * adds nothing.
  * @throws Refusal `album_full`, `unsupported_image`, `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
-  return keeping(files, bytes, ALBUM_PHOTO, (picture, done) =>
-    once(db, actor, now, async (tx) => {
-      await lockMe(tx, actor.id);
-      const row = await name(tx, picture, await nextPlace(tx, actor.id), now);
-      done();
-      return photoOf(row);
-    }),
-  );
+  return keeping(files, bytes, ALBUM_PHOTO, (picture, done) => namePhoto(db, actor, picture, now, done));
 }
 
 /** The photos of an album in order. */
