@@ -164,7 +164,15 @@ for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]
   }
 }
 
-const WORDY = ["home, bottle in hand", "bottle, holder", "throw page", "profile", "my bottles"];
+const WORDY = [
+  "home, bottle in hand",
+  "bottle, holder",
+  "throw page",
+  "profile",
+  "my bottles",
+  "album",
+  "avatar",
+];
 for (const language of LANGUAGES) {
   test(`fits a narrow phone in ${language}`, async ({ phone, server, world }) => {
     const page = await phone({ language, width: 320, reducedMotion: true });
