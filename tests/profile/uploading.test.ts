@@ -1,41 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import type { Db } from "../../src/db/transact";
 import { PICTURE, RATES, UPLOAD_MAX } from "../../src/limits";
-import { type House, openHouse, type Sent } from "../http/open";
+import type { House } from "../http/open";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
 import { blackPng } from "../support/specimens";
 import { namesIn, PICTURE_BYTES } from "./album";
+import { aSender, failureOf, formOf, padded } from "./sender";
 
 const API = ["/api/auth/upload-avatar", "/api/auth/album"];
 const PAGES = ["/avatar", "/album"];
-const padded = (length: number) =>
-  Buffer.concat([PICTURE_BYTES, Buffer.alloc(length - PICTURE_BYTES.length)]);
-
-function formOf(bytes: Uint8Array, name = "x.png", fields: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.set(field, value);
-  form.set("file", new File([bytes as BlobPart], name, { type: "image/png" }));
-  return form;
-}
-
-async function aSender(db: Db, settings = {}) {
-  const house = openHouse(db, settings);
-  const person = await aPerson(db);
-  const token = await house.enter(person);
-  const send = (path: string, sent: Sent) => house.ask("POST", path, { session: token, ...sent });
-  return { house, person, token, send };
-}
-
-interface Failed {
-  success: boolean;
-  error: { code: string; message: string; fields?: Record<string, string> };
-}
-
-const failureOf = async (response: Response) => {
-  const { error } = (await response.json()) as Failed;
-  return [response.status, error.code, error.message] as unknown[];
-};
 
 eachDatabase("an upload", (db) => {
   test("makes a User with paths of pictures that are there", async () => {
@@ -212,63 +184,5 @@ eachDatabase("uploads of one account", (db) => {
     const [count, response] = await untilLimited(house, path, token);
     expect(count).toBe(RATES.upload.points);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
-});
-
-eachDatabase("the album over HTTP", (db) => {
-  async function withThree() {
-    const sender = await aSender(db());
-    let album: string[] = [];
-    for (let n = 0; n < 3; n++) {
-      const response = await sender.send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
-      ({ album } = (await response.json()) as { album: string[] });
-    }
-    const call = async (method: string, json: unknown) => {
-      const response = await sender.house.ask(method, "/api/auth/album", { token: sender.token, json });
-      return [response.status, await response.json()] as [number, { album: string[] } & Failed];
-    };
-    return { ...sender, album, call };
-  }
-
-  test("PUT orders it, DELETE takes one out, each answers with the User", async () => {
-    const { album, call } = await withThree();
-    const [a = "", b = "", c = ""] = album;
-    const [, ordered] = await call("PUT", { photos: [c, a, b] });
-    expect(ordered.album).toEqual([c, a, b]);
-    const [, shorter] = await call("DELETE", { photo: a });
-    expect(shorter.album).toEqual([c, b]);
-    const [gone, { error }] = await call("DELETE", { photo: a });
-    expect([gone, error.code]).toEqual([404, "photo_not_found"]);
-    const [changed, answer] = await call("PUT", { photos: [c, a, b] });
-    expect([changed, answer.error.code]).toEqual([409, "album_changed"]);
-  });
-
-  test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])(
-    "PUT %j is 422",
-    async (json) => {
-      const { call } = await withThree();
-      expect((await call("PUT", json))[0]).toBe(422);
-    },
-  );
-
-  test("DELETE /api/auth/avatar answers with a User without one", async () => {
-    const { house, send, token } = await aSender(db());
-    await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) });
-    for (let n = 0; n < 2; n++) {
-      const response = await house.ask("DELETE", "/api/auth/avatar", { token });
-      expect(await response.json()).toMatchObject({ avatar: null });
-    }
-    expect(await namesIn(house.files)).toEqual([]);
-  });
-
-  test("a tenth photo is 409 in the reader's words", async () => {
-    const { send, person } = await aSender(db());
-    for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
-    await db().updateTable("users").set({ language: "de" }).where("id", "=", person.id).execute();
-    const [status, code, message] = await failureOf(
-      await send("/api/auth/album", { body: formOf(PICTURE_BYTES) }),
-    );
-    expect([status, code, message]).toEqual([409, "album_full", expect.stringContaining("9 Fotos")]);
-    expect((await send("/album", { body: formOf(PICTURE_BYTES) })).status).toBe(409);
   });
 });

@@ -1,0 +1,62 @@
+import { expect, test } from "bun:test";
+import { eachDatabase } from "../support/databases";
+import { namesIn, PICTURE_BYTES } from "./album";
+import { aSender, type Failed, failureOf, formOf } from "./sender";
+
+eachDatabase("the album over HTTP", (db) => {
+  async function withThree() {
+    const sender = await aSender(db());
+    let album: string[] = [];
+    for (let n = 0; n < 3; n++) {
+      const response = await sender.send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+      ({ album } = (await response.json()) as { album: string[] });
+    }
+    const call = async (method: string, json: unknown) => {
+      const response = await sender.house.ask(method, "/api/auth/album", { token: sender.token, json });
+      return [response.status, await response.json()] as [number, { album: string[] } & Failed];
+    };
+    return { ...sender, album, call };
+  }
+
+  test("PUT orders it, DELETE takes one out, each answers with the User", async () => {
+    const { album, call } = await withThree();
+    const [a = "", b = "", c = ""] = album;
+    const [, ordered] = await call("PUT", { photos: [c, a, b] });
+    expect(ordered.album).toEqual([c, a, b]);
+    const [, shorter] = await call("DELETE", { photo: a });
+    expect(shorter.album).toEqual([c, b]);
+    const [gone, { error }] = await call("DELETE", { photo: a });
+    expect([gone, error.code]).toEqual([404, "photo_not_found"]);
+    const [changed, answer] = await call("PUT", { photos: [c, a, b] });
+    expect([changed, answer.error.code]).toEqual([409, "album_changed"]);
+  });
+
+  test.each([{}, { photos: "x" }, { photos: [1] }, { photos: Array(10).fill("x") }])(
+    "PUT %j is 422",
+    async (json) => {
+      const { call } = await withThree();
+      expect((await call("PUT", json))[0]).toBe(422);
+    },
+  );
+
+  test("DELETE /api/auth/avatar answers with a User without one", async () => {
+    const { house, send, token } = await aSender(db());
+    await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) });
+    for (let n = 0; n < 2; n++) {
+      const response = await house.ask("DELETE", "/api/auth/avatar", { token });
+      expect(await response.json()).toMatchObject({ avatar: null });
+    }
+    expect(await namesIn(house.files)).toEqual([]);
+  });
+
+  test("a tenth photo is 409 in the reader's words", async () => {
+    const { send, person } = await aSender(db());
+    for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+    await db().updateTable("users").set({ language: "de" }).where("id", "=", person.id).execute();
+    const [status, code, message] = await failureOf(
+      await send("/api/auth/album", { body: formOf(PICTURE_BYTES) }),
+    );
+    expect([status, code, message]).toEqual([409, "album_full", expect.stringContaining("9 Fotos")]);
+    expect((await send("/album", { body: formOf(PICTURE_BYTES) })).status).toBe(409);
+  });
+});
