@@ -196,7 +196,6 @@ export interface Catalogue {
   "email.add": null;
   "email.address": null;
   "email.hint": null;
-  "email.new": null;
   "email.none": null;
   "email.title": null;
   "email.unverified": null;

@@ -67,7 +67,8 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
         <Field
           name="email"
           type="email"
-          label={t(person.email ? "email.new" : "email.address")}
+          label={t("email.address")}
+          value={person.email ?? undefined}
           hint={t(person.email ? "email.hint" : "email.why")}
           tried={state}
           icon="mail"
