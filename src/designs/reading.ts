@@ -10,6 +10,15 @@ const byId = prepared<{ id: string }, DesignRead>((db, hole) =>
   readDesigns(db).where("designs.id", "=", hole("id")).compile(),
 );
 
+const myLike = prepared<{ reader: string; id: string }, { active: number }>((db, hole) =>
+  db
+    .selectFrom("design_likes")
+    .select("active")
+    .where("design_id", "=", hole("id"))
+    .where("user_id", "=", hole("reader"))
+    .compile(),
+);
+
 /** Who reads. */
 export interface DesignReader {
   id: string;
@@ -40,7 +49,8 @@ export async function designDetail(
 ): Promise<Design> {
   const [row] = await byId(db, { id });
   if (!row || !(await isVisible(db, row, reader, now))) throw new Refusal("design_not_found");
-  return designView(row);
+  const [like] = await myLike(db, { reader: reader.id, id });
+  return { ...designView(row), likedByMe: like?.active === 1 };
 }
 
 /** One's own, drawn or purchased. @throws Refusal `design_not_found` */

@@ -1,7 +1,8 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
+import { deleteAccount } from "../../src/account/account";
 import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
-import { hotness } from "../../src/designs/designs";
+import { designDetail, hotness } from "../../src/designs/designs";
 import {
   commentDesign,
   commentsOnDesign,
@@ -10,7 +11,7 @@ import {
   likeDesign,
   unlikeDesign,
 } from "../../src/square/square";
-import { messagesOf, outcome, outcomes } from "../bottles/harbour";
+import { furnish, messagesOf, outcome, outcomes } from "../bottles/harbour";
 import { aDesign, designRow, INPUT, NOW } from "../designs/workshop";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";
@@ -27,6 +28,8 @@ eachDatabase("like a design", (db) => {
     expect(await unlikeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 0, likedByMe: false });
     expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
     expect((await hungDesign(db(), reader, id, NOW)).likedByMe).toBe(true);
+    expect((await designDetail(db(), reader, id, NOW)).likedByMe).toBe(true);
+    expect((await designDetail(db(), designer, id, NOW)).likedByMe).toBe(false);
     expect(await messagesOf(db(), designer)).toEqual([
       {
         type: "exhibition_liked",
@@ -134,5 +137,37 @@ eachDatabase("look at a design", (db) => {
     await countDesignView(db(), (await aPerson(db())).id, id, NOW);
     expect((await designRow(db(), id))?.view_count).toBe(2);
     expect(await outcome(countDesignView(db(), reader.id, newId(NOW), NOW))).toBe("design_not_found");
+  });
+});
+
+eachDatabase("leave the square", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("likes and comments go with whoever gave them, and every figure is true again", async () => {
+    const [designer, leaver, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    const liked = await aDesign(db(), designer, { status: "forSale" });
+    for (const person of [leaver, other]) {
+      await likeDesign(db(), person, id, NOW);
+      await commentDesign(db(), person, id, "Lovely.", NOW);
+    }
+    await commentDesign(db(), leaver, id, "Really.", NOW);
+    await likeDesign(db(), leaver, liked.id, NOW);
+    await unlikeDesign(db(), leaver, liked.id, NOW);
+    await deleteAccount(db(), leaver.id, NOW);
+    expect(await designRow(db(), id)).toMatchObject({
+      like_count: 1,
+      comment_count: 1,
+      hot: hotness(1, 1, NOW),
+    });
+    expect(await designRow(db(), liked.id)).toMatchObject({ like_count: 0, hot: hotness(0, 0, NOW) });
+    expect((await commentsOnDesign(db(), other.id, id, page)).items).toMatchObject([
+      { author: { id: other.id } },
+    ]);
+    expect(await messagesOf(db(), designer)).not.toContainEqual(
+      expect.objectContaining({ params: expect.objectContaining({ nickname: leaver.nickname }) }),
+    );
   });
 });

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import type { Db } from "../../src/db/transact";
+import { furnish } from "../bottles/harbour";
+import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import type { TestPerson } from "../support/people";
+
+const SCRIPT = "<script>alert(1)</script>";
+const SAFE = "&lt;script&gt;alert(1)&lt;/script&gt;";
+
+eachDatabase("the square over HTTP", (db) => {
+  let seller: TestPerson;
+  let buyer: TestPerson;
+  let token: string;
+
+  beforeAll(async () => {
+    await furnish(db());
+    [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 9)];
+    token = await openHouse(db()).enter(buyer);
+  });
+
+  const ask = (method: string, path: string, sent = {}) =>
+    openHouse(db()).ask(method, path, { session: token, ...sent });
+  const page = async (path: string) => (await ask("GET", path)).text();
+  const onSale = (change = {}, of: Db = db()) =>
+    aDesign(of, seller, { status: "forSale", price: 10, ...change });
+
+  test("the list speaks the contract", async () => {
+    const { id, picture, version } = await onSale({ like_count: 3 });
+    const answer = await ask("GET", "/api/square?section=market&sort=liked&limit=1");
+    const { items, nextCursor } = (await answer.json()) as { items: object[]; nextCursor: string | null };
+    expect(nextCursor).toBeNull();
+    expect(items).toEqual([
+      expect.objectContaining({
+        id,
+        version,
+        status: "forSale",
+        price: 10,
+        likeCount: 3,
+        commentCount: 0,
+        viewCount: 0,
+        likedByMe: false,
+        usage: null,
+        params: expect.objectContaining({ texture: expect.any(String) }),
+        designer: expect.objectContaining({ id: seller.id }),
+        owner: expect.objectContaining({ id: seller.id }),
+        createdAt: new Date(NOW).toISOString(),
+        svg: `/designs/${picture}.svg`,
+      }),
+    ]);
+  });
+
+  describe("what cannot be read is refused with its field", () => {
+    const get = (query: string, field: string) => ["GET", `/api/square?${query}`, undefined, field] as const;
+    test.each([
+      get("section=street", "section"),
+      get("sort=cheapest", "sort"),
+      get("cursor=nonsense", "cursor"),
+      get("limit=0", "limit"),
+      get("limit=many", "limit"),
+      ["POST", "/api/square/x/buy", { version: 1.5 }, "version"],
+      ["POST", "/api/square/x/buy", { version: 0 }, "version"],
+      ["POST", "/api/square/x/comments", {}, "content"],
+      ["POST", "/api/square/x/comments", { content: " \u200b " }, "content"],
+      ["POST", "/api/square/x/comments", { content: "a".repeat(501) }, "content"],
+    ] as const)("%s %s %j", async (method, path, json, field) => {
+      const answer = await ask(method, path, { json });
+      const { error } = (await answer.json()) as { error: { code: string; fields: Record<string, string> } };
+      expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([
+        422,
+        "validation_failed",
+        [field],
+      ]);
+    });
+  });
+
+  test("each refusal has its status and its sentence", async () => {
+    const { id } = await onSale();
+    const sold = await aDesign(db(), seller, { status: "sold", price: 10 });
+    const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
+    const cases: [string, object, number, string][] = [
+      [`${id}/buy`, {}, 409, "Insufficient coins"],
+      [
+        `${id}/buy`,
+        { version: 99 },
+        409,
+        "The design or its price has changed since you looked at it. Have another look.",
+      ],
+      [`${sold.id}/buy`, {}, 409, "design does not exist or is not for sale"],
+      [`${own.id}/buy`, {}, 409, "cannot buy your own design"],
+      [`${own.id}/like`, {}, 409, "This is your own design."],
+      [`${newId(NOW)}/buy`, {}, 404, "This design does not exist."],
+      [`${newId(NOW)}/like`, {}, 404, "This design does not exist."],
+      ["%00/like", {}, 404, "This design does not exist."],
+    ];
+    for (const [path, json, status, message] of cases) {
+      const answer = await ask("POST", `/api/square/${path}`, { json });
+      const { error } = (await answer.json()) as { error: { message: string } };
+      expect([path, answer.status, error.message]).toEqual([path, status, message]);
+    }
+  });
+
+  test("script in name, story and comment is text", async () => {
+    const { id } = await onSale({ name: SCRIPT, story: SCRIPT });
+    expect((await ask("POST", `/bottle-square/${id}/comment`, { form: { content: SCRIPT } })).status).toBe(
+      303,
+    );
+    for (const path of ["/bottle-square", `/bottle-square/${id}`, `/bottle-square/by/${seller.id}`]) {
+      const html = await page(path);
+      expect([path, html.includes(SAFE), html.includes(SCRIPT)]).toEqual([path, true, false]);
+    }
+  });
+
+  test("a comment that is refused keeps what was typed, with the reason beside it", async () => {
+    const { id } = await onSale();
+    const long = "sea ".repeat(130);
+    const answer = await ask("POST", `/bottle-square/${id}/comment`, { form: { content: long } });
+    const html = await answer.text();
+    expect([answer.status, html.includes(long), html.includes("Use at most 500 characters")]).toEqual([
+      422,
+      true,
+      true,
+    ]);
+    expect((await designRow(db(), id))?.comment_count).toBe(0);
+  });
+
+  test("a purchase that comes too late leads back to the square, too few coins to the design, with the reason", async () => {
+    const [{ id }, sold] = [await onSale(), await aDesign(db(), seller, { status: "sold" })];
+    const late = await ask("POST", `/bottle-square/${sold.id}/buy`, { form: { version: "1" } });
+    expect([late.headers.get("location"), late.headers.get("set-cookie")]).toEqual([
+      "/bottle-square",
+      expect.stringContaining("notice=not_for_sale"),
+    ]);
+    const poor = await ask("POST", `/bottle-square/${id}/buy`, { form: { version: "1" } });
+    expect([poor.headers.get("location"), poor.headers.get("set-cookie")]).toEqual([
+      `/bottle-square/${id}`,
+      expect.stringContaining("notice=insufficient_coins"),
+    ]);
+  });
+
+  test("a heart answers alone where htmx asks, and takes its own place", async () => {
+    const { id } = await onSale();
+    const pressed = { headers: { "hx-request": "true" }, form: { like: id } };
+    const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
+    expect(html).toMatch(
+      new RegExp(`^<button[^>]* id="like-${id}"[^>]* aria-pressed="true"[^>]* hx-swap-oob="true"`),
+    );
+    expect((await designRow(db(), id))?.like_count).toBe(1);
+  });
+
+  test("a wall stands again as long as it was, and an address nobody wrote is the beginning", async () => {
+    for (let n = 0; n < 50; n++) await aDesign(db(), seller, { status: "exhibition", listed_at: NOW + n });
+    const cardsOn = async (query: string) =>
+      (await page(`/bottle-square?section=exhibition${query}`)).split('class="card it"').length - 1;
+    expect(await cardsOn("")).toBe(20);
+    expect(await cardsOn("&n=40")).toBe(40);
+    for (const query of ["&n=-1", "&n=1e9", "&n=x", "&cursor=nonsense", "&sort=cheapest"])
+      expect([query, await cardsOn(query)]).toEqual([query, 20]);
+    const next = /hx-get="([^"]+)"/.exec(await page("/bottle-square?section=exhibition"))?.[1];
+    const more = await page((next ?? "").replaceAll("&amp;", "&"));
+    expect(more.split('class="card it"').length - 1).toBe(20);
+    expect(more).toContain('data-here="/bottle-square?section=exhibition&amp;sort=latest&amp;n=40"');
+  });
+
+  test("an empty square says so and leads to the editor", async () => {
+    const young = await aDesigner(db(), 20, { birthday: "2011-03-02" });
+    const html = await (
+      await openHouse(db()).ask("GET", "/bottle-square", { session: await openHouse(db()).enter(young) })
+    ).text();
+    expect(html).toContain("The stalls are empty");
+    expect(html).toContain('href="/bottle-design/editor"');
+  });
+});
