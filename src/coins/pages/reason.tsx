@@ -27,7 +27,7 @@ export function reasonText(c: Ctx, reason: string): string {
 
 /** The disc before a row: green where coins come in. */
 export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
-  <span className={income ? "disc in" : "disc"}>
+  <span className={income ? "reason in" : "reason"}>
     <Icon name={Object.hasOwn(ICONS, reason) ? ICONS[reason as CoinReason] : "coin"} size={20} />
   </span>
 );

@@ -45,7 +45,7 @@ export function CoinsCard({ c, person, week }: { c: Ctx; person: SignedIn; week:
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
       <div className="row sp wrap">
-        <a className="row plain" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="row purse" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin size={26} />
           <span className="t24 b num">{formatNumber(language, person.coins)}</span>
         </a>
