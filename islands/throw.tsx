@@ -152,8 +152,10 @@ function ThrowDialog(props: Props) {
   );
 }
 
-async function load(): Promise<ThrowSheet> {
-  const response = await fetch("/throw.json", { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+async function load(choice = ""): Promise<ThrowSheet> {
+  const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
   if (!response.ok) throw new Error("no throw sheet");
   return response.json();
 }
@@ -178,7 +180,7 @@ export async function open(from: HTMLElement): Promise<void> {
   opening = true;
   from.classList.add("busy-btn");
   try {
-    const sheet = await load();
+    const sheet = await load(from.dataset.choice);
     if (sheet.ready) show(sheet, from);
     else location.assign("/throw");
   } finally {

@@ -11,7 +11,7 @@ import { bottlePages } from "./bottles/routes";
 import { coinsApi, tasksApi } from "./coins/api";
 import { coinPages } from "./coins/routes";
 import { designsApi, purchasedApi } from "./designs/api";
-import { pictures } from "./designs/routes";
+import { designPages, pictures } from "./designs/routes";
 import { Refusal } from "./errors";
 import { refusalJson, report, toRefusal } from "./http/answer";
 import { limitedBody } from "./http/body";
@@ -93,6 +93,7 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", backpackPages);
   app.route("/", invitationPages);
   app.route("/", squarePages);
+  app.route("/", designPages);
   app.route("/", socialPages);
 }
 

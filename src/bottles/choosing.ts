@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { designName, houseDesigns } from "../designs/designs";
+import { designName, houseDesigns, usageOf, wearings } from "../designs/designs";
 import { formatNumber } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import { SEA } from "../limits";
 import type { ThrowChoice } from "../ui/throw-fields";
-import { designShort, usageOf } from "./view";
+import { svgPath } from "../ui/urls";
+import { designShort } from "./view";
 
 type Kept = { id: string; uses: number; design_id: string; design_name: string | null; picture: string };
 
@@ -38,39 +39,62 @@ interface Reading {
   language: Language;
 }
 
-function keptChoice({ t, language }: Reading, row: Kept): ThrowChoice {
-  const { name, ...design } = designShort(row);
-  const usage = usageOf(row.uses);
-  const [used, max] = [formatNumber(language, usage.used), formatNumber(language, usage.max)];
-  const spoken = t(`usage.${usage.state}`, { used: usage.used, max: usage.max });
-  return {
-    kind: "collected",
-    id: row.id,
-    name: designName(t, { id: design.id, name }),
-    picture: design.svg,
-    usage,
-    caption: usage.state === "used_up" ? spoken : `${used}/${max}`,
-    spoken,
-  };
+type Free = Pick<ThrowChoice, "id" | "name" | "picture">;
+type Counted = Free & { kind: ThrowChoice["kind"]; usage: NonNullable<ThrowChoice["usage"]> };
+
+/** What wears out, with how often it was thrown. */
+function countedChoice({ t, language }: Reading, choice: Counted): ThrowChoice {
+  const { used, max, state } = choice.usage;
+  const spoken = t(`usage.${state}`, { used, max });
+  const caption =
+    state === "used_up" ? spoken : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
+  return { ...choice, caption, spoken };
 }
 
-/** The bottles a person may choose from for a throw: those of the house without limit, then the kept ones. */
-export async function throwChoices(db: Queries, reading: Reading, personId: string): Promise<ThrowChoice[]> {
-  const [house, mine] = await Promise.all([houseDesigns(db), kept(db, { owner: personId })]);
-  const { t } = reading;
+function keptChoice(reading: Reading, row: Kept): ThrowChoice {
+  const { id, name, svg } = designShort(row);
+  return countedChoice(reading, {
+    kind: "collected",
+    id: row.id,
+    name: designName(reading.t, { id, name }),
+    picture: svg,
+    usage: usageOf(row.uses, SEA.usesOfCollected),
+  });
+}
+
+/** Without limit: those of the house and one's own. */
+function freeChoice({ t }: Reading, kind: "house" | "designed", { id, name, picture }: Free): ThrowChoice {
   const noLimit = t("throw.no_limit");
+  const called = designName(t, { id, name });
+  return { kind, id, name: called, picture, usage: null, caption: noLimit, spoken: noLimit };
+}
+
+/** What the picker asks for besides: the value of the choice that was made before, `kind:id`. */
+const idOf = (chosen: string | undefined): string | null =>
+  /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
+
+/** The bottles one may throw: the house's, those one drew, those one bought, and the kept ones. */
+export async function throwChoices(
+  db: Queries,
+  reading: Reading,
+  personId: string,
+  chosen?: string,
+): Promise<ThrowChoice[]> {
+  const [house, mine, own] = await Promise.all([
+    houseDesigns(db),
+    kept(db, { owner: personId }),
+    wearings(db, personId, idOf(chosen)),
+  ]);
   return [
-    ...house.map(
-      ({ id, name, svg }): ThrowChoice => ({
-        kind: "house",
-        id,
-        name: designName(t, { id, name }),
-        picture: svg,
-        usage: null,
-        caption: noLimit,
-        spoken: noLimit,
-      }),
+    ...house.map(({ svg, ...each }) => freeChoice(reading, "house", { ...each, picture: svg })),
+    ...own.designed.map((each) =>
+      freeChoice(reading, "designed", { ...each, picture: svgPath(each.picture) }),
     ),
+    ...own.purchased.map((each) => {
+      const usage = usageOf(each.uses, SEA.usesOfPurchased);
+      const { id, name } = each;
+      return countedChoice(reading, { kind: "purchased", id, name, picture: svgPath(each.picture), usage });
+    }),
     ...mine.map((row) => keptChoice(reading, row)),
   ];
 }

@@ -36,7 +36,7 @@ async function throwProps(c: Ctx): Promise<ThrowProps> {
   const { db, now } = c.var;
   const person = signedIn(c);
   const [choices, today] = await Promise.all([
-    throwChoices(db, c.var, person.id),
+    throwChoices(db, c.var, person.id, c.var.fields?.choice ?? c.req.query("choice")),
     leftToday(db, person, now),
   ]);
   return { choices, ...today };

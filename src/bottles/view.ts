@@ -1,3 +1,4 @@
+import { usageOf } from "../designs/designs";
 import { SEA } from "../limits";
 import { bandOf } from "../profile/profile";
 import { svgPath } from "../ui/urls";
@@ -95,12 +96,6 @@ export const designShort = (row: {
 });
 
 /** How often the design of a kept bottle was used, and what that is called. */
-export function usageOf(used: number): NonNullable<Bottle["usage"]> {
-  const max = SEA.usesOfCollected;
-  if (used === 0) return { used, max, state: "unused" };
-  return { used, max, state: used < max ? "partially_used" : "used_up" };
-}
-
 function ownerOf(row: BottleRead): PersonShort | null {
   const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;
   if (row.state !== "kept" || !id || nickname === null || country === null) return null;
@@ -152,7 +147,7 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
     heldByMe: stands.holds,
     heldUntil: stands.holds ? row.free_at : null,
     collectedAt: kept ? row.collected_at : null,
-    usage: kept ? usageOf(row.uses) : null,
+    usage: kept ? usageOf(row.uses, SEA.usesOfCollected) : null,
     actions: actionsFor(stands),
   };
 }

@@ -14,11 +14,11 @@ import {
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
-import { hotness } from "./rules";
+import { hotness, usageOf } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { tellDesigns } from "./telling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
-import { spendPurchased, wearable } from "./wearing";
+import { spendPurchased, wearable, wearings } from "./wearing";
 
 export type { CollectedDesign, Design, DesignPerson };
 export {
@@ -53,5 +53,7 @@ export {
   takeOffSale,
   tellDesigns,
   updateDesign,
+  usageOf,
   wearable,
+  wearings,
 };

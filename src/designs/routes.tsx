@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { Refusal } from "../errors";
-import type { Env } from "../http/env";
+import type { Ctx, Env } from "../http/env";
 import { parseVariant } from "../ui/sea/variants";
+import { destroyIt, hideIt, sellIt, step } from "./acting";
 import { pictureOf, previewOf } from "./pictures";
+import { showDesigns, showDetail } from "./showing";
 
 const KEPT = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
 const SVG = { ...KEPT, "content-type": "image/svg+xml" };
@@ -24,3 +26,17 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG);
   return c.body(packed, 200, { ...SVG, "content-encoding": "gzip" });
 });
+
+const detail = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
+  act(c, c.req.param("id") ?? "");
+
+/** The list of designs, one design, and what their forms post (specification section 2). */
+export const designPages = new Hono<Env>()
+  .get("/bottle-design", showDesigns)
+  .get("/bottle-design/detail/:id", detail(showDetail))
+  .post("/bottle-design/detail/:id/sale", detail(sellIt))
+  .post("/bottle-design/detail/:id/sale/end", detail(step("endSale")))
+  .post("/bottle-design/detail/:id/exhibition", detail(step("exhibit")))
+  .post("/bottle-design/detail/:id/exhibition/end", detail(step("endExhibition")))
+  .post("/bottle-design/detail/:id/hide", detail(hideIt))
+  .post("/bottle-design/detail/:id/destroy", detail(destroyIt));

@@ -14,12 +14,12 @@ export interface Wear {
   picture: string;
 }
 
-type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house">;
+type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house" | "uses">;
 
 const byId = prepared<{ id: string }, Found>((db, hole) =>
   db
     .selectFrom("designs")
-    .select(["id", "name", "picture", "owner_id", "status", "house"])
+    .select(["id", "name", "picture", "owner_id", "status", "house", "uses"])
     .where("id", "=", hole("id"))
     .compile(),
 );
@@ -34,6 +34,57 @@ export async function wearable(db: Queries, personId: string, designId = DEFAULT
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!WEARABLE.includes(found.status)) throw new Refusal("wrong_state");
   return found;
+}
+
+/** How many of one kind a picker offers; all of them are in the list of designs. */
+const OFFERED = 24;
+
+const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .select(["id", "name", "picture"])
+    .where("owner_id", "=", hole("owner"))
+    .where("status", "<>", sql.lit("purchased"))
+    .where("hidden", "=", sql.lit(0))
+    .where("status", "<>", sql.lit("sold"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(OFFERED))
+    .compile(),
+);
+
+const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .select(["id", "name", "picture", "uses"])
+    .where("owner_id", "=", hole("owner"))
+    .where("status", "=", sql.lit("purchased"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(OFFERED))
+    .compile(),
+);
+
+/** One that was asked for and is older than what is offered. */
+const withChosen = <T extends Wear>(offered: T[], chosen: T | undefined): T[] =>
+  !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
+
+/**
+ * The latest designs a person drew and may throw, and the latest they bought.
+ * @param chosen one that has to be among them, if it may be thrown at all
+ */
+export async function wearings(db: Queries, owner: string, chosen: string | null) {
+  const [mine, purchased, found] = await Promise.all([
+    drawn(db, { owner }),
+    bought(db, { owner }),
+    chosen ? byId(db, { id: chosen }) : [],
+  ]);
+  const own = found.find(({ owner_id }) => owner_id === owner);
+  const fits = own && WEARABLE.includes(own.status) ? own : undefined;
+  return {
+    designed: withChosen(mine, fits),
+    purchased: withChosen(purchased, own?.status === "purchased" ? own : undefined),
+  };
 }
 
 const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>

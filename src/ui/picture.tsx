@@ -36,12 +36,19 @@ export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | n
   return <img className="avatar" src={src} {...sizes} width={size} height={size} alt="" />;
 }
 
+interface DayNightProps {
+  day: string;
+  night: string;
+  className: string;
+  alt?: string;
+}
+
 /** A picture that has a day and a night side. */
-export function DayNight({ day, night, className }: { day: string; night: string; className: string }) {
+export function DayNight({ day, night, className, alt = "" }: DayNightProps) {
   return (
     <picture>
       <source media="(prefers-color-scheme: dark)" srcSet={night} />
-      <img className={className} src={day} alt="" />
+      <img className={className} src={day} alt={alt} />
     </picture>
   );
 }

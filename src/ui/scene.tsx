@@ -43,7 +43,7 @@ export function Hero({ svg, rtl }: Shown) {
 }
 
 /** A bottle on its own colour, the head of a design's card. It loads when it comes near, but for the first few. */
-export function CardArt({ svg, lazy }: { svg: string; lazy: boolean }) {
+export function CardArt({ svg, lazy, alt = "" }: { svg: string; lazy: boolean; alt?: string }) {
   return (
     <picture>
       <source media={NIGHT} srcSet={variant(svg, stageName("card", true))} />
@@ -52,7 +52,7 @@ export function CardArt({ svg, lazy }: { svg: string; lazy: boolean }) {
         src={variant(svg, stageName("card"))}
         width={CARD_ART.width}
         height={CARD_ART.height}
-        alt=""
+        alt={alt}
         loading={lazy ? "lazy" : undefined}
       />
     </picture>
@@ -64,11 +64,14 @@ export function Standing({
   svg,
   small,
   className = "",
+  alt,
 }: {
   svg: string;
   small?: boolean;
   className?: string;
+  /** Where it says something that no name beside it says. */
+  alt?: string;
 }) {
   const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));
-  return <DayNight className={className} day={name(false)} night={name(true)} />;
+  return <DayNight className={className} day={name(false)} night={name(true)} alt={alt} />;
 }

@@ -1,9 +1,23 @@
 import { readParams } from "../../../src/ui/bottle/params";
-import { members, open, type Row, row } from "./row";
+import { door, members, open, type Row, room, row } from "./row";
 
 const NAME = "Noon over the strait";
 const json = { name: NAME, story: "Once.", params: readParams({}) };
 const DESTROY = { destroyConfirmName: NAME };
+
+/** Another's design has its page in the square; what one may not touch leads back to one's own list. */
+const there = "/bottle-square/{sale}";
+const owned = (
+  path: string,
+  id: string,
+  more: Partial<Row> = {},
+  then = `/bottle-design/detail/${id}`,
+): Row =>
+  row(
+    `POST /bottle-design/detail/:id/${path}`,
+    [door("/"), "/bottle-design", "/bottle-design", ["author", then]],
+    { at: `/bottle-design/detail/${id}/${path}`, ...more },
+  );
 
 export const DESIGNS: Row[] = [
   open("GET /api/designs/defaults", 200),
@@ -33,4 +47,14 @@ export const DESIGNS: Row[] = [
   row("DELETE /api/bottles/destroy-purchased", [401, 404, 404, ["holder", 200]], {
     json: { bottleId: "{bought}", ...DESTROY },
   }),
+  room("/bottle-design"),
+  row("GET /bottle-design/detail/:id", [`/login?next=%2Fbottle-design%2Fdetail%2F{sale}`, 404, there, ["author", 200]], {
+    at: "/bottle-design/detail/{sale}",
+  }),
+  owned("sale", "{draft}", { form: { price: "10" } }),
+  owned("sale/end", "{sale}"),
+  owned("exhibition", "{draft}"),
+  owned("exhibition/end", "{draft}"),
+  owned("hide", "{draft}"),
+  owned("destroy", "{draft}", { form: DESTROY }, "/bottle-design"),
 ];
