@@ -5,6 +5,7 @@ type Island = (element: HTMLElement, props: never) => void;
 /** Every island by its file's name; its code loads when it is on the page. */
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   country: () => import("./country"),
+  editor: () => import("./editor"),
   upload: () => import("./upload"),
 };
 

@@ -3,6 +3,7 @@ import { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
 import { parseVariant } from "../ui/sea/variants";
 import { destroyIt, hideIt, sellIt, step } from "./acting";
+import { describeIt, editIt, showEditor } from "./editing";
 import { pictureOf, previewOf } from "./pictures";
 import { showDesigns, showDetail } from "./showing";
 
@@ -33,6 +34,11 @@ const detail = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
 /** The list of designs, one design, and what their forms post (specification section 2). */
 export const designPages = new Hono<Env>()
   .get("/bottle-design", showDesigns)
+  .get("/bottle-design/editor", (c) => showEditor(c, null))
+  .post("/bottle-design/editor", (c) => editIt(c, null))
+  .get("/bottle-design/editor/:id", (c) => showEditor(c, c.req.param("id")))
+  .post("/bottle-design/editor/:id", (c) => editIt(c, c.req.param("id")))
+  .post("/bottle-design/describe", describeIt)
   .get("/bottle-design/detail/:id", detail(showDetail))
   .post("/bottle-design/detail/:id/sale", detail(sellIt))
   .post("/bottle-design/detail/:id/sale/end", detail(step("endSale")))

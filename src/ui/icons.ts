@@ -51,6 +51,8 @@ export const ICONS = {
   lock: '<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 8 0v2.5"/>',
   mail: '<rect x="3.5" y="5.5" width="17" height="13.5" rx="2.5"/><path d="m4 7.5 8 6 8-6"/>',
   filter: '<path d="M4 7h16M7 12h10M10 17h4"/>',
+  redo: '<path d="m15.5 5 4 4-4 4"/><path d="M19.5 9h-9a5.5 5.5 0 0 0 0 11H15"/>',
+  dice: '<rect x="4" y="4" width="16" height="16" rx="4"/><path d="M8.5 8.5h.01M15.5 8.5h.01M12 12h.01M8.5 15.5h.01M15.5 15.5h.01" stroke-width="2.4"/>',
   undo: '<path d="M8.5 5 4.5 9l4 4"/><path d="M4.5 9h9a5.5 5.5 0 0 1 0 11H9"/>',
   feedback:
     '<path d="M4 20.5V5.5A2 2 0 0 1 6 3.5h12a2 2 0 0 1 2 2V15a2 2 0 0 1-2 2H8Z"/><path d="M12 7v4M12 13.8v.1"/>',
@@ -96,6 +98,7 @@ export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
   "throw",
   "send",
   "undo",
+  "redo",
   "reply",
   "logout",
   "feedback",

@@ -23,6 +23,19 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "colour.coral": ["pt", "es"],
   "colour.orange": ["fr"],
   "colour.rose": ["fr"],
+  "editor.angle": ["fr"],
+  "editor.base": ["es", "fr", "pt"],
+  "editor.material": ["de", "es", "pt"],
+  "editor.name": ["de"],
+  "editor.texture": ["fr"],
+  "editor.turn": ["fr"],
+  "marker.ring": ["de"],
+  "marker.triangle": ["fr"],
+  "swatch.coral": ["es", "pt"],
+  "swatch.orange": ["de", "fr"],
+  "swatch.rose": ["fr"],
+  "swatch.violet": ["fr"],
+  "texture.metal": ["es", "pt"],
 };
 
 /** Letters that every sentence of the language has some of. */

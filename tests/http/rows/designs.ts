@@ -3,6 +3,7 @@ import { door, members, open, type Row, room, row } from "./row";
 
 const NAME = "Noon over the strait";
 const json = { name: NAME, story: "Once.", params: readParams({}) };
+const SAVE = { act: "save" };
 const DESTROY = { destroyConfirmName: NAME };
 
 /** Another's design has its page in the square; what one may not touch leads back to one's own list. */
@@ -48,9 +49,27 @@ export const DESIGNS: Row[] = [
     json: { bottleId: "{bought}", ...DESTROY },
   }),
   room("/bottle-design"),
-  row("GET /bottle-design/detail/:id", [`/login?next=%2Fbottle-design%2Fdetail%2F{sale}`, 404, there, ["author", 200]], {
-    at: "/bottle-design/detail/{sale}",
+  room("/bottle-design/editor"),
+  row("POST /bottle-design/editor", [door("/"), 422, 422], { form: SAVE }),
+  row(
+    "GET /bottle-design/editor/:id",
+    [`/login?next=%2Fbottle-design%2Feditor%2F{sale}`, 404, 404, ["author", 200]],
+    {
+      at: "/bottle-design/editor/{sale}",
+    },
+  ),
+  row("POST /bottle-design/editor/:id", [door("/"), 404, 404, ["author", 422]], {
+    at: "/bottle-design/editor/{draft}",
+    form: SAVE,
   }),
+  row("POST /bottle-design/describe", [door("/"), 200, 200], { form: SAVE }),
+  row(
+    "GET /bottle-design/detail/:id",
+    [`/login?next=%2Fbottle-design%2Fdetail%2F{sale}`, 404, there, ["author", 200]],
+    {
+      at: "/bottle-design/detail/{sale}",
+    },
+  ),
   owned("sale", "{draft}", { form: { price: "10" } }),
   owned("sale/end", "{sale}"),
   owned("exhibition", "{draft}"),

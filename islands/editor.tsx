@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { REQUEST_TIMEOUT } from "../src/limits";
+import { readParams } from "../src/ui/bottle/params";
+import { randomBottle } from "../src/ui/bottle/random";
+import type { EditorProps } from "../src/ui/editor/context";
+import { Editor } from "../src/ui/editor/editor";
+import { paramsOfFields } from "../src/ui/editor/fields";
+import { createStudio, type Studio } from "../src/ui/editor/studio";
+import { urls } from "../src/ui/urls";
+import { forgetDesign, keepDesign, readDesign } from "./design-draft";
+
+const textOf = (form: HTMLFormElement, name: string): string =>
+  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
+
+function write(form: HTMLFormElement, name: string, text: string): void {
+  const field = form.elements.namedItem(name) as HTMLInputElement | null;
+  if (field) field.value = text;
+}
+
+const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+
+/** What is drawn and written is kept in this browser until it is saved. */
+function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): void {
+  useEffect(() => {
+    const keep = () =>
+      keepDesign(props, {
+        params: studio.get().settled,
+        name: textOf(form, "name"),
+        story: textOf(form, "story"),
+      });
+    const stop = studio.subscribe(() => {
+      if (studio.get().settled === studio.get().params) keep();
+    });
+    form.addEventListener("input", keep);
+    return () => {
+      stop();
+      form.removeEventListener("input", keep);
+    };
+  }, [form, studio, props]);
+}
+
+interface AskDetail {
+  ctx?: { response?: { status: number } };
+}
+
+/** Saving asks first where it costs; once it is saved the draft is done with. */
+function useSaving(form: HTMLFormElement, props: EditorProps): void {
+  useEffect(() => {
+    const ask = document.getElementById("save-ask");
+    const onSubmit = (event: SubmitEvent) => {
+      const act = (event.submitter as HTMLButtonElement | null)?.value;
+      if (act === "save" || !ask) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask.showPopover();
+    };
+    const onAnswer = (event: Event) => {
+      const status = (event as CustomEvent<AskDetail>).detail?.ctx?.response?.status;
+      if (status === 204) forgetDesign(props);
+    };
+    form.addEventListener("submit", onSubmit, true);
+    form.addEventListener("htmx:after:request", onAnswer);
+    return () => {
+      form.removeEventListener("submit", onSubmit, true);
+      form.removeEventListener("htmx:after:request", onAnswer);
+    };
+  }, [form, props]);
+}
+
+/** The bottle in words: the server knows the reader's language. */
+async function inWords(form: HTMLFormElement, noAnswer: string): Promise<string> {
+  try {
+    const response = await fetch("/bottle-design/describe", {
+      method: "POST",
+      body: new URLSearchParams(fieldsOf(form)),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
+    return response.ok ? await response.text() : noAnswer;
+  } catch {
+    return noAnswer;
+  }
+}
+
+interface Mounted {
+  form: HTMLFormElement;
+  props: EditorProps;
+  alt: string;
+  studio: Studio;
+}
+
+/** The draft that was found, and the way back to what the page brought. */
+function Restored({ form, props, studio, onDone }: Mounted & { onDone(): void }) {
+  const { words } = props.texts;
+  const startOver = () => {
+    studio.set(props.params);
+    write(form, "name", props.name);
+    write(form, "story", props.story);
+    forgetDesign(props);
+    onDone();
+  };
+  return (
+    <p className="note calm" role="status">
+      <span className="grow">{words.restored}</span>
+      <button type="button" className="link" onClick={startOver}>
+        {words.start_over}
+      </button>
+    </p>
+  );
+}
+
+function useRestored({ form, props, studio }: Mounted): [boolean, (on: boolean) => void] {
+  const [restored, setRestored] = useState(false);
+  useEffect(() => {
+    const draft = props.tried ? null : readDesign(props);
+    if (!draft) return;
+    studio.set(draft.params);
+    write(form, "name", draft.name);
+    write(form, "story", draft.story);
+    setRestored(true);
+  }, [form, props, studio]);
+  return [restored, setRestored];
+}
+
+function LiveEditor(mounted: Mounted) {
+  const { form, props, alt, studio } = mounted;
+  const [restored, setRestored] = useRestored(mounted);
+  useDraft(form, studio, props);
+  useSaving(form, props);
+  const tools = {
+    chance: () => Math.floor(Math.random() * 2 ** 31),
+    random: (seed: number) => studio.set(randomBottle(seed)),
+    describe: () => inWords(form, props.texts.noAnswer),
+  };
+  return (
+    <Editor props={props} studio={studio} tools={tools} alt={alt}>
+      {restored ? <Restored {...mounted} onDone={() => setRestored(false)} /> : null}
+    </Editor>
+  );
+}
+
+/** Takes over the editor's form, with what was set in it while the script was on its way. */
+export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { alt: string }): void {
+  const form = element.closest("form");
+  if (!form) return;
+  urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
+  const studio = createStudio(readParams(paramsOfFields(fieldsOf(form))));
+  hydrateRoot(element, <LiveEditor form={form} props={props} alt={alt} studio={studio} />);
+}

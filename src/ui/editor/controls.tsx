@@ -1,0 +1,157 @@
+import type { ReactNode } from "react";
+import { colourName } from "../bottle/names";
+import { useEditor, useFormat } from "./context";
+import { FREE } from "./fields";
+
+interface SliderProps {
+  /** Of the form's field. */
+  name: string;
+  label: string;
+  value: number;
+  spec: { min: number; max: number };
+  step?: number;
+  degrees?: boolean;
+  onChange(value: number): void;
+}
+
+/** A number by thumb, arrow keys, page keys, Home and End. */
+export function Slider({ name, label, value, spec, step = 1, degrees, onChange }: SliderProps) {
+  const { studio, errors } = useEditor();
+  const format = useFormat();
+  const error = errors[`params.${name}`];
+  return (
+    <div>
+      <label className="sl">
+        <span>{label}</span>
+        <input
+          type="range"
+          name={name}
+          min={spec.min}
+          max={spec.max}
+          step={step}
+          value={value}
+          aria-valuetext={format(value, degrees)}
+          onChange={(event) => onChange(Number(event.target.value))}
+          onPointerUp={studio.rest}
+          onKeyUp={studio.rest}
+          onBlur={studio.rest}
+        />
+        <output aria-hidden="true">{format(value, degrees)}</output>
+      </label>
+      {error ? <p className="why">{error}</p> : null}
+    </div>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  name: string;
+  legend: string;
+  values: readonly V[];
+  value: V;
+  className: string;
+  /** What one of them looks like; its name included. */
+  face(value: V): ReactNode;
+  onChange(value: V): void;
+}
+
+/** One of a few, as radio buttons behind their faces. */
+export function Choice<V extends string>({
+  name,
+  legend,
+  values,
+  value,
+  className,
+  face,
+  onChange,
+}: ChoiceProps<V>) {
+  return (
+    <fieldset className={className}>
+      <legend>{legend}</legend>
+      <div>
+        {values.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={each === value}
+              onChange={() => onChange(each)}
+            />
+            <span>{face(each)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const Disc = ({ colour }: { colour: string }) => (
+  <svg viewBox="0 0 32 32" width={32} height={32} aria-hidden="true">
+    <circle cx="16" cy="16" r="15.5" fill={colour} stroke="currentColor" strokeOpacity=".2" />
+  </svg>
+);
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+interface SwatchesProps {
+  name: string;
+  legend: string;
+  colours: readonly string[];
+  value: string;
+  onChange(value: string): void;
+}
+
+/** Colours to choose from; the last takes any other. */
+export function Swatches({ name, legend, colours, value, onChange }: SwatchesProps) {
+  const { studio, texts } = useEditor();
+  const known = colours.find((each) => same(each, value));
+  const settle = (colour: string) => {
+    onChange(colour);
+    studio.rest();
+  };
+  return (
+    <fieldset className="sw">
+      <legend>{legend}</legend>
+      <div>
+        {colours.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={each === known}
+              onChange={() => settle(each)}
+            />
+            <span>
+              <Disc colour={each} />
+              <span className="sr">{texts.colours[colourName(each)]}</span>
+            </span>
+          </label>
+        ))}
+        <span className="any">
+          <label>
+            <input
+              type="radio"
+              name={name}
+              value={FREE}
+              checked={known === undefined}
+              onChange={() => undefined}
+            />
+            <span>
+              <i />
+              <span className="sr">{texts.words.free}</span>
+            </span>
+          </label>
+          <input
+            type="color"
+            name={`${name}_free`}
+            value={value.toLowerCase()}
+            aria-label={`${legend}: ${texts.words.free}`}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={studio.rest}
+          />
+        </span>
+      </div>
+    </fieldset>
+  );
+}

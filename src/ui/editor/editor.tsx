@@ -1,0 +1,220 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { Icon } from "../icon";
+import type { IconName } from "../icons";
+import { type EditorProps, Provided, useBench, useEditor, useWords } from "./context";
+import { Markers } from "./markers-pane";
+import { Material, Story, Stripes } from "./panes";
+import { Stage } from "./stage";
+import { createStudio, type Studio } from "./studio";
+import type { Word } from "./texts";
+
+export const TABS = ["material", "stripes", "markers", "story"] as const;
+export type EditorTab = (typeof TABS)[number];
+
+const NAMES: Record<EditorTab, Word> = {
+  material: "material",
+  stripes: "stripes",
+  markers: "markers",
+  story: "story_tab",
+};
+
+const PANES: Record<EditorTab, () => ReactNode> = {
+  material: Material,
+  stripes: Stripes,
+  markers: Markers,
+  story: Story,
+};
+
+/** Where what was refused is mended. */
+function tabOf(errors: Record<string, string>): EditorTab {
+  const [first] = Object.keys(errors);
+  if (first === "name" || first === "story") return "story";
+  if (first?.startsWith("params.stripe")) return "stripes";
+  return first === "params.markers" ? "markers" : "material";
+}
+
+interface TabsProps {
+  tab: EditorTab;
+  open(tab: EditorTab): void;
+}
+
+const asTab = (each: EditorTab, tab: EditorTab) => ({
+  role: "tab",
+  "aria-selected": each === tab,
+  "aria-controls": each,
+  tabIndex: each === tab ? 0 : -1,
+});
+
+/** The four tabs; without a script they lead down the page. */
+function Tabs({ tab, open }: TabsProps) {
+  const { live } = useEditor();
+  const words = useWords();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const back = document.documentElement.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
+    const step = event.key === back ? -1 : /^Arrow(Left|Right)$/.test(event.key) ? 1 : 0;
+    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
+    if (step === 0 || !next) return;
+    open(next);
+    document.getElementById(`tab-${next}`)?.focus();
+  };
+  return (
+    <nav
+      className="utabs"
+      role={live ? "tablist" : undefined}
+      aria-label={words.tabs}
+      onKeyDown={live ? onKeyDown : undefined}
+    >
+      {TABS.map((each) => (
+        <a
+          key={each}
+          id={`tab-${each}`}
+          href={`#${each}`}
+          {...(live && asTab(each, tab))}
+          onClick={(event) => {
+            event.preventDefault();
+            open(each);
+          }}
+        >
+          {words[NAMES[each]]}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Panes({ tab }: { tab: EditorTab }) {
+  const { live } = useEditor();
+  const words = useWords();
+  return TABS.map((each) => {
+    const Pane = PANES[each];
+    return (
+      <section
+        key={each}
+        id={each}
+        className="pane"
+        role={live ? "tabpanel" : undefined}
+        aria-labelledby={live ? `tab-${each}` : undefined}
+        aria-label={live ? undefined : words[NAMES[each]]}
+        hidden={live && each !== tab}
+      >
+        <Pane />
+      </section>
+    );
+  });
+}
+
+interface ToolProps {
+  icon: IconName;
+  name: string;
+  onClick(): void;
+  off?: boolean;
+}
+
+const Tool = ({ icon, name, onClick, off }: ToolProps) => (
+  <button type="button" className="ib" onClick={onClick} disabled={off} aria-label={name}>
+    <Icon name={icon} />
+  </button>
+);
+
+interface Tools {
+  /** A seed for the next random bottle. */
+  chance(): number;
+  random(seed: number): void;
+  describe(): Promise<string>;
+}
+
+function Undo() {
+  const { studio } = useEditor();
+  const words = useWords();
+  const [past, future] = [useBench(({ past }) => past.length), useBench(({ future }) => future.length)];
+  return (
+    <>
+      <Tool icon="undo" name={words.undo} onClick={studio.undo} off={past === 0} />
+      <Tool icon="redo" name={words.redo} onClick={studio.redo} off={future === 0} />
+    </>
+  );
+}
+
+/** Undo, redo, a bottle of chance, and the bottle in words on request. */
+function Toolbar({ tools }: { tools: Tools }) {
+  const { live } = useEditor();
+  const words = useWords();
+  const [said, say] = useState("");
+  return (
+    <div className="tools-over">
+      {live ? <Undo /> : null}
+      {live ? (
+        <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.chance())} />
+      ) : (
+        <button
+          type="submit"
+          className="ib"
+          name="act"
+          value="random"
+          formNoValidate
+          aria-label={words.random}
+        >
+          <Icon name="dice" />
+        </button>
+      )}
+      {live ? (
+        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(say)} />
+      ) : null}
+      <p className={said ? "said-bottle" : "sr"} role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+export interface RootProps {
+  props: EditorProps;
+  /** The bench on the page; only the script brings one. */
+  studio?: Studio;
+  tools?: Tools;
+  alt: string;
+  /** What stands above the panes: a draft that was found, a refusal. */
+  children?: ReactNode;
+}
+
+const NO_TOOLS: Tools = { chance: () => 0, random: () => undefined, describe: async () => "" };
+
+/** Ctrl+Z and Ctrl+Shift+Z, but in a text, which has its own. */
+function useUndoKeys(studio: Studio): void {
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const text = (event.target as Element).matches("textarea, input:not([type=range], [type=radio])");
+      if (text || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (event.shiftKey) studio.redo();
+      else studio.undo();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [studio]);
+}
+
+/** The editor's form without its ends: the stage, the tabs and the panes. Server and island draw the same. */
+export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootProps) {
+  const [first] = useState(() => createStudio(props.params));
+  const [tab, open] = useState<EditorTab>(() => tabOf(props.errors));
+  const [live, wake] = useState(false);
+  const bench = studio ?? first;
+  useEffect(() => wake(true), []);
+  useUndoKeys(bench);
+  return (
+    <Provided value={{ ...props, studio: bench, first: first.get(), live }}>
+      <div className={live ? "studio live" : "studio"}>
+        <div className="stage-top">
+          <Stage tab={tab} alt={alt} />
+          <Toolbar tools={tools} />
+        </div>
+        <Tabs tab={tab} open={open} />
+        <div className="panes">
+          {children}
+          <Panes tab={tab} />
+        </div>
+      </div>
+    </Provided>
+  );
+}

@@ -1,0 +1,44 @@
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+/** Where a key moves a value within its range; null: it is no key of a slider. */
+export function stepped(
+  key: string,
+  value: number,
+  { min, max }: { min: number; max: number },
+): number | null {
+  if (key === "Home") return min;
+  if (key === "End") return max;
+  const step = STEPS[key];
+  return step === undefined ? null : Math.min(max, Math.max(min, value + step));
+}
+
+/** How far an arrow moves a marker, as shares of width and height. */
+const NUDGES: Record<string, readonly [dx: number, dy: number]> = {
+  ArrowLeft: [-0.02, 0],
+  ArrowRight: [0.02, 0],
+  ArrowUp: [0, -0.01],
+  ArrowDown: [0, 0.01],
+};
+
+const share = (n: number, min: number): number => Math.round(Math.min(1, Math.max(min, n)) * 100) / 100;
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** A place on the bottle, kept on it: `x` −1 … 1, `y` 0 … 1. */
+export const onBottle = ({ x, y }: Spot): Spot => ({ x: share(x, -1), y: share(y, 0) });
+
+/** Where an arrow key moves a marker; null: it is none. */
+export function nudged(key: string, { x, y }: Spot): Spot | null {
+  const step = NUDGES[key];
+  return step ? onBottle({ x: x + step[0], y: y + step[1] }) : null;
+}

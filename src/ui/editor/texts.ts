@@ -1,0 +1,60 @@
+import type { ColourName } from "../bottle/names";
+import type { Cork, MarkerType, Texture } from "../bottle/params";
+
+/** The words of the editor, each under `editor.` in the texts. */
+export const WORDS = [
+  "material",
+  "stripes",
+  "markers",
+  "story_tab",
+  "tabs",
+  "texture",
+  "colour",
+  "free",
+  "closure",
+  "closure_colour",
+  "ribbon",
+  "letter",
+  "details",
+  "widths",
+  "neck",
+  "shoulder",
+  "body",
+  "base",
+  "angle",
+  "width",
+  "gap",
+  "type",
+  "size",
+  "turn",
+  "across",
+  "height",
+  "add",
+  "remove",
+  "none",
+  "no_markers",
+  "drag",
+  "move",
+  "name",
+  "story",
+  "shown",
+  "undo",
+  "redo",
+  "random",
+  "describe",
+  "preview",
+  "restored",
+  "start_over",
+  "show",
+] as const;
+export type Word = (typeof WORDS)[number];
+
+export interface EditorTexts {
+  words: Record<Word, string>;
+  colours: Record<ColourName, string>;
+  textures: Record<Texture, string>;
+  corks: Record<Cork, string>;
+  types: Record<MarkerType, string>;
+  /** "Star 2": with the number in the reader's digits, by place in the list. */
+  noAnswer: string;
+}
