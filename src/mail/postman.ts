@@ -8,6 +8,8 @@ import { type Letter, type Mail, Undeliverable } from "./mail";
 const AT_ONCE = 5;
 /** Another process may have left a letter: look at least so often. */
 const ROUND = MINUTE;
+/** The answer leaves before the letter is written: else its time would tell whether there is one. ms */
+const ANSWER_FIRST = 100;
 /** After the database failed. */
 const LATER = 5 * SECOND;
 
@@ -92,6 +94,7 @@ export function createPostman(post: Post): Postman {
   const { db, clock, log } = post;
   let stopped = false;
   let again = false;
+  let called = false;
   let walk: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -118,14 +121,25 @@ export function createPostman(post: Post): Postman {
     }
   }
 
-  function wake(): void {
-    again = true;
+  function walkOn(): void {
+    called = false;
     if (stopped || walk) return;
-    clearTimeout(timer);
     walk = walkAll().then((wait) => {
       walk = null;
-      if (!stopped) timer = setTimeout(wake, again ? 0 : wait);
+      plan(again ? 0 : wait);
     });
+  }
+
+  function plan(wait: number): void {
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(walkOn, wait);
+  }
+
+  function wake(): void {
+    again = true;
+    if (walk || called) return;
+    called = true;
+    plan(ANSWER_FIRST);
   }
 
   const stop = async (): Promise<void> => {

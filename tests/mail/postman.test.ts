@@ -161,6 +161,23 @@ eachDatabase("the postman", (db, open) => {
       expect([office.letters.length, (await rows(base)).length]).toEqual([8, 1]);
     });
 
+    test("begins nothing before the answer has left, which would tell that somebody is written to", async () => {
+      const base = await open();
+      await posted(base);
+      let begun = 0;
+      const compose = async () => {
+        begun++;
+        return letter;
+      };
+      const mail = smtpMail(office.url, FROM, PATIENCE);
+      const man = createPostman({ db: base, mail, compose, clock: () => now, log });
+      man.wake();
+      await Bun.sleep(20);
+      expect(begun).toBe(0);
+      await office.arrived(1);
+      await man.stop();
+    });
+
     test("tries again by itself when it is time", async () => {
       const base = await open();
       await posted(base);
