@@ -120,8 +120,11 @@ export const MAIL = {
   unprovenKept: DAY,
 } as const;
 
-/** How young a session has to be for an account without a password to get its first one. */
-export const FIRST_PASSWORD = 15 * MINUTE;
+/**
+ * How young a session has to be to add a way into the account: a link to another service, and for an account without
+ * a password its first one or another e-mail.
+ */
+export const YOUNG_SESSION = 15 * MINUTE;
 
 export const PAGE = { size: 20, max: 50 } as const;
 

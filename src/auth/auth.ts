@@ -11,6 +11,7 @@ import type { Credentials, Registration } from "./input";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
+import type { Shown } from "./sessions";
 import { tellLinks, tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
@@ -107,15 +108,15 @@ export async function register(
 
 /**
  * Whose username and password these are (specification section 7, `POST /auth/login`).
- * @returns the person's id
  * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
  * `overloaded`
  */
-export async function logIn(db: Db, input: Credentials): Promise<string> {
+export async function logIn(db: Db, input: Credentials): Promise<Shown> {
   const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
-  const known = await verifyPassword(input.password, row?.password_hash ?? null);
-  if (!row || !known) throw new Refusal("login_failed");
-  return row.id;
+  const passwordHash = row?.password_hash ?? null;
+  const known = await verifyPassword(input.password, passwordHash);
+  if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
+  return { id: row.id, passwordHash };
 }
 
 const credentialsOf = (db: Db, username: string) =>

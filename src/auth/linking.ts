@@ -59,6 +59,11 @@ export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }
 
+/** Takes all links from an account. */
+export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+}
+
 /** Links someone from elsewhere to an account. @throws Refusal as `bind` */
 export const link = (db: Db, userId: string, who: Outsider, now: number): Promise<void> =>
   transact(db, (tx) => bind(tx, identityRow(userId, who, now)));

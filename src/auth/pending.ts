@@ -4,9 +4,11 @@ import { Refusal } from "../errors";
 import { SESSION, SOCIAL } from "../limits";
 import type { Outsider } from "./claims";
 import { bind, identityRow } from "./linking";
+import { lockUnchanged, wrongPassword } from "./oneself";
 import { verifyPassword } from "./passwords";
 import { forget } from "./proofs";
 import { nameKey } from "./rules";
+import type { Shown } from "./sessions";
 
 /** Only this is stored: whoever reads the database can link nothing. */
 const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
@@ -61,11 +63,10 @@ async function spendTry(db: Db, id: string, now: number): Promise<string> {
 /**
  * Links what waits behind `token` to its account, when the password is that account's. The e-mail, which both sides
  * name and the provider has verified, is verified here too.
- * @returns the account's id
  * @throws Refusal `link_expired` after ten minutes, five tries or once it is done; `wrong_password`; `already_linked`,
  * `identity_taken`, `overloaded`
  */
-export async function confirmLink(db: Db, token: string, password: string, now: number): Promise<string> {
+export async function confirmLink(db: Db, token: string, password: string, now: number): Promise<Shown> {
   const id = idOf(token);
   const userId = await spendTry(db, id, now);
   const row = await db
@@ -73,9 +74,10 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
     .select("password_hash")
     .where("id", "=", userId)
     .executeTakeFirst();
-  if (!(await verifyPassword(password, row?.password_hash ?? null)))
-    throw new Refusal("wrong_password", {}, { password: "wrong_password" });
+  const hash = row?.password_hash ?? null;
+  if (!(await verifyPassword(password, hash)) || hash === null) throw wrongPassword();
   await transact(db, async (tx) => {
+    if (!(await lockUnchanged(tx, userId, hash))) throw wrongPassword();
     const waited = await tx
       .deleteFrom("pending_links")
       .where("id", "=", id)
@@ -91,7 +93,7 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
       .execute();
     await forget(tx, userId, "verify_email");
   });
-  return userId;
+  return { id: userId, passwordHash: hash };
 }
 
 /** Frees the space of those that wait no longer. */

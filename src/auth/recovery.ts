@@ -37,4 +37,4 @@ export async function reset(c: Ctx, input: { token: string; password: string }):
 
 /** Sets the new password and begins a session here. */
 export const resetAndEnter = async (c: Ctx, input: { token: string; password: string }) =>
-  enter(c, await reset(c, input));
+  enter(c, { id: await reset(c, input) });

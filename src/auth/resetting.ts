@@ -1,10 +1,11 @@
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
-import { FIRST_PASSWORD, MINUTE } from "../limits";
 import { enqueue, enqueueTo, mayAsk } from "../mail/outbox";
-import { hashPassword, verifyPassword } from "./passwords";
-import { forget, lookAt, takeToken } from "./proofs";
+import { unlinkAll } from "./linking";
+import { checkOneself, lockUnchanged, wrongPassword } from "./oneself";
+import { hashPassword } from "./passwords";
+import { forget, lookAt, type Proven, takeToken } from "./proofs";
 import { nameKey } from "./rules";
 import { endSessions } from "./sessions";
 
@@ -40,7 +41,26 @@ async function passwordChanged(tx: Tx, userId: string, keptSession: string | und
 }
 
 /**
- * Sets a new password by a link from a letter, which proves the address too, and ends all sessions.
+ * Until somebody proved the address the account was whoever's that named it: whoever reads it gets the account alone,
+ * and nobody keeps a way in that was made before.
+ */
+async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: string): Promise<void> {
+  const row = await tx
+    .updateTable("users")
+    .set({ password_hash })
+    .where("id", "=", user_id)
+    .where("email_key", "=", email_key)
+    .returning("email_verified")
+    .executeTakeFirst();
+  if (!row) throw new Refusal("reset_failed");
+  if (row.email_verified === 1) return;
+  await unlinkAll(tx, user_id);
+  await tx.updateTable("users").set({ email_verified: 1 }).where("id", "=", user_id).execute();
+}
+
+/**
+ * Sets a new password by a link from a letter, which proves the address too, and ends all sessions; where the address
+ * was not proven before, it ends all links to other services too.
  * @returns the person's id
  * @throws Refusal `reset_failed` for every wrong, old or used token; `overloaded`
  */
@@ -55,36 +75,12 @@ export async function resetPassword(
   return transact(db, async (tx) => {
     const proven = await takeToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
-    const row = await tx
-      .updateTable("users")
-      .set({ password_hash, email_verified: 1 })
-      .where("id", "=", proven.user_id)
-      .where("email_key", "=", proven.email_key)
-      .returning("id")
-      .executeTakeFirst();
-    if (!row) throw new Refusal("reset_failed");
-    await forget(tx, row.id, "verify_email");
-    await passwordChanged(tx, row.id, undefined, now);
-    return row.id;
+    await takeOver(tx, proven, password_hash);
+    await forget(tx, proven.user_id, "verify_email");
+    await passwordChanged(tx, proven.user_id, undefined, now);
+    return proven.user_id;
   });
 }
-
-const hashOf = async (db: Queries, userId: string): Promise<string | null> =>
-  (await db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst())
-    ?.password_hash ?? null;
-
-/** Who has just come in by the other service may set a first password; an old session may be in other hands. */
-async function checkSessionYoung(db: Queries, sessionId: string, now: number): Promise<void> {
-  const row = await db
-    .selectFrom("sessions")
-    .select("created_at")
-    .where("id", "=", sessionId)
-    .executeTakeFirst();
-  if (!row || row.created_at < now - FIRST_PASSWORD)
-    throw new Refusal("sign_in_again", { minutes: FIRST_PASSWORD / MINUTE });
-}
-
-const wrong = (): Refusal => new Refusal("wrong_password", {}, { current: "wrong_password" });
 
 /**
  * Changes the password, or sets an account's first one, and ends all other sessions.
@@ -96,20 +92,12 @@ export async function changePassword(
   input: { current?: string; password: string },
   now: number,
 ): Promise<void> {
-  const before = await hashOf(db, person.id);
-  if (before === null) await checkSessionYoung(db, person.sessionId, now);
-  else if (!(await verifyPassword(input.current ?? "", before))) throw wrong();
+  const before = await checkOneself(db, person, { password: input.current, field: "current" }, now);
   const password_hash = await hashPassword(input.password);
   await transact(db, async (tx) => {
     // Of two changes at once the later finds that its current password is none any more.
-    const row = await tx
-      .updateTable("users")
-      .set({ password_hash })
-      .where("id", "=", person.id)
-      .where("password_hash", before === null ? "is" : "=", before)
-      .returning("id")
-      .executeTakeFirst();
-    if (!row) throw wrong();
+    if (!(await lockUnchanged(tx, person.id, before))) throw wrongPassword("current");
+    await tx.updateTable("users").set({ password_hash }).where("id", "=", person.id).execute();
     await passwordChanged(tx, person.id, person.sessionId, now);
   });
 }

@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
 import type { SessionRow } from "../db/schema";
-import type { Db, Queries } from "../db/transact";
+import type { Queries, Tx } from "../db/transact";
 import type { SignedIn } from "../http/env";
 import { DAY, HOUR, SESSION } from "../limits";
 import { PERSON_COLUMNS, type PersonRow, personOf } from "../profile/person";
@@ -43,7 +43,9 @@ const shown = (row: Found, now: number): DatabaseSession => ({
  * Session and person in one query, which runs with every request and is therefore compiled once. It is no join:
  * SQLite plans a join anew whenever a value is bound to it, which costs ten times as much as the answer.
  */
-function findQuery(db: Db): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
+function findQuery(
+  db: Queries,
+): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
   const compiled = db
     .selectFrom("users")
     .select(PERSON_COLUMNS)
@@ -64,7 +66,7 @@ function findQuery(db: Db): (id: string, now: number) => CompiledQuery<PersonRow
 }
 
 /** Lucia's door to our tables, by the server's clock. */
-function adapter(db: Db, clock: () => number): Adapter {
+function adapter(db: Queries, clock: () => number): Adapter {
   const find = findQuery(db);
   return {
     async getSessionAndUser(id) {
@@ -107,7 +109,7 @@ function adapter(db: Db, clock: () => number): Adapter {
 }
 
 /** Notes the use and slides the end, never past the longest life. */
-async function prolong(db: Db, id: string, now: number): Promise<void> {
+async function prolong(db: Queries, id: string, now: number): Promise<void> {
   const end = sql<number>`created_at + ${sql.lit(SESSION.longest)}`;
   const slid = now + SESSION.slides;
   await db
@@ -130,18 +132,30 @@ export async function endSessions(db: Queries, userId: string, except?: string):
     .execute();
 }
 
-/** Remembers where someone came in: their letters lead there. It is written where it changes. */
-export async function noteOrigin(db: Db, userId: string, origin: string): Promise<void> {
-  await db
+/** Who has shown that an account is theirs. */
+export interface Shown {
+  id: string;
+  /** The hash of the password that was right; absent: it was shown in another way. */
+  passwordHash?: string;
+}
+
+/**
+ * Locks the person's row until their session is there, and remembers where they came in: their letters lead there.
+ * @returns false where the account has gone, or got a new password since: that has ended all sessions of the old one
+ */
+export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: string): Promise<boolean> {
+  const row = await tx
     .updateTable("users")
     .set({ origin })
-    .where("id", "=", userId)
-    .where((eb) => eb.or([eb("origin", "is", null), eb("origin", "!=", origin)]))
-    .execute();
+    .where("id", "=", id)
+    .$if(passwordHash !== undefined, (query) => query.where("password_hash", "=", passwordHash ?? ""))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Where the disk is full or read-only people can still read: the session slides another time. */
-async function prolongIfPossible(db: Db, id: string, now: number): Promise<void> {
+async function prolongIfPossible(db: Queries, id: string, now: number): Promise<void> {
   try {
     await prolong(db, id, now);
   } catch (error) {
@@ -153,7 +167,7 @@ async function prolongIfPossible(db: Db, id: string, now: number): Promise<void>
  * Sessions: 30 days, sliding, 180 at most, by `clock` (ms). A token is 32 random bytes; the database knows only
  * its SHA-256.
  */
-export function createSessions(db: Db, clock: () => number) {
+export function createSessions(db: Queries, clock: () => number) {
   const lucia = new Lucia(adapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION.slides, "ms"),
     getUserAttributes: ({ person }) => ({ person }),

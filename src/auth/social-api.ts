@@ -2,8 +2,8 @@ import { Refusal } from "../errors";
 import type { Ctx, SignedIn } from "../http/env";
 import { type Entered, enter } from "./entrance";
 import type { SocialGrant, SocialLogin } from "./input";
-import { link, linksOf } from "./linking";
-import { arrive, askWhoCame, openProviders } from "./social-entrance";
+import { linksOf } from "./linking";
+import { arrive, askWhoCame, linkMine, openProviders } from "./social-entrance";
 
 /**
  * Signs in with what an API client brought back from a provider (specification section 7, `POST /auth/social-login`).
@@ -15,16 +15,16 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): 
   const guest = { language: input.language ?? c.var.language, invite: input.invite };
   const { outcome, userId } = await arrive(c, who, guest);
   if (outcome === "claimed") throw new Refusal("link_required");
-  return enter(c, userId);
+  return enter(c, { id: userId });
 }
 
-/** Links what an API client brought back. @throws Refusal as `socialLogIn`; `identity_taken`, `already_linked` */
+/** Links what an API client brought back. @throws Refusal as `socialLogIn`, `linkMine` */
 export async function grantedLink(
   c: Ctx,
   person: SignedIn,
   { provider, ...grant }: SocialGrant,
 ): Promise<void> {
-  await link(c.var.db, person.id, await askWhoCame(c, provider, grant), c.var.now);
+  await linkMine(c, person, await askWhoCame(c, provider, grant));
 }
 
 /** What opens the account besides its password, and what could. */

@@ -5,8 +5,9 @@ import { PROVIDERS, type Provider } from "../limits";
 import { type Arrival, type Guest, recognise, settle } from "./arriving";
 import type { Outsider } from "./claims";
 import { type Entered, enter, withinLimits } from "./entrance";
-import { unlink } from "./linking";
+import { link, unlink } from "./linking";
 import { type Grant, whoCame } from "./oauth";
+import { checkSessionYoung } from "./oneself";
 import { confirmLink, type PendingLink } from "./pending";
 import { clientAt, serviceOf } from "./services";
 
@@ -50,6 +51,16 @@ export async function confirmAndEnter(
   const { db, now } = c.var;
   const confirm = () => confirmLink(db, token, password, now);
   return enter(c, await withinLimits(c, waiting.username_key, confirm));
+}
+
+/**
+ * Links someone from elsewhere to one's own account: another way in, so only from a session that has just begun.
+ * @throws Refusal `sign_in_again`; as `link`
+ */
+export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise<void> {
+  const { db, now } = c.var;
+  await checkSessionYoung(db, person, now);
+  await link(db, person.id, who, now);
 }
 
 /** Takes a provider's link away. @throws Refusal as `unlink` */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Refusal } from "../errors";
 import { toRefusal } from "../http/answer";
 import { keep, recall } from "../http/cookies";
-import type { Ctx, Env } from "../http/env";
+import type { Ctx, Env, SignedIn } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { signedIn } from "../http/guard";
 import { originOf } from "../http/origin";
@@ -15,13 +15,21 @@ import { carried, doorTo } from "./doors";
 import { enter } from "./entrance";
 import { beginFlow, checkFlow, type Flow, takeFlow } from "./flow";
 import { LINKING } from "./input";
-import { link, linksOf } from "./linking";
+import { linksOf } from "./linking";
 import { authorizationUrl, type Grant } from "./oauth";
+import { checkSessionYoung } from "./oneself";
 import { linkPage } from "./pages/link";
 import { linksPage } from "./pages/links";
 import { askToLink, type PendingLink, pendingLink } from "./pending";
 import { serviceOf } from "./services";
-import { arrive, askWhoCame, confirmAndEnter, openProvider, unlinkProvider } from "./social-entrance";
+import {
+  arrive,
+  askWhoCame,
+  confirmAndEnter,
+  linkMine,
+  openProvider,
+  unlinkProvider,
+} from "./social-entrance";
 import { onward, welcome } from "./welcome";
 
 const LINKS = "/account/links";
@@ -79,16 +87,16 @@ function comeBack(c: Ctx, provider: Provider): Promise<Response> {
 
 /** Only the session that asked for the link gets it. */
 async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Response> {
-  const { person, db, now } = c.var;
+  const { person } = c.var;
   if (person?.sessionId !== session) throw refuse("another session came back");
-  await link(db, person.id, who, now);
+  await linkMine(c, person, who);
   return go(c, LINKS, "linked");
 }
 
 async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
   const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
-  const person = welcome(c, await enter(c, userId));
+  const person = welcome(c, await enter(c, { id: userId }));
   return go(c, onward(person, flow.next), outcome === "new" ? "registered" : undefined);
 }
 
@@ -126,6 +134,17 @@ async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Respon
   return linksPage(c, await linksOf(c.var.db, signedIn(c).id), refusal);
 }
 
+/** Who came in long ago is told so before the trip. */
+const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      await checkSessionYoung(c.var.db, person, c.var.now);
+      return orBack(c, LINKS, () => depart(c, provider, person.sessionId));
+    },
+    (refusal) => showLinks(c, refusal),
+  );
+
 /** Linking begins on our own page only: another site could have signed the browser in at the provider as someone else. */
 const fromElsewhere = (c: Ctx): boolean => /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
 
@@ -147,9 +166,9 @@ export const socialPages = new Hono<Env>()
   .get("/login/:provider/callback", (c) => comeBack(c, openProvider(c, c.req.param("provider"))))
   .get(LINKS, (c) => showLinks(c))
   .get(`${LINKS}/:provider`, (c) => {
-    const { sessionId } = signedIn(c);
+    const person = signedIn(c);
     const provider = openProvider(c, c.req.param("provider"));
-    return fromElsewhere(c) ? go(c, LINKS) : orBack(c, LINKS, () => depart(c, provider, sessionId));
+    return fromElsewhere(c) ? go(c, LINKS) : departToLink(c, person, provider);
   })
   .post(`${LINKS}/:provider/unlink`, (c) => {
     const person = signedIn(c);

@@ -5,7 +5,7 @@ import type { SignedIn } from "../http/env";
 import { MAIL } from "../limits";
 import { enqueue, enqueueTo, mayAsk } from "../mail/outbox";
 import { PERSON_COLUMNS, personOf } from "../profile/person";
-import { verifyPassword } from "./passwords";
+import { checkOneself, lockUnchanged, wrongPassword } from "./oneself";
 import { forget, type Proven, takeToken, tryCode } from "./proofs";
 import { nameKey, sixDigits } from "./rules";
 
@@ -96,20 +96,7 @@ export interface EmailChange {
   password?: string;
 }
 
-/** The row as it is, its password checked where it has one. @throws Refusal `wrong_password` */
-async function checkedRow(db: Db, person: SignedIn, password: string | undefined) {
-  const row = await db
-    .selectFrom("users")
-    .select(["email", "email_key", "email_verified", "password_hash"])
-    .where("id", "=", person.id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal("unauthenticated");
-  if (row.password_hash !== null && !(await verifyPassword(password ?? "", row.password_hash)))
-    throw new Refusal("wrong_password", {}, { password: "wrong_password" });
-  return row;
-}
-
-type Row = Awaited<ReturnType<typeof checkedRow>>;
+type Row = NonNullable<Awaited<ReturnType<typeof lockUnchanged>>>;
 
 async function nameAddress(tx: Tx, person: SignedIn, before: Row, email: string | null, now: number) {
   const key = email === null ? null : nameKey(email);
@@ -130,7 +117,8 @@ async function nameAddress(tx: Tx, person: SignedIn, before: Row, email: string 
  * Names another e-mail, or none (product.md, Accounts). Whoever read the old one, if it was proven, is told. The same
  * address written differently stays proven.
  * @returns the person as they are now
- * @throws Refusal `wrong_password`, `email_taken`, `overloaded`
+ * @throws Refusal `wrong_password`, `email_taken`, `overloaded`; `sign_in_again` for an account without a password more
+ * than 15 minutes after signing in
  */
 export async function changeEmail(
   db: Db,
@@ -138,10 +126,13 @@ export async function changeEmail(
   change: EmailChange,
   now: number,
 ): Promise<SignedIn> {
-  const before = await checkedRow(db, person, change.password);
+  const hash = await checkOneself(db, person, change, now);
   const email = change.email ?? null;
   try {
     return await transact(db, async (tx) => {
+      // What it was is read under the lock: of two changes at once the later starts from what the first one left.
+      const before = await lockUnchanged(tx, person.id, hash);
+      if (!before) throw wrongPassword();
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
       else if (email !== before.email) await nameAddress(tx, person, before, email, now);

@@ -42,6 +42,42 @@ eachDatabase("a forgotten password", (db) => {
     expect(await reset(link?.token)).toEqual(FAILED);
   });
 
+  test("who logs in with the old one at that moment is not in afterwards", async () => {
+    for (let round = 0; round < 6; round++) {
+      const { username, link } = await forgetful();
+      const entry = { username, password: PASSWORD };
+      const tries = Array.from({ length: 6 }, () => house.call("POST", "/auth/login", { body: entry }));
+      await Promise.all([reset(link?.token), ...tries]);
+      for (const { status, body } of await Promise.all(tries))
+        expect(status === 200 && (await isIn(body.token))).toBe(false);
+    }
+  });
+
+  describe("of an account that another service opens too", () => {
+    const linked = async () => {
+      const who = await forgetful();
+      const email = null;
+      const row = { provider: "google", subject: who.id, user_id: who.id, email, created_at: 0 } as const;
+      await db().insertInto("identities").values(row).execute();
+      return who;
+    };
+    const links = (id: string) =>
+      db().selectFrom("identities").select("provider").where("user_id", "=", id).execute();
+
+    test("whoever named the address without proving it does not come in that way any more", async () => {
+      const { id, link } = await linked();
+      expect(await reset(link?.token)).toEqual([204]);
+      expect(await links(id)).toEqual([]);
+    });
+
+    test("whoever had proven it keeps the link", async () => {
+      const { id, letter, link } = await linked();
+      await house.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+      expect(await reset(link?.token)).toEqual([204]);
+      expect(await links(id)).toHaveLength(1);
+    });
+  });
+
   test("the answer is the same for everybody, and nobody else gets a letter", async () => {
     const { email } = await house.arrive();
     const known = await forgot(email.toUpperCase());

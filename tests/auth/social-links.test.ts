@@ -181,6 +181,21 @@ eachDatabase("linking", (db) => {
       expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
     });
 
+    test("only a session that has just begun may add a way in", async () => {
+      const { guest, clock, call, token } = await inside();
+      const trip = await guest.visit("/account/links/twitter");
+      clock.now = () => NOON + 15 * MINUTE;
+      expect((await guest.visit("/account/links/google")).status).toBe(302);
+      clock.now = () => NOON + 15 * MINUTE + 1;
+      const refused = await guest.visit("/account/links/google");
+      expect(refused.status).toBe(403);
+      expect(refused.text).toContain("log out and in again first");
+      guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");
+      const told = someone("twitter");
+      expect((await guest.visit(sayYes(trip.location, told))).status).toBe(403);
+      expect((await call("GET", "/auth/links", { token })).body.items).toEqual([]);
+    });
+
     test("does not begin from another site", async () => {
       const { guest } = await inside();
       for (const site of ["cross-site", "same-site"]) {
