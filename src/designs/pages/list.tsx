@@ -37,7 +37,7 @@ function Tabs({ c, tab }: { c: Ctx; tab: Tab }) {
 function Used({ c, usage }: { c: Ctx; usage: Usage }) {
   const { used, max } = usage;
   return (
-    <span className="row m2 t13">
+    <span className="row">
       {c.var.t(`usage.${usage.state}`, { used, max })}
       {max <= 3 ? <Pips used={used} max={max} /> : null}
     </span>
@@ -47,11 +47,11 @@ function Used({ c, usage }: { c: Ctx; usage: Usage }) {
 function State({ c, design }: { c: Ctx; design: Design }) {
   const { t } = c.var;
   if (design.status !== "forSale" || design.price === null)
-    return <span className="m2 t13">{t(`designs.state_${design.status}`)}</span>;
+    return <span>{t(`designs.state_${design.status}`)}</span>;
   return (
     <span className="worth price">
       <Coin size={18} />
-      <span className="t13">{t("designs.for", { n: design.price })}</span>
+      {t("designs.for", { n: design.price })}
     </span>
   );
 }
@@ -63,15 +63,13 @@ function Card({ c, item, lazy }: { c: Ctx; item: Item; lazy: boolean }) {
   return (
     <li className="card it">
       <CardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
-      <div className="bd">
-        <h2 className="serif ell">
-          <a href={href}>
-            <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
-          </a>
-        </h2>
-        <div className="row sp num">
-          {item.usage ? <Used c={c} usage={item.usage} /> : collected ? null : <State c={c} design={item} />}
-        </div>
+      <h2>
+        <a href={href}>
+          <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
+        </a>
+      </h2>
+      <div className="num">
+        {item.usage ? <Used c={c} usage={item.usage} /> : collected ? null : <State c={c} design={item} />}
       </div>
     </li>
   );
