@@ -107,8 +107,10 @@ class Finder {
     this.#shown[this.#active]?.row.removeAttribute("aria-selected");
     this.#shown = found;
     this.list.replaceChildren(...found.map(({ row }) => row));
+    const opens = !this.isOpen && found.length > 0;
     this.list.hidden = found.length === 0;
     this.input.ariaExpanded = String(this.isOpen);
+    if (opens) this.list.scrollIntoView({ block: "nearest" });
     this.status.textContent = this.isOpen ? "" : this.none;
     this.activate(active);
   }
@@ -172,7 +174,7 @@ const KEYS: Record<string, (finder: Finder) => void> = {
 function onKey(finder: Finder, event: KeyboardEvent): void {
   const plainKey = !(event.altKey || event.ctrlKey || event.metaKey || event.isComposing);
   const act = plainKey ? KEYS[event.key] : undefined;
-  if (!act || !(finder.isOpen || event.key.startsWith("Arrow"))) return;
+  if (!act || !(finder.isOpen || /^(Arrow|Escape)/.test(event.key))) return;
   event.preventDefault();
   act(finder);
 }

@@ -17,17 +17,17 @@ export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
       <main id="main" className="main form">
         <form method="post" action="/account/export" className="stack roomy">
           <p>{t("export.intro")}</p>
-          <ul className="card contents">
-            {[...FILES, "pictures" as const].map((name) => (
-              <li key={name}>{t(`export.${name}`)}</li>
-            ))}
-          </ul>
           <Refused c={c} refusal={refusal} />
           <button type="submit" className="btn pri wide">
             <Icon name="download" size={20} />
             {t("export.verb")}
           </button>
         </form>
+        <ul className="card contents">
+          {[...FILES, "pictures" as const].map((name) => (
+            <li key={name}>{t(`export.${name}`)}</li>
+          ))}
+        </ul>
       </main>
     </>,
   );

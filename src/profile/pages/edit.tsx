@@ -4,7 +4,24 @@ import { ACCOUNT } from "../../limits";
 import { Area } from "../../shell/area";
 import { Form, Refused, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
+import { Avatar } from "../../ui/picture";
 import { Birthday, Country, Genders, Interests, Nickname, Reads } from "./fields";
+
+/** The ways to one's pictures, which have pages of their own. */
+function Pictures({ c, person }: { c: Ctx; person: SignedIn }) {
+  const { t } = c.var;
+  return (
+    <div className="own-pictures">
+      <Avatar id={person.id} photo={person.avatar} size={72} />
+      <a className="btn sec sm" href="/avatar">
+        {t("avatar.title")}
+      </a>
+      <a className="btn sec sm" href="/album">
+        {t("album.title")}
+      </a>
+    </div>
+  );
+}
 
 /** `/profile/edit`: all that one can say of oneself. What was refused stands beside its field, as it was typed. */
 export function editPage(
@@ -24,6 +41,7 @@ export function editPage(
       <Top c={c} title={t("profile.edit")} back="/profile" />
       <main id="main" className="main form">
         <Form id="profile" action="/profile/edit" className="stack roomy">
+          <Pictures c={c} person={person} />
           <Refused c={c} refusal={refusal} />
           <Nickname {...fields} />
           <div className="signature">

@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import type { Language } from "../../src/i18n/languages";
+import { newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { picked, ready, test, thrown } from "./harbour";
+
+const PASSWORD = "tide-and-glass";
+
+/** Presses the button and reads what comes. */
+async function download(page: Page, button: string): Promise<Record<string, Uint8Array>> {
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^driftglass-visitor\.[\d.]+-\d{4}-\d\d-\d\d\.zip$/);
+  return unzipSync(readFileSync(await file.path()));
+}
+
+for (const [language, javaScript] of [
+  ["en", true],
+  ["ar", false],
+] as const satisfies [Language, boolean][]) {
+  test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+    aboard,
+    server,
+  }) => {
+    const { page, me, t } = await aboard({ language, javaScript });
+    const finder = await newcomer(server.url);
+    const id = await thrown(me, "Take this along with you");
+    await picked(finder, id);
+
+    await page.goto("/profile");
+    await page.getByRole("link", { name: t("account.title") }).click();
+    await page.getByRole("link", { name: t("account.export") }).click();
+    await expectAccessible(page);
+    const files = await download(page, t("export.verb"));
+    expect(strFromU8(files["thrown.json"] ?? new Uint8Array())).toContain("Take this along with you");
+    expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(t("export.thrown"));
+
+    await page.goto("/account");
+    await page.getByRole("link", { name: t("account.delete") }).click();
+    await page.waitForURL("/account/delete");
+    if (javaScript) await ready(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expectToFit(page);
+    const verb = page.getByRole("button", { name: t("leave.verb") });
+    await page.getByLabel(t("auth.password")).fill("not-the-password");
+    await verb.click();
+    await expect(page.locator("#password-why")).toHaveText(t("error.wrong_password"));
+    await expect(page.getByLabel(t("auth.password"))).toHaveValue("");
+    await expectAccessible(page);
+    await page.getByLabel(t("auth.password")).fill(PASSWORD);
+    await verb.click();
+    await page.waitForURL("/login");
+    await expect(page.getByRole("status")).toContainText(t("notice.account_deleted"));
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
+    expect((await me.call("GET", "/auth/profile")).status).toBe(401);
+    const { body } = await finder.call<{ content: string }>("GET", `/bottles/detail/${id}`);
+    expect(JSON.stringify(body)).not.toContain("Take this along");
+  });
+}
+
+test("who holds a bottle of somebody who has left sees that the letter is gone, and can let it go", async ({
+  aboard,
+  server,
+}) => {
+  const author = await newcomer(server.url);
+  const id = await thrown(author, "Nobody will read this twice");
+  const { page, me, t } = await aboard({ language: "de" });
+  await picked(me, id);
+  expect((await author.call("DELETE", "/auth/account", { password: PASSWORD })).status).toBe(204);
+  await page.goto(`/bottle/${id}`);
+  await ready(page);
+  await expect(page.getByText(t("bottle.gone"))).toBeVisible();
+  await expect(page.getByText(t("person.gone"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("bottle.drop") })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: t("bottle.throw_back") }).click();
+  const question = page.getByRole("dialog", { name: t("ask.throw_back") });
+  await question.getByRole("button", { name: t("bottle.throw_back") }).click();
+  await page.waitForURL("/");
+});

@@ -1,0 +1,117 @@
+import { expect, type Page } from "@playwright/test";
+import type { Translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+import { newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { ready, test } from "./harbour";
+
+interface Told {
+  nickname: string;
+  signature: string;
+  country: string;
+  interests: string[];
+}
+
+async function openEditor(page: Page, t: Translate, javaScript: boolean): Promise<void> {
+  await page.goto("/profile");
+  await page.getByRole("link", { name: t("profile.edit") }).click();
+  await page.waitForURL("/profile/edit");
+  if (javaScript) await ready(page);
+}
+
+const save = (page: Page, t: Translate) => page.getByRole("button", { name: t("profile.save") }).click();
+
+for (const [language, javaScript] of [
+  ["en", true],
+  ["ar", false],
+] as const satisfies [Language, boolean][]) {
+  test(`what is wrong stands beside its field, and then all is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+    aboard,
+    server,
+  }) => {
+    const taken = await newcomer(server.url);
+    const { nickname } = (await taken.call<Told>("GET", "/auth/profile")).body;
+    const { page, me, t } = await aboard({ language, javaScript });
+    await openEditor(page, t, javaScript);
+    await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
+    await page.getByLabel(t("profile.signature")).fill("Low tide, high hopes");
+    await page.getByRole("checkbox", { name: t("interest.books") }).check();
+    await save(page, t);
+    await expect(page.locator("#nickname-why")).toHaveText(t("error.nickname_taken"));
+    await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(nickname.toUpperCase());
+    await expect(page.getByLabel(t("profile.signature"))).toHaveValue("Low tide, high hopes");
+    await expect(page.getByRole("checkbox", { name: t("interest.books") })).toBeChecked();
+    await expectAccessible(page);
+    const mine = `Ana ${language} ${process.pid}`;
+    await page.getByLabel(t("auth.nickname")).fill(mine);
+    await save(page, t);
+    await page.waitForURL("/profile");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(mine);
+    await expect(page.getByText("Low tide, high hopes")).toBeVisible();
+    await expect(page.getByRole("status")).toContainText(t("notice.profile_saved"));
+    const { body } = await me.call<Told>("GET", "/auth/profile");
+    expect(body).toMatchObject({ nickname: mine, signature: "Low tide, high hopes", interests: ["books"] });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await expectToFit(page);
+  });
+}
+
+const list = (page: Page) => page.getByRole("listbox");
+const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
+
+test("a country is found by any of its names, without a mouse", async ({ aboard }) => {
+  const { page, me, t } = await aboard();
+  await openEditor(page, t, true);
+  const field = page.locator("input#country");
+  await expect(field).toHaveValue("Portugal");
+  await field.focus();
+  for (const [typed, found] of [
+    ["deutschl", "Germany"],
+    ["cote d", "Côte d’Ivoire"],
+    ["日", "Japan"],
+    ["br", "Brazil"],
+  ] as const) {
+    await field.fill(typed);
+    await expect(active(page)).toHaveText(found);
+  }
+  await expectAccessible(page);
+  await field.fill("atlantis");
+  await expect(page.getByText(t("country.none"))).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(list(page)).toBeHidden();
+  await expect(field).toHaveValue("Portugal");
+  await page.keyboard.press("ArrowDown");
+  await expect(active(page)).toHaveText("Portugal");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("Puerto Rico");
+  await field.fill("ger");
+  await page.keyboard.press("Tab");
+  await expect(field).toHaveValue("Puerto Rico");
+  await save(page, t);
+  await page.waitForURL("/profile");
+  expect((await me.call<Told>("GET", "/auth/profile")).body.country).toBe("PR");
+});
+
+test("a country is chosen with a thumb, in Arabic, and in a plain list without JavaScript", async ({
+  aboard,
+}) => {
+  const { page, me, t } = await aboard({ language: "ar", width: 320 });
+  await openEditor(page, t, true);
+  const field = page.locator("input#country");
+  await field.tap();
+  await expect(active(page)).toBeInViewport();
+  await field.fill("المانيا");
+  await page.getByRole("option", { name: "ألمانيا" }).tap();
+  await expect(field).toHaveValue("ألمانيا");
+  await save(page, t);
+  await page.waitForURL("/profile");
+  expect((await me.call<Told>("GET", "/auth/profile")).body.country).toBe("DE");
+
+  const plain = await aboard({ language: "ar", javaScript: false });
+  await openEditor(plain.page, t, false);
+  await plain.page.getByLabel(t("profile.country")).selectOption("DE");
+  await save(plain.page, t);
+  await plain.page.waitForURL("/profile");
+  expect((await plain.me.call<Told>("GET", "/auth/profile")).body.country).toBe("DE");
+});
