@@ -17,5 +17,6 @@ export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<type
   await proveOneself(c.var.db, person.id, proof);
   const pictures = await pictureFilesOf(c.var.db, person.id);
   await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
+  c.var.wakePostman();
   await forgetFiles(c.var.files, pictures);
 }

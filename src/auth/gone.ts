@@ -1,7 +1,10 @@
 import { forgetCause } from "../coins/coins";
+import type { UserRow } from "../db/schema";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { DEFAULT_LANGUAGE, GONE } from "../limits";
+import { enqueue } from "../mail/outbox";
+import type { Farewell } from "./letters";
 import { newcomerRow } from "./newcomer";
 import { verifyPassword } from "./passwords";
 import { nameKey } from "./rules";
@@ -63,6 +66,17 @@ export async function proveOneself(db: Db, userId: string, proof: Proof): Promis
   }
 }
 
+/** One last letter, so that nobody's account ends without their knowing. Its address goes when it has been brought. */
+function sayFarewell(
+  tx: Tx,
+  to: string,
+  { nickname, language, origin }: Pick<UserRow, "nickname" | "language" | "origin">,
+  now: number,
+): Promise<void> {
+  const farewell: Farewell = { to, nickname, language, origin: origin ?? "" };
+  return enqueue(tx, GONE, "account_deleted", now, farewell);
+}
+
 /**
  * Takes a person out of the house: `forget` clears each room, then the person's own row goes, and with it by
  * themselves the rows that are nobody else's. Names are free again, sessions are over, coins are gone.
@@ -80,7 +94,7 @@ export function takeLeave(
       .set((eb) => ({ throw_count: eb.ref("throw_count") }))
       .where("id", "=", userId)
       .where("id", "!=", GONE)
-      .returning(["official", "invited_by"])
+      .returning(["official", "invited_by", "email", "email_verified", "nickname", "language", "origin"])
       .executeTakeFirst();
     if (!locked) throw new Refusal("unauthenticated");
     if (locked.official === 1) throw new Refusal("forbidden");
@@ -88,5 +102,6 @@ export function takeLeave(
     await forget(tx);
     if (locked.invited_by) await forgetCause(tx, locked.invited_by, "invitation_reward", userId);
     await tx.deleteFrom("users").where("id", "=", userId).execute();
+    if (locked.email && locked.email_verified) await sayFarewell(tx, locked.email, locked, now);
   });
 }

@@ -59,11 +59,20 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
     button: { label: t("auth.login"), url: `${home}/account/password` },
     note: [],
   }),
+  account_deleted: (t, home) => ({
+    subject: t("mail.account_deleted.subject"),
+    paragraphs: [t("mail.account_deleted.text"), t("mail.account_deleted.farewell")],
+    button: { label: t("auth.look"), url: `${home}/` },
+    note: [],
+  }),
 };
+
+/** What the last letter to somebody who has left needs, kept until it is brought: they themselves are gone. */
+export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>;
 
 /** Where a letter goes; null where it has become pointless since it was put on its way. */
 function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
-  if (kind === "email_changed") return params.to ?? null;
+  if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
   if (kind === "verify_email" && reader.email_verified) return null;
   if (kind === "password_changed" && !reader.email_verified) return null;
   return reader.email;
@@ -93,10 +102,12 @@ function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets:
 export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): Compose {
   return async (row: OutboxRow, now: number) => {
     const kind = KINDS.find((each) => each === row.kind);
-    const reader = kind && (await readerOf(db, row.user_id));
-    const to = reader && addressOf(kind, reader, JSON.parse(row.params));
+    const known = kind && (await readerOf(db, row.user_id));
+    const params: Partial<Farewell> = JSON.parse(row.params);
+    const reader = known && { ...known, ...(kind === "account_deleted" && params) };
+    const to = reader && addressOf(kind, reader, params);
     if (!kind || !reader || !to) return null;
     const secrets = await secretsFor(db, kind, reader, now);
-    return letterOf(kind, reader, to, publicUrl ?? reader.origin ?? ownUrl, secrets);
+    return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), secrets);
   };
 }

@@ -517,6 +517,9 @@ export interface Catalogue {
   "lists.picked_none_text": null;
   "lists.tabs": null;
   "lists.title": null;
+  "mail.account_deleted.farewell": null;
+  "mail.account_deleted.subject": null;
+  "mail.account_deleted.text": null;
   "mail.email_changed.not_you": null;
   "mail.email_changed.subject": null;
   "mail.email_changed.text": null;

@@ -4,7 +4,13 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { MAIL } from "../limits";
 
 /** What a letter is about; the auth room knows what it says. */
-export const KINDS = ["verify_email", "reset_password", "password_changed", "email_changed"] as const;
+export const KINDS = [
+  "verify_email",
+  "reset_password",
+  "password_changed",
+  "email_changed",
+  "account_deleted",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** The name under which it is remembered that an address was written to: it does not tell which one it was. */

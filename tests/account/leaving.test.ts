@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteAccount } from "../../src/account/account";
 import { register } from "../../src/auth/auth";
+import { letterWriter } from "../../src/auth/letters";
 import { nameKey } from "../../src/auth/rules";
 import { bottleDetail } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
@@ -116,6 +117,23 @@ eachDatabase("leaving", (db) => {
     const there = async (names: string[]) =>
       (await Promise.all(names.map((name) => FILES.get(name)))).filter((each) => each !== null).length;
     expect([await there(kept), await there(others)]).toEqual([0, others.length]);
+  });
+
+  test("who has proved their address gets one last letter, in their language; then nothing is left of it", async () => {
+    const life = await aLife(db());
+    const proved = { email_verified: 1, language: "de" } as const;
+    await db().updateTable("users").set(proved).where("id", "=", life.id).execute();
+    await deleteAccount(db(), FILES, life.id, NOW);
+    const row = await db()
+      .selectFrom("outbox")
+      .selectAll()
+      .where("user_id", "=", GONE)
+      .executeTakeFirstOrThrow();
+    const letter = await letterWriter(db(), "https://sea.example", "")(row, NOW);
+    expect(letter).toMatchObject({ to: life.marks.email, subject: "Dein Konto ist gelöscht" });
+    expect(letter?.text).toContain(life.marks.nickname);
+    await db().deleteFrom("outbox").where("id", "=", row.id).execute();
+    expect(await tracesIn(db(), life)).toEqual([]);
   });
 
   test("names and address are free again", async () => {

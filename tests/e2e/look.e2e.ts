@@ -59,6 +59,10 @@ const SCREENS: Screen[] = [
   { name: "complete profile", as: "newcomer", path: "/complete-profile" },
   { name: "avatar", as: "stranger", path: "/avatar" },
   { name: "album", as: "stranger", path: "/album" },
+  { name: "edit profile", as: "author", path: "/profile/edit" },
+  { name: "account", as: "author", path: "/account" },
+  { name: "export", as: "author", path: "/account/export" },
+  { name: "delete account", as: "author", path: "/account/delete" },
   { name: "home", as: "stranger", path: "/" },
   { name: "home, bottle in hand", as: "holder", path: "/" },
   { name: "home, empty sea", as: "alone", path: "/" },
@@ -172,6 +176,7 @@ const WORDY = [
   "my bottles",
   "album",
   "avatar",
+  "delete account",
 ];
 for (const language of LANGUAGES) {
   test(`fits a narrow phone in ${language}`, async ({ phone, server, world }) => {
