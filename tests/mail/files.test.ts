@@ -19,12 +19,14 @@ const SUBJECT = {
   reset_password: "reset.title",
   password_changed: "mail.password_changed.subject",
   email_changed: "mail.email_changed.subject",
+  account_deleted: "mail.account_deleted.subject",
 } as const;
 const PATH: Record<Kind, string> = {
   verify_email: "/verify-email?token=",
   reset_password: "/reset-password?token=",
   password_changed: "/forgot-password",
   email_changed: "/account/password",
+  account_deleted: "/",
 };
 
 describe("letters as files", () => {
