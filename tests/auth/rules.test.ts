@@ -13,6 +13,10 @@ describe("the key of a name", () => {
     ["\u03aa\u0301waves", "\u0390waves"],
     ["ОЛЬГА-77", "ольга-77"],
     ["ΟΔΥΣΣΕΥΣ", "οδυσσευς"],
+    ["Drift\u00adglass", "driftglass"],
+    ["e\u200b\u0301mile", "émile"],
+    ["Anna  \u00a0 Sea", "anna sea"],
+    ["Anna\u2800\ufe0f", "anna"],
   ])("%s and %s are one", (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
