@@ -6,6 +6,7 @@ import { forgetAnswersNaming } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { forgetDesigner } from "../designs/designs";
 import type { Files } from "../files/files";
+import { forgetFiles } from "../files/pictures";
 import { forgetSender } from "../messages/messages";
 import { pictureFilesOf } from "../profile/profile";
 import { forgetAtSquare } from "../square/square";
@@ -40,6 +41,6 @@ export async function deleteAccount(
     for (const forget of FORGETTING) await forget(tx, userId, now);
   });
   // Whatever is cut off here by a crash, the sweep of pictures without a name and the day's end take care of.
-  for (const name of pictures) await files.remove(name);
+  await forgetFiles(files, pictures);
   await forgetAnswersNaming(db, userId);
 }

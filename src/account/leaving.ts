@@ -1,9 +1,7 @@
 import type { z } from "zod";
 import { proveOneself } from "../auth/auth";
-import { forgetFiles } from "../files/pictures";
 import type { Ctx, SignedIn } from "../http/env";
 import { spendRate } from "../http/limit";
-import { pictureFilesOf } from "../profile/profile";
 import { deleteAccount } from "./account";
 import type { PROOF } from "./input";
 
@@ -15,8 +13,6 @@ export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<type
   await spendRate(c, "signInAddress", c.var.address);
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);
-  const pictures = await pictureFilesOf(c.var.db, person.id);
   await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
   c.var.wakePostman();
-  await forgetFiles(c.var.files, pictures);
 }

@@ -27,8 +27,14 @@ const newName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(
 export const pictureFile = (file: string, size: number | "animation"): string =>
   size === "animation" ? `${file}.gif` : `${file}-${size}.webp`;
 
-/** What a stored name belongs to; anything unknown belongs to itself. */
-const pictureOf = (name: string): string => /^[\w-]{22}(?=-\d+\.webp$|\.gif$)/.exec(name)?.[0] ?? name;
+/** What a file of ours is called, and its half while it is being written. */
+const OURS = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
+
+/** What a file of ours belongs to; a half belongs to nothing but itself. */
+function pictureOf(name: string): string {
+  const [, picture = name, half] = OURS.exec(name) ?? [];
+  return half ? name : picture;
+}
 
 const inTurn = turns(PICTURE);
 
@@ -86,14 +92,14 @@ export async function keepPicture(files: Files, bytes: Uint8Array, look: Look): 
 }
 
 /** Removes files that nothing names. What cannot be removed now is an orphan, which is swept later. */
-export async function forgetFiles(files: Files, names: readonly string[]): Promise<void> {
+export async function forgetFiles(files: Pick<Files, "remove">, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.map((name) => files.remove(name)));
 }
 
 const BATCH = 500;
 
 /**
- * Removes what an upload that never came to its end left behind.
+ * Removes what an upload that never came to its end left behind. What others keep in the same place is left alone.
  * @param named which of these pictures are named in the database
  * @param now the time of the files' clock, ms
  * @returns how many files are gone
@@ -113,7 +119,7 @@ export async function sweepOrphans(
     batch = [];
   };
   for await (const { name, since } of files.list()) {
-    if (since > now - PICTURE.orphan) continue;
+    if (!OURS.test(name) || !(since <= now - PICTURE.orphan)) continue;
     batch.push(name);
     if (batch.length === BATCH) await sweep();
   }

@@ -75,6 +75,13 @@ eachDatabase("leaving", (db) => {
     expect(records).toEqual([{ reason: "invitation_reward", ref: expect.stringMatching(/^gone:/) }]);
   });
 
+  test("a store of pictures that is away keeps nobody from leaving", async () => {
+    const { id } = await aLife(db());
+    expect((await pictureFilesOf(db(), id)).length).toBeGreaterThan(0);
+    const remove = () => Promise.reject(new Error("away"));
+    expect(await outcome(deleteAccount(db(), { remove }, id, NOW))).toBe("done");
+  });
+
   test("what becomes of the bottles", async () => {
     const life = await aLife(db());
     const { drifting, held, kept, inHand, inBackpack, commented, liked } = life.bottles;

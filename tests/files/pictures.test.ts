@@ -121,7 +121,7 @@ describe("orphans", () => {
     return { files, left: () => [...there.keys()] };
   }
 
-  test("are swept when nothing has named them for an hour; halves of files too", async () => {
+  test("are swept when nothing has named them for an hour; halves of files too, nobody else's files", async () => {
     const [old, young] = [NOW - PICTURE.orphan, NOW - PICTURE.orphan + 1];
     const { files, left } = shelf([
       { name: `${nameOf("a")}-96.webp`, since: old },
@@ -129,11 +129,19 @@ describe("orphans", () => {
       { name: `${nameOf("b")}-96.webp`, since: old },
       { name: `${nameOf("b")}-96.webp.0f0f`, since: old },
       { name: `${nameOf("c")}-96.webp`, since: young },
-      { name: "something else", since: old },
+      { name: `${nameOf("c")}-320.webp`, since: Number.NaN },
+      { name: "backups/2026-11-21.sqlite.gz", since: old },
+      { name: "index.html", since: old },
     ]);
     const gone = await sweepOrphans(files, async () => new Set([nameOf("b")]), NOW);
-    expect(gone).toBe(4);
-    expect(left()).toEqual([`${nameOf("b")}-96.webp`, `${nameOf("c")}-96.webp`]);
+    expect(gone).toBe(3);
+    expect(left()).toEqual([
+      `${nameOf("b")}-96.webp`,
+      `${nameOf("c")}-96.webp`,
+      `${nameOf("c")}-320.webp`,
+      "backups/2026-11-21.sqlite.gz",
+      "index.html",
+    ]);
   });
 
   test("are looked up in batches", async () => {
