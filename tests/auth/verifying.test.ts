@@ -163,6 +163,19 @@ eachDatabase("verification", (db) => {
       expect(await house.letters(email)).toHaveLength(1);
     });
 
+    test("a clock that was ahead and was put right holds nobody up", async () => {
+      const { email } = await house.arrive();
+      later(40 * DAY);
+      await resend(email);
+      expect(await house.letters(email)).toHaveLength(1);
+      later(-39 * DAY);
+      expect(await resend(email)).toBe(202);
+      expect(await house.letters(email)).toHaveLength(1);
+      later(MINUTE - 1);
+      await resend(email);
+      expect(await house.letters(email)).toEqual([]);
+    });
+
     test("none to a stranger, and none where all is proven; the answer and the trace are the same", async () => {
       const { email, letter } = await house.arrive();
       await bring({ token: letter?.token });
