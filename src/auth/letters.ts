@@ -65,6 +65,12 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
     button: { label: t("auth.look"), url: `${home}/` },
     note: [],
   }),
+  link_added: (t, home) => ({
+    subject: t("mail.link_added.subject"),
+    paragraphs: [t("links.why"), t("mail.link_added.not_you")],
+    button: { label: t("links.title"), url: `${home}/account/links` },
+    note: [],
+  }),
 };
 
 /** What the last letter to somebody who has left needs, kept until it is brought: they themselves are gone. */
@@ -74,7 +80,7 @@ export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>
 function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
   if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
   if (kind === "verify_email" && reader.email_verified) return null;
-  if (kind === "password_changed" && !reader.email_verified) return null;
+  if ((kind === "password_changed" || kind === "link_added") && !reader.email_verified) return null;
   return reader.email;
 }
 

@@ -2,6 +2,7 @@ import type { IdentityRow } from "../db/tables/identities";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { Provider } from "../limits";
+import { enqueue } from "../mail/outbox";
 import type { Outsider } from "./claims";
 
 /** What an identity is known by. */
@@ -43,7 +44,8 @@ export const linksOf = (db: Queries, userId: string): Promise<Link[]> =>
     .execute();
 
 /**
- * Links an identity to an account, one of each provider; the same again changes nothing.
+ * Links an identity to an account, one of each provider, and tells whoever reads its proven address; the same again
+ * changes nothing.
  * @throws Refusal `identity_taken` when it opens someone else's, `already_linked` when another of that provider
  * opens this one
  */
@@ -54,7 +56,7 @@ export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
     .onConflict((on) => on.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (bound) return;
+  if (bound) return enqueue(tx, row.user_id, "link_added", row.created_at);
   const owner = await ownerOf(tx, row);
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }

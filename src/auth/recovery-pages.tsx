@@ -6,6 +6,7 @@ import { attempt, posted } from "../http/form";
 import { nextAsk } from "../mail/outbox";
 import { go } from "../shell/go";
 import { ADDRESS, EVIDENCE, RESET } from "./input";
+import { linksOf } from "./linking";
 import { forgotPage, resetGonePage, resetPage } from "./pages/reset";
 import { type Sent, verifyPage } from "./pages/verify";
 import { forgot, resend, resetAndEnter, verify } from "./recovery";
@@ -55,7 +56,9 @@ async function chosen(c: Ctx): Promise<Response> {
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
   const person = welcome(c, await resetAndEnter(c, input));
-  return go(c, onward(person, undefined), "password_changed");
+  // Whoever knew the old password may have left another way in: those that there are are shown.
+  const links = await linksOf(c.var.db, person.id);
+  return go(c, onward(person, links.length > 0 ? "/account/links" : undefined), "password_changed");
 }
 
 /** What letters lead to, and how to get one. No GET changes anything: mail scanners open links. */

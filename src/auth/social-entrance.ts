@@ -50,7 +50,9 @@ export async function confirmAndEnter(
   await spendRate(c, "signInAddress", c.var.address);
   const { db, now } = c.var;
   const confirm = () => confirmLink(db, token, password, now);
-  return enter(c, await withinLimits(c, waiting.username_key, confirm));
+  const shown = await withinLimits(c, waiting.username_key, confirm);
+  c.var.wakePostman();
+  return enter(c, shown);
 }
 
 /**
@@ -61,6 +63,7 @@ export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise
   const { db, now } = c.var;
   await checkSessionYoung(db, person, now);
   await link(db, person.id, who, now);
+  c.var.wakePostman();
 }
 
 /** Takes a provider's link away. @throws Refusal as `unlink` */

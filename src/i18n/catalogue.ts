@@ -525,6 +525,8 @@ export interface Catalogue {
   "mail.email_changed.text": null;
   "mail.greeting": { name: string | number };
   "mail.ignore": null;
+  "mail.link_added.not_you": null;
+  "mail.link_added.subject": null;
   "mail.password_changed.not_you": null;
   "mail.password_changed.subject": null;
   "mail.password_changed.text": null;

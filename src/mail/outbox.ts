@@ -10,6 +10,7 @@ export const KINDS = [
   "password_changed",
   "email_changed",
   "account_deleted",
+  "link_added",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

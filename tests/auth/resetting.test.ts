@@ -70,10 +70,16 @@ eachDatabase("a forgotten password", (db) => {
       expect(await links(id)).toEqual([]);
     });
 
-    test("whoever had proven it keeps the link", async () => {
+    test("whoever had proven it keeps the link, and is shown it", async () => {
       const { id, letter, link } = await linked();
       await house.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
-      expect(await reset(link?.token)).toEqual([204]);
+      const form = { token: link?.token ?? "", password: NEW, confirm: NEW, weak: "yes" };
+      const headers = { host: "sea.example", cookie: "language=en", "sec-fetch-site": "same-origin" };
+      const answer = await house.app.request("http://sea.example/reset-password", {
+        ...{ method: "POST", headers, body: new URLSearchParams(form) },
+      });
+      const next = encodeURIComponent("/account/links");
+      expect(answer.headers.get("location")).toBe(`/complete-profile?next=${next}`);
       expect(await links(id)).toHaveLength(1);
     });
   });

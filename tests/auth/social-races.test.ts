@@ -60,6 +60,13 @@ eachDatabase("arriving and linking at the same time", (db) => {
     expect(all.sort()).toEqual(["already_linked", "done"]);
   });
 
+  test("the same again and again is linked once, and one letter tells of it", async () => {
+    const [person, who] = [await aPerson(db()), outsider()];
+    await Promise.all(Array.from({ length: 6 }, () => link(db(), person.id, who, NOON)));
+    const told = db().selectFrom("outbox").select("kind").where("user_id", "=", person.id);
+    expect(await told.execute()).toEqual([{ kind: "link_added" }]);
+  });
+
   test("one identity for two people: one gets it", async () => {
     const [who, one, two] = [outsider(), await aPerson(db()), await aPerson(db())];
     const all = await outcomes([one, two].map(({ id }) => link(db(), id, who, NOON)));

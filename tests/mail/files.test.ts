@@ -20,6 +20,7 @@ const SUBJECT = {
   password_changed: "mail.password_changed.subject",
   email_changed: "mail.email_changed.subject",
   account_deleted: "mail.account_deleted.subject",
+  link_added: "mail.link_added.subject",
 } as const;
 const PATH: Record<Kind, string> = {
   verify_email: "/verify-email?token=",
@@ -27,6 +28,7 @@ const PATH: Record<Kind, string> = {
   password_changed: "/forgot-password",
   email_changed: "/account/password",
   account_deleted: "/",
+  link_added: "/account/links",
 };
 
 describe("letters as files", () => {
@@ -47,7 +49,7 @@ describe("letters as files", () => {
     nickname: string,
   ): Promise<{ letter: Letter; raw: string; path: string }> {
     const email = `reader.${newId(BEGINNING)}@example.org`;
-    const proven = kind === "password_changed" ? 1 : 0;
+    const proven = kind === "password_changed" || kind === "link_added" ? 1 : 0;
     const { id } = await aPerson(base.db, {
       language,
       nickname,
