@@ -108,7 +108,7 @@ function Again({ c, design, refused }: { c: Ctx; design: Design; refused: Refuse
 
 function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) {
   return (
-    <main id="main" className="main design-page detail">
+    <div className="main design-page detail">
       <h1 className="serif t24 b">
         <bdi>{design.name}</bdi>
       </h1>
@@ -119,7 +119,7 @@ function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) 
       <About c={c} design={design} />
       <Again c={c} design={design} refused={refused} />
       <Deeds c={c} design={design} origin={origin} refused={refused} />
-    </main>
+    </div>
   );
 }
 
@@ -132,15 +132,17 @@ export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
     c,
     { title: design.name, status: refused?.refusal.status, notice },
     <>
-      <div className="stand">
-        <Standing svg={design.svg} alt={describeBottle(t, language, design.params)} />
-      </div>
       <header className="top over">
         <a className="ib" href={list} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
       </header>
-      <Parts c={c} {...shown} />
+      <main id="main" className="detail-page">
+        <div className="stand">
+          <Standing svg={design.svg} alt={describeBottle(t, language, design.params)} />
+        </div>
+        <Parts c={c} {...shown} />
+      </main>
       <Bar c={c} design={design} />
     </>,
   );

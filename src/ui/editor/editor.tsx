@@ -41,7 +41,7 @@ interface TabsProps {
 const asTab = (each: EditorTab, tab: EditorTab) => ({
   role: "tab",
   "aria-selected": each === tab,
-  "aria-controls": each,
+  "aria-controls": `pane-${each}`,
   tabIndex: each === tab ? 0 : -1,
 });
 
@@ -68,7 +68,7 @@ function Tabs({ tab, open }: TabsProps) {
         <a
           key={each}
           id={`tab-${each}`}
-          href={`#${each}`}
+          href={`#pane-${each}`}
           {...(live && asTab(each, tab))}
           onClick={(event) => {
             event.preventDefault();
@@ -90,7 +90,7 @@ function Panes({ tab }: { tab: EditorTab }) {
     return (
       <section
         key={each}
-        id={each}
+        id={`pane-${each}`}
         className="pane"
         role={live ? "tabpanel" : undefined}
         aria-labelledby={live ? `tab-${each}` : undefined}

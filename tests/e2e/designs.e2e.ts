@@ -1,0 +1,250 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Client } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { coinsOf, ready, test, thrown } from "./harbour";
+
+interface Drawn {
+  id: string;
+  name: string;
+  status: string;
+  params: {
+    neck: number;
+    body: number;
+    stripes: boolean;
+    stripeAngle: number;
+    markers: { type: string; x: number; y: number }[];
+  };
+}
+const designsOf = async (me: Client): Promise<Drawn[]> =>
+  (await me.call<{ items: Drawn[] }>("GET", "/designs")).body.items;
+
+/** The island has taken over. */
+const live = (page: Page) => expect(page.locator(".studio.live")).toBeVisible();
+
+/** A thumb that goes down on a thing, moves and lifts. */
+async function pull(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
+  const box = await what.boundingBox();
+  if (!box) throw new Error("nothing to pull");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: [number, number]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  await touch("touchStart", [x, y]);
+  for (let step = 1; step <= 5; step++) await touch("touchMove", [x + (dx * step) / 5, y + (dy * step) / 5]);
+  await touch("touchEnd");
+  await client.detach();
+}
+
+test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard }) => {
+  const { page, me, t } = await aboard({ language: "de", width: 390 });
+  await thrown(me, "Fünf Münzen");
+  await page.goto("/bottle-design");
+  await expectAccessible(page);
+  await page
+    .getByRole("link", { name: t("designs.new") })
+    .first()
+    .click();
+  await live(page);
+  await expectAccessible(page);
+
+  const body = page.getByRole("slider", { name: t("editor.body") }).first();
+  const before = Number(await body.getAttribute("aria-valuenow"));
+  await pull(page, body, -10, 0);
+  const pulled = Number(await body.getAttribute("aria-valuenow"));
+  expect(pulled).toBeLessThan(before);
+  await page.getByRole("button", { name: t("editor.undo") }).click();
+  await expect(body).toHaveAttribute("aria-valuenow", String(before));
+  await page.getByRole("button", { name: t("editor.redo") }).click();
+  await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
+
+  await page.getByRole("tab", { name: t("editor.markers") }).click();
+  while (await page.getByRole("button", { name: t("editor.remove"), exact: true }).isVisible())
+    await page.getByRole("button", { name: t("editor.remove"), exact: true }).click();
+  await page.getByRole("button", { name: t("editor.add") }).click();
+  await page.getByRole("radio", { name: t("marker.sun"), exact: true }).check({ force: true });
+  const sun = page.locator(".mark.chosen");
+  await pull(page, sun, 0, 30);
+  await expectAccessible(page);
+
+  await page.getByRole("tab", { name: t("editor.story_tab") }).click();
+  await page.getByLabel(t("editor.name"), { exact: true }).fill("Mittag <b>über</b> dem Sund");
+  await page.goto("/bottle-design");
+  await page.goto("/bottle-design/editor");
+  await expect(page.getByText(t("editor.restored"))).toBeVisible();
+  await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
+
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  const ask = page.getByRole("dialog", { name: t("editor.ask") });
+  await ask.getByRole("button", { name: t("editor.save") }).click();
+  await expect(page.getByText(t("field.story_required"))).toBeVisible();
+  await expect(page.getByLabel(t("editor.name"), { exact: true })).toHaveValue("Mittag <b>über</b> dem Sund");
+  await live(page);
+  await page.getByLabel(t("editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await expect(ask).toContainText(t("editor.cost", { n: 5 }));
+  await expectAccessible(page);
+  await ask.getByRole("button", { name: t("editor.save") }).click();
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mittag <b>über</b> dem Sund");
+  await expectAccessible(page);
+
+  const [design] = await designsOf(me);
+  expect(design).toMatchObject({ status: "draft", params: { body: pulled } });
+  expect(design?.params.markers).toMatchObject([{ type: "sun" }]);
+  expect(await coinsOf(me)).toBe(0);
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  await expect(page.getByText(t("editor.restored"))).toHaveCount(0);
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await expect(page.getByRole("dialog", { name: t("square.poor") })).toBeVisible();
+});
+
+test("with the keyboard alone", async ({ aboard }) => {
+  const { page, me, t } = await aboard();
+  await thrown(me, "Five coins");
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page
+    .getByRole("slider", { name: t("editor.neck") })
+    .first()
+    .focus();
+  await press("Home", "PageUp", "ArrowRight");
+  await page.getByRole("tab", { name: t("editor.material") }).focus();
+  await press("ArrowRight");
+  await expect(page.getByRole("tab", { name: t("editor.stripes") })).toBeFocused();
+  await page.getByRole("slider", { name: t("editor.angle") }).focus();
+  await press("End", "ArrowLeft");
+  await page.getByRole("tab", { name: t("editor.stripes") }).focus();
+  await press("ArrowRight");
+  await page.getByRole("button", { name: t("editor.add") }).focus();
+  await press("Enter");
+  const mark = page.locator(".mark.chosen");
+  await mark.focus();
+  const [x, y] = [
+    await mark.locator(".halo").getAttribute("cx"),
+    await mark.locator(".halo").getAttribute("cy"),
+  ];
+  await press("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown");
+  expect(Number(await mark.locator(".halo").getAttribute("cx"))).toBeGreaterThan(Number(x));
+  expect(Number(await mark.locator(".halo").getAttribute("cy"))).toBeGreaterThan(Number(y));
+  const count = await page.locator(".mark").count();
+  await press("Delete");
+  await expect(page.locator(".mark")).toHaveCount(count - 1);
+  await press("Control+z");
+  await expect(page.locator(".mark")).toHaveCount(count);
+  await page.getByRole("button", { name: t("editor.describe") }).focus();
+  await press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
+  await page.getByRole("tab", { name: t("editor.markers") }).focus();
+  await press("ArrowRight");
+  await page.getByLabel(t("editor.name"), { exact: true }).focus();
+  await page.keyboard.type("Keys only");
+  await press("Tab");
+  await page.keyboard.type("Not one tap.");
+  await page.getByLabel(t("editor.name"), { exact: true }).focus();
+  await press("Enter");
+  const ask = page.getByRole("dialog", { name: t("editor.ask") });
+  await ask.getByRole("button", { name: t("editor.save") }).focus();
+  await press("Enter");
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  const [design] = await designsOf(me);
+  expect(design).toMatchObject({ name: "Keys only", params: { neck: 29, stripes: true, stripeAngle: 89 } });
+});
+
+test("without a script, from right to left, on the narrowest phone: draw, show, save, sell, take back, destroy", async ({
+  aboard,
+}) => {
+  const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320 });
+  await thrown(me, "خمس عملات");
+  await page.goto("/bottle-design/editor");
+  await expectToFit(page);
+  await expectAccessible(page);
+  await page.locator("input[name=body]").fill("100");
+  await page.locator("input[name=m0_type][value=sun]").check({ force: true });
+  await page.locator("input[name=name]").fill("ظهر");
+  await page.getByRole("button", { name: t("editor.show"), exact: true }).click();
+  await expect(page.locator("input[name=body]")).toHaveValue("100");
+  await expect(page.locator("input[name=name]")).toHaveValue("ظهر");
+  await expect(page.getByRole("img", { name: /مستديرة/ })).toBeVisible();
+
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page
+    .locator("#save-ask")
+    .getByRole("button", { name: t("editor.save") })
+    .click();
+  await expect(page.getByText(t("field.story_required"))).toBeVisible();
+  await page.locator("textarea[name=story]").fill("<script>alert(1)</script>");
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page
+    .locator("#save-ask")
+    .getByRole("button", { name: t("editor.save") })
+    .click();
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
+  await expectToFit(page);
+
+  await page
+    .getByRole("button", { name: t("designs.sell") })
+    .first()
+    .click();
+  await page.getByLabel(t("designs.price")).fill("9");
+  await page.locator("#sale button[type=submit]").click();
+  await expect(page.getByText(t("field.price_low"))).toBeVisible();
+  await page.getByLabel(t("designs.price")).fill("10");
+  await page.locator("#sale button[type=submit]").click();
+  await expect(page.getByText(t("notice.design_for_sale"))).toBeVisible();
+  await page.getByRole("button", { name: t("designs.end_sale") }).click();
+  await expect(page.getByText(t("notice.design_off_sale"))).toBeVisible();
+
+  await page
+    .getByRole("button", { name: t("bottle.destroy") })
+    .first()
+    .click();
+  await page.getByLabel(t("designs.destroy_label")).fill("عصر");
+  await page.locator("#destroy button[type=submit]").click();
+  await expect(page.getByText(t("error.name_mismatch"))).toBeVisible();
+  await page.getByLabel(t("designs.destroy_label")).fill("ظهر");
+  await page.locator("#destroy button[type=submit]").click();
+  await expect(page).toHaveURL("/bottle-design");
+  await expect(page.getByText(t("designs.none_designed"))).toBeVisible();
+  expect(await designsOf(me)).toEqual([]);
+  expect(await coinsOf(me)).toBe(1);
+});
+
+test("one's own design is shown, taken back and thrown", async ({ aboard }) => {
+  const { page, me, t } = await aboard({ width: 320 });
+  await thrown(me, "Five coins");
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  await expectToFit(page);
+  await page.getByRole("tab", { name: t("editor.story_tab") }).click();
+  await page.getByLabel(t("editor.name"), { exact: true }).fill("Own");
+  await page.getByLabel(t("editor.story"), { exact: true }).fill("Mine.");
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page
+    .locator("#save-ask")
+    .getByRole("button", { name: t("editor.save") })
+    .click();
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  await ready(page);
+  await page
+    .getByRole("button", { name: t("designs.exhibit") })
+    .first()
+    .click();
+  await page.locator("#exhibit button[type=submit]").click();
+  await expect(page.getByText(t("notice.design_exhibited"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("designs.edit"), exact: true })).toHaveCount(0);
+  await page.getByRole("button", { name: t("designs.end_exhibition") }).click();
+  await expect(page.getByText(t("notice.design_withdrawn"))).toBeVisible();
+  await page.getByRole("link", { name: t("designs.throw") }).click();
+  const dialog = page.getByRole("dialog", { name: t("throw.title") });
+  await expect(dialog.getByRole("radio", { name: "Own" })).toBeChecked();
+  await dialog.getByRole("textbox").fill("In my own glass");
+  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
+  const { body } = await me.call<{ items: { design: { name: string } }[] }>("GET", "/bottles/my-bottles");
+  expect(body.items[0]?.design.name).toBe("Own");
+});
