@@ -4,13 +4,7 @@ import { destroyDesign, destroyPurchased } from "./destroying";
 import { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house";
 import { designJson } from "./json";
 import { forgetDesigner } from "./leaving";
-import {
-  type CollectedDesign,
-  collectedDesigns,
-  countDesigned,
-  designedDesigns,
-  purchasedDesigns,
-} from "./listing";
+import { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./listing";
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
@@ -23,7 +17,6 @@ import { spendPurchased, wearable, wearings } from "./wearing";
 export type { CollectedDesign, Design, DesignPerson };
 export {
   collectedDesigns,
-  countDesigned,
   createDesign,
   designAfter,
   designDetail,

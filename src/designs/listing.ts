@@ -113,19 +113,3 @@ export async function collectedDesigns(
   }));
   return { items: shown.map(collectedView), nextCursor };
 }
-
-const counting = prepared<{ owner: string }, { n: number }>((db, hole) =>
-  db
-    .selectFrom("designs")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("owner_id", "=", hole("owner"))
-    .where("status", "<>", sql.lit("purchased"))
-    .where("hidden", "=", sql.lit(0))
-    .compile(),
-);
-
-/** How many designs a person drew and sees in their list. */
-export async function countDesigned(db: Queries, owner: string): Promise<number> {
-  const [row] = await counting(db, { owner });
-  return Number(row?.n);
-}

@@ -164,6 +164,22 @@ export async function thrownCount(db: Queries, userId: string): Promise<number> 
   return Number(row?.n);
 }
 
+const designed = prepared<{ person: string }, { n: number }>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("owner_id", "=", hole("person"))
+    .where("status", "<>", sql.lit("purchased"))
+    .where("hidden", "=", sql.lit(0))
+    .compile(),
+);
+
+/** How many designs a person drew, as far as their list shows them. */
+export async function designedCount(db: Queries, userId: string): Promise<number> {
+  const [row] = await designed(db, { person: userId });
+  return Number(row?.n);
+}
+
 /** The API's User: what a person sees of themselves. Nobody else is shown this. */
 export async function selfView(db: Queries, person: SignedIn, now: number) {
   const [used, album] = await Promise.all([placesTaken(db, person.id, now), albumOf(db, person.id)]);

@@ -12,7 +12,7 @@ import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
 import { editPage } from "./pages/edit";
 import { profilePage } from "./pages/overview";
-import { albumOf, backpackSeen, correctionsLeft, thrownCount, updateProfile } from "./profile";
+import { albumOf, backpackSeen, correctionsLeft, designedCount, thrownCount, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
@@ -39,13 +39,14 @@ export const profilePages = new Hono<Env>()
     const person = signedIn(c);
     const { db, now, language } = c.var;
     const firstDay = firstDayOfWeek(language, person.country);
-    const [backpack, thrown, week, album] = await Promise.all([
+    const [backpack, thrown, designed, week, album] = await Promise.all([
       backpackSeen(db, person, now),
       thrownCount(db, person.id),
+      designedCount(db, person.id),
       weekOf(db, person.id, firstDay, now),
       albumOf(db, person.id),
     ]);
-    return profilePage(c, person, { backpack, thrown, photos: album.length, week });
+    return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week });
   })
   .get("/profile/edit", (c) => shown(c, editPage))
   .post("/profile/edit", (c) => {

@@ -61,7 +61,7 @@ function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; 
       <dt>{label}</dt>
       <dd className="worth num" dir="ltr">
         <Coin size={18} />
-        {formatNumber(c.var.language, coins)}
+        {formatNumber(c.var.language, coins).replace("-", "−")}
       </dd>
     </div>
   );

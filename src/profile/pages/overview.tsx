@@ -23,6 +23,7 @@ function Unproven({ c, person }: { c: Ctx; person: SignedIn }) {
 export interface Overview {
   backpack: BackpackProps;
   thrown: number;
+  designed: number;
   photos: number;
   week: readonly WeekDay[];
 }

@@ -13,11 +13,17 @@ interface Row {
 }
 
 /** The doors to what belongs to a person: one line each. */
-function rows(c: Ctx, { thrown, photos }: Overview): Row[] {
+function rows(c: Ctx, { thrown, designed, photos }: Overview): Row[] {
   const { t, language } = c.var;
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
+    {
+      icon: "palette",
+      href: "/bottle-design",
+      label: t("designs.title"),
+      value: formatNumber(language, designed),
+    },
     { icon: "gift", href: "/invite", label: t("invite.title") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
     { icon: "album", href: "/album", label: t("album.title"), value: formatNumber(language, photos) },

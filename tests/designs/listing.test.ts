@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type CompiledQuery, Kysely } from "kysely";
+import { throwBottle } from "../../src/bottles/bottles";
+import { throwChoices } from "../../src/bottles/choosing";
+import { migrate } from "../../src/db/migrate";
+import { START } from "../../src/db/paging";
+import type { Schema } from "../../src/db/schema";
+import { sqliteDialect } from "../../src/db/sqlite";
+import { type Db, transact } from "../../src/db/transact";
+import { collectedDesigns, designedDesigns, hideSold, purchasedDesigns } from "../../src/designs/designs";
+import { NEW_DESIGN } from "../../src/designs/house";
+import { translate } from "../../src/i18n/intl";
+import { designedCount } from "../../src/profile/profile";
+import { aBottle, furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { aDesign, aPurchase, INPUT, NOW } from "./workshop";
+
+const page = { after: START, limit: 2 };
+
+eachDatabase("the three lists", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("designed: one's own newest first, page by page, without hidden and purchased ones", async () => {
+    const [who, other] = [await aPerson(db()), await aPerson(db())];
+    const made = [];
+    for (let n = 0; n < 3; n++)
+      made.push(await aDesign(db(), who, { created_at: NOW + n, name: `No. ${n}` }));
+    const sold = await aDesign(db(), who, { status: "sold", price: 10, created_at: NOW + 9 });
+    await aPurchase(db(), who, other, { created_at: NOW + 9 });
+    await aDesign(db(), other);
+    expect(await designedCount(db(), who.id)).toBe(4);
+    await hideSold(db(), who, sold.id, NOW);
+    const first = await designedDesigns(db(), who.id, page);
+    expect(first.items.map(({ name }) => name)).toEqual(["No. 2", "No. 1"]);
+    const [time, id] = Buffer.from(first.nextCursor ?? "", "base64url")
+      .toString()
+      .split(".");
+    const next = { after: { time: Number(time), id: id ?? "" }, limit: 2 };
+    expect(await designedDesigns(db(), who.id, next)).toMatchObject({
+      items: [{ name: "No. 0" }],
+      nextCursor: null,
+    });
+    expect(await designedCount(db(), who.id)).toBe(3);
+  });
+
+  test("purchased: what one bought, with its throws", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    await aPurchase(db(), buyer, seller, { uses: 10 });
+    const { items } = await purchasedDesigns(db(), buyer.id, page);
+    expect(items).toMatchObject([
+      { name: INPUT.name, designer: { id: seller.id }, usage: { state: "used_up" } },
+    ]);
+    expect((await purchasedDesigns(db(), seller.id, page)).items).toEqual([]);
+  });
+
+  test("collected: the look of kept bottles, also where the design is gone", async () => {
+    const [keeper, author] = [await aPerson(db()), await aPerson(db())];
+    const kept = { state: "kept", owner_id: keeper.id } as const;
+    const id = await aBottle(db(), author, { ...kept, collected_at: NOW, uses: 1 });
+    await aBottle(db(), author, { ...kept, collected_at: NOW + 1, design_id: "gone" });
+    const { items } = await collectedDesigns(db(), keeper.id, page);
+    expect(items).toMatchObject([
+      { name: "", designer: null },
+      { bottleId: id, name: "Low Tide", usage: { used: 1, max: 3 } },
+    ]);
+  });
+
+  test("the picker offers what may be thrown, the one asked for first", async () => {
+    const [who, seller] = [await aPerson(db()), await aPerson(db())];
+    const old = await aDesign(db(), who, { created_at: NOW - 1, name: "Oldest" });
+    for (let n = 0; n < 25; n++) await aDesign(db(), who, { created_at: NOW + n });
+    await aDesign(db(), who, { status: "sold", price: 10 });
+    const bought = await aPurchase(db(), who, seller, { uses: 2 });
+    const reading = { t: translate("en"), language: "en" } as const;
+    const kinds = (choices: { kind: string }[]) =>
+      choices.map(({ kind }) => kind).filter((kind, i, all) => all[i - 1] !== kind);
+    const choices = await throwChoices(db(), reading, who.id, `designed:${old.id}`);
+    expect(kinds(choices)).toEqual(["house", "designed", "purchased"]);
+    const own = choices.filter(({ kind }) => kind === "designed");
+    expect([own.length, own[0]?.name]).toEqual([25, "Oldest"]);
+    expect(choices.at(-1)).toMatchObject({ id: bought.id, caption: "2/10" });
+    await throwBottle(db(), who, { content: "hello", designId: old.id }, NOW);
+  });
+});
+
+describe("100,000 designs", () => {
+  const ran: CompiledQuery[] = [];
+  let db: Db;
+  let who: TestPerson;
+
+  beforeAll(async () => {
+    const { dialect } = sqliteDialect(":memory:");
+    db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
+    await migrate(db);
+    await furnish(db);
+    who = await aPerson(db);
+    const { picture } = await aDesign(db, who);
+    const others = await Promise.all(Array.from({ length: 10 }, () => aPerson(db)));
+    const all = Array.from({ length: 100_000 }, (_, n) => {
+      const owner = (n % 10 === 0 ? who : others[n % 10])?.id ?? "";
+      const times = { created_at: NOW + n, updated_at: NOW };
+      const look = { name: `No. ${n}`, story: "One of many.", picture };
+      return { ...NEW_DESIGN, ...times, ...look, id: `d${n}`, designer_id: owner, owner_id: owner };
+    });
+    await transact(db, async (tx) => {
+      for (let from = 0; from < all.length; from += 1_000)
+        await tx
+          .insertInto("designs")
+          .values(all.slice(from, from + 1_000))
+          .execute();
+    });
+  }, 30_000);
+
+  test("each list reads an index in its order, a page and no more", async () => {
+    ran.length = 0;
+    const wanted = { after: START, limit: 20 };
+    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns]) await read(db, who.id, wanted);
+    for (const query of [...ran]) {
+      const { rows } = await db.executeQuery<{ detail: string }>({
+        ...query,
+        sql: `explain query plan ${query.sql}`,
+      });
+      const plan = rows.map(({ detail }) => detail).filter((detail) => !/^SCAN CONSTANT ROW/.test(detail));
+      expect(plan.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
+    }
+    const start = performance.now();
+    for (let n = 0; n < 50; n++) await designedDesigns(db, who.id, wanted);
+    console.log(`designs: a page of 20 among 100,000 in ${((performance.now() - start) / 50).toFixed(2)} ms`);
+  });
+});
