@@ -1,5 +1,4 @@
 import type { DesignStatus } from "../db/tables/designs";
-import type { DesignParams } from "../ui/bottle/params";
 
 /** How often something that wears out was thrown. */
 export interface Usage {
@@ -62,6 +61,3 @@ const SCALE = 10_000_000;
  */
 export const hotness = (likes: number, comments: number, listedAt: number): number =>
   Math.round(SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / TENFOLD));
-
-/** What the editor begins with. */
-export type Draft = { name: string; story: string; params: DesignParams };

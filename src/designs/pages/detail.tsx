@@ -1,5 +1,6 @@
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
+import { GONE } from "../../limits";
 import type { Notice } from "../../shell/notice";
 import { page } from "../../shell/page";
 import { describeBottle } from "../../ui/bottle/describe";
@@ -29,7 +30,7 @@ function About({ c, design }: { c: Ctx; design: Design }) {
   const { status, designer, usage, price } = design;
   const about =
     status === "purchased"
-      ? t("designs.about_purchased", { name: designer.nickname })
+      ? t("designs.about_purchased", { name: designer.id === GONE ? t("person.gone") : designer.nickname })
       : t(`designs.about_${status}`, { n: price ?? 0 });
   return (
     <p className="note calm num">
