@@ -3,10 +3,17 @@ import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
 import { BUN, ROOT, run } from "./setup";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell first: the same browser without the windows round it, which cost more than most pages. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 const PLAYWRIGHT = ["--bun", "node_modules/playwright/cli.js"];
 /** Letters of all ten languages, so that what is looked at can be read. */
-const DEBIAN = ["chromium", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];
+const DEBIAN = ["chromium-headless-shell", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
 /** Ubuntu's `chromium-browser` is only a note about a snap, a download may lack libraries: so each is tried. */
