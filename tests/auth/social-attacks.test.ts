@@ -99,7 +99,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       const came = await browser.visit(`/login/google/callback?error=access_denied&state=${state}`);
       await expectRefused(browser, came, "social_declined");
       const { text } = await browser.visit(came.location);
-      expect(text).toContain("You did not sign in over there. Nothing has changed.");
+      expect(text).toContain("You did not log in over there. Nothing has changed.");
       expect(asked).toEqual([]);
     });
 

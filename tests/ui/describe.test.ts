@@ -12,7 +12,7 @@ const english = (raw: object): string => describeBottle(translate("en"), "en", r
 
 describe("the description of a bottle", () => {
   test("says what there is to see", () => {
-    expect(english({})).toBe("A straight bottle of glass in teal, closed with cork");
+    expect(english({})).toBe("A straight bottle of glass in teal, closed with a cork");
     const markers = ["star", "sun", "star"].map((type) => ({ type }));
     const painted = { shoulder: 50, body: 90, base: 60, texture: "frosted", cork: "wax", markers };
     expect(english({ ...painted, stripes: true, stripeColor: "#fefefe" })).toBe(
