@@ -1,15 +1,13 @@
 import { z } from "zod";
+import { soughtId } from "../http/nul";
 import { written } from "../http/written";
 import { SEA } from "../limits";
 
 /** A form may send an empty choice. */
 const chosen = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
-  z.string("invalid").optional(),
+  soughtId.optional(),
 );
-
-/** An id of whatever shape is looked for; PostgreSQL alone knows no text with a NUL in it. */
-const id = z.string("invalid").transform((text) => text.replaceAll("\0", ""));
 
 /** Specification section 3, bottle creation. */
 export const THROW = z.object({
@@ -20,7 +18,7 @@ export const THROW = z.object({
 export type ThrowInput = z.infer<typeof THROW>;
 
 /** Specification section 3, use-collected: the kept bottle whose design the new one wears. */
-export const USE = z.object({ bottleId: id, content: THROW.shape.content });
+export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
 export type UseInput = z.infer<typeof USE>;
 
 const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;
@@ -42,7 +40,7 @@ export const DROP = z.object({ comment: COMMENT.shape.comment.optional() });
 
 export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
 
-export const DESTROY = z.object({ bottleId: id });
+export const DESTROY = z.object({ bottleId: soughtId });
 
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { soughtId } from "../http/nul";
 import { written } from "../http/written";
 import { DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
@@ -71,7 +72,7 @@ export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
 
 /** Specification section 3: destroy-purchased. */
 export const DESTROY_PURCHASED = z.object({
-  bottleId: z.string("invalid").transform((id) => id.replaceAll("\0", "")),
+  bottleId: soughtId,
   destroyConfirmName: confirmed,
 });
 
