@@ -67,7 +67,9 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: t("editor.story_tab") }).click();
-  await page.getByLabel(t("editor.name"), { exact: true }).fill("Mittag <b>über</b> dem Sund");
+  await page
+    .getByRole("textbox", { name: t("editor.name"), exact: true })
+    .fill("Mittag <b>über</b> dem Sund");
   await page.goto("/bottle-design");
   await page.goto("/bottle-design/editor");
   await expect(page.getByText(t("editor.restored"))).toBeVisible();
@@ -77,7 +79,9 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   const ask = page.getByRole("dialog", { name: t("editor.ask") });
   await ask.getByRole("button", { name: t("editor.save") }).click();
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
-  await expect(page.getByLabel(t("editor.name"), { exact: true })).toHaveValue("Mittag <b>über</b> dem Sund");
+  await expect(page.getByRole("textbox", { name: t("editor.name"), exact: true })).toHaveValue(
+    "Mittag <b>über</b> dem Sund",
+  );
   await live(page);
   await page.getByLabel(t("editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
   await page.getByRole("button", { name: t("editor.save") }).click();
@@ -140,11 +144,11 @@ test("with the keyboard alone", async ({ aboard }) => {
   await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
   await page.getByRole("tab", { name: t("editor.markers") }).focus();
   await press("ArrowRight");
-  await page.getByLabel(t("editor.name"), { exact: true }).focus();
+  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).focus();
   await page.keyboard.type("Keys only");
   await press("Tab");
   await page.keyboard.type("Not one tap.");
-  await page.getByLabel(t("editor.name"), { exact: true }).focus();
+  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).focus();
   await press("Enter");
   const ask = page.getByRole("dialog", { name: t("editor.ask") });
   await ask.getByRole("button", { name: t("editor.save") }).focus();
@@ -162,6 +166,12 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   await page.goto("/bottle-design/editor");
   await expectToFit(page);
   await expectAccessible(page);
+  for (const [part, width] of [
+    ["neck", "24"],
+    ["shoulder", "60"],
+    ["base", "60"],
+  ] as const)
+    await page.locator(`input[name=${part}]`).fill(width);
   await page.locator("input[name=body]").fill("100");
   await page.locator("input[name=m0_type][value=sun]").check({ force: true });
   await page.locator("input[name=name]").fill("ظهر");
@@ -221,7 +231,7 @@ test("one's own design is shown, taken back and thrown", async ({ aboard }) => {
   await live(page);
   await expectToFit(page);
   await page.getByRole("tab", { name: t("editor.story_tab") }).click();
-  await page.getByLabel(t("editor.name"), { exact: true }).fill("Own");
+  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).fill("Own");
   await page.getByLabel(t("editor.story"), { exact: true }).fill("Mine.");
   await page.getByRole("button", { name: t("editor.save") }).click();
   await page
