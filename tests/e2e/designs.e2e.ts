@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Translate } from "../../src/i18n/intl";
 import type { Client } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { coinsOf, ready, test, thrown } from "./harbour";
+import { pull } from "./touch";
 
 interface Drawn {
   id: string;
@@ -21,19 +23,10 @@ const designsOf = async (me: Client): Promise<Drawn[]> =>
 /** The island has taken over. */
 const live = (page: Page) => expect(page.locator(".studio.live")).toBeVisible();
 
-/** A thumb that goes down on a thing, moves and lifts. */
-async function pull(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
-  const box = await what.boundingBox();
-  if (!box) throw new Error("nothing to pull");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const client = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", at?: [number, number]) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
-  await touch("touchStart", [x, y]);
-  for (let step = 1; step <= 5; step++) await touch("touchMove", [x + (dx * step) / 5, y + (dy * step) / 5]);
-  await touch("touchEnd");
-  await client.detach();
-}
+const nameOf = (page: Page, t: Translate): Locator =>
+  page.getByRole("textbox", { name: t("editor.name"), exact: true });
+
+const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
 test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard }) => {
   const { page, me, t } = await aboard({ language: "de", width: 390 });
@@ -67,9 +60,7 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: t("editor.story_tab") }).click();
-  await page
-    .getByRole("textbox", { name: t("editor.name"), exact: true })
-    .fill("Mittag <b>über</b> dem Sund");
+  await nameOf(page, t).fill("Mittag <b>über</b> dem Sund");
   await page.goto("/bottle-design");
   await page.goto("/bottle-design/editor");
   await expect(page.getByText(t("editor.restored"))).toBeVisible();
@@ -79,9 +70,7 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   const ask = page.getByRole("dialog", { name: t("editor.ask") });
   await ask.getByRole("button", { name: t("editor.save") }).click();
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
-  await expect(page.getByRole("textbox", { name: t("editor.name"), exact: true })).toHaveValue(
-    "Mittag <b>über</b> dem Sund",
-  );
+  await expect(nameOf(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
   await live(page);
   await page.getByLabel(t("editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
   await page.getByRole("button", { name: t("editor.save") }).click();
@@ -144,11 +133,11 @@ test("with the keyboard alone", async ({ aboard }) => {
   await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
   await page.getByRole("tab", { name: t("editor.markers") }).focus();
   await press("ArrowRight");
-  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).focus();
+  await nameOf(page, t).focus();
   await page.keyboard.type("Keys only");
   await press("Tab");
   await page.keyboard.type("Not one tap.");
-  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).focus();
+  await nameOf(page, t).focus();
   await press("Enter");
   const ask = page.getByRole("dialog", { name: t("editor.ask") });
   await ask.getByRole("button", { name: t("editor.save") }).focus();
@@ -166,13 +155,8 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   await page.goto("/bottle-design/editor");
   await expectToFit(page);
   await expectAccessible(page);
-  for (const [part, width] of [
-    ["neck", "24"],
-    ["shoulder", "60"],
-    ["base", "60"],
-  ] as const)
-    await page.locator(`input[name=${part}]`).fill(width);
-  await page.locator("input[name=body]").fill("100");
+  for (const [part, width] of Object.entries(ROUND))
+    await page.locator(`input[name=${part}]`).fill(String(width));
   await page.locator("input[name=m0_type][value=sun]").check({ force: true });
   await page.locator("input[name=name]").fill("ظهر");
   await page.getByRole("button", { name: t("editor.show"), exact: true }).click();
@@ -231,7 +215,7 @@ test("one's own design is shown, taken back and thrown", async ({ aboard }) => {
   await live(page);
   await expectToFit(page);
   await page.getByRole("tab", { name: t("editor.story_tab") }).click();
-  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).fill("Own");
+  await nameOf(page, t).fill("Own");
   await page.getByLabel(t("editor.story"), { exact: true }).fill("Mine.");
   await page.getByRole("button", { name: t("editor.save") }).click();
   await page
