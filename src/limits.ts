@@ -108,6 +108,8 @@ export const MAIL = {
   /** The wait after each try that failed; the last one is for all further ones. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
   givenUp: DAY,
+  /** How long a letter that was written into a file lies there. */
+  fileKept: 7 * DAY,
   /** How often an address can be written to for the same reason. */
   again: MINUTE,
   verifyValid: DAY,

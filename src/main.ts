@@ -15,7 +15,7 @@ import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
 import { type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
-import { fileMail } from "./mail/files";
+import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
 import { tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
@@ -68,11 +68,14 @@ function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close
   for (const signal of signals) process.on(signal, drain);
 }
 
+const outboxOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
+
 /** Where letters go: to the mail server, or into a folder; the log says which it is. */
-function openMail({ smtpUrl, mailFrom, publicUrl, dataDir }: Config, log: Log): Mail {
+function openMail(config: Config, log: Log): Mail {
+  const { smtpUrl, mailFrom, publicUrl } = config;
   if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in letters lead to where people came in");
   if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
-  const folder = join(dataDir, "outbox");
+  const folder = outboxOf(config);
   log.info({ folder }, "SMTP_URL is not set: letters are written into a folder");
   return fileMail(folder, mailFrom);
 }
@@ -86,14 +89,16 @@ interface Rooms {
   db: Db;
   files: Files;
   sessions: { deleteExpired(): Promise<void> };
+  outbox: string;
 }
 
-const tidy = ({ db, files, sessions }: Rooms, now: number): Promise<unknown> =>
+const tidy = ({ db, files, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
   Promise.all([
     housekeeping(db, now),
     sessions.deleteExpired(),
     dropPendingLinks(db, now),
     tidyMail(db, now),
+    tidyLetters(outbox, now),
     sweepPhotos(db, files, Date.now()),
   ]);
 
@@ -121,7 +126,7 @@ async function start(): Promise<void> {
       return new Response(null, { status: 500 });
     },
   });
-  const rooms = { db: opened.db, files, sessions };
+  const rooms = { db: opened.db, files, sessions, outbox: outboxOf(config) };
   const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {

@@ -1,11 +1,13 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { MAIL } from "../limits";
 import { type Mail, messageOf } from "./mail";
 
 /** 2026-11-21T08-00-00.000Z: sorts by time and is a file's name everywhere. */
-const nameOf = (now: number, id: string): string =>
-  `${new Date(now).toISOString().replaceAll(":", "-")}-${id}.eml`;
+const stampOf = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
+
+const LETTER = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 
 /** Leaves letters as `.eml` files in a folder, each whole or not at all. They carry secrets: the owner alone reads them. */
 export function fileMail(folder: string, from: string): Mail {
@@ -16,7 +18,14 @@ export function fileMail(folder: string, from: string): Mail {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const aside = join(folder, `.${id}.part`);
       await writeFile(aside, message as Buffer, { mode: 0o600 });
-      await rename(aside, join(folder, nameOf(now, id)));
+      await rename(aside, join(folder, `${stampOf(now)}-${id}.eml`));
     },
   };
+}
+
+/** Removes the letters that have lain there for a week: they name people, some of whom have left. */
+export async function tidyLetters(folder: string, now: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => LETTER.test(name) && name < stampOf(now - MAIL.fileKept));
+  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }

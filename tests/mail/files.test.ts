@@ -7,8 +7,8 @@ import { newId } from "../../src/db/ids";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";
 import { direction, type Language } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
-import { fileMail } from "../../src/mail/files";
+import { LANGUAGES, MAIL } from "../../src/limits";
+import { fileMail, tidyLetters } from "../../src/mail/files";
 import { KINDS, type Kind } from "../../src/mail/outbox";
 import { aPerson, BEGINNING } from "../support/people";
 import { type Letter, opened } from "./letter";
@@ -115,5 +115,20 @@ describe("letters as files", () => {
   test("a name in the other direction stands apart", async () => {
     expect((await write("verify_email", "ar", "Noor")).letter.text).toContain("\u2068Noor\u2069");
     expect((await write("verify_email", "en", "ليلى")).letter.text).toContain("\u2068ليلى\u2069");
+  });
+
+  test("lie there for a week, and what is no letter stays", async () => {
+    const folder = mkdtempSync(join(root, "old-"));
+    const mail = fileMail(folder, "Driftglass <no-reply@sea.example>");
+    const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>" };
+    for (const [id, now] of Object.entries({ old: BEGINNING - MAIL.fileKept - 1, young: BEGINNING }))
+      await mail.send(letter, { id, now });
+    await Bun.write(join(folder, "notes.txt"), "mine");
+    await tidyLetters(folder, BEGINNING);
+    expect(readdirSync(folder).map((name) => name.replace(/.*Z-/, ""))).toEqual(
+      expect.arrayContaining(["young.eml", "notes.txt"]),
+    );
+    expect(readdirSync(folder)).toHaveLength(2);
+    await tidyLetters(join(folder, "nowhere"), BEGINNING);
   });
 });
