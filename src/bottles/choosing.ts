@@ -1,24 +1,33 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { designName, houseDesigns, usageOf, wearings } from "../designs/designs";
+import { type Design, designName, houseDesigns, type Offer, usageOf, wearings } from "../designs/designs";
 import { formatNumber } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import { SEA } from "../limits";
+import { describeBottle, describePicture } from "../ui/bottle/describe";
 import type { ThrowChoice } from "../ui/throw-fields";
 import { svgPath } from "../ui/urls";
 import { designShort } from "./view";
 
-type Kept = { id: string; uses: number; design_id: string; design_name: string | null; picture: string };
+interface Kept {
+  id: string;
+  uses: number;
+  design_id: string;
+  design_name: string | null;
+  picture: string;
+  params: string;
+}
 
 /** What one keeps, last kept first, used up ones behind all others. The backpack bounds how many there are. */
 const kept = prepared<{ owner: string }, Kept>((db, hole) =>
   db
     .selectFrom("bottles")
+    .innerJoin("pictures", "pictures.hash", "bottles.picture")
     .leftJoin("designs", "designs.id", "bottles.design_id")
     .select(["bottles.id", "bottles.uses", "bottles.design_id", "bottles.picture"])
-    .select("designs.name as design_name")
+    .select(["pictures.params", "designs.name as design_name"])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .orderBy((eb) =>
@@ -39,7 +48,7 @@ interface Reading {
   language: Language;
 }
 
-type Free = Pick<ThrowChoice, "id" | "name" | "picture">;
+type Free = Pick<ThrowChoice, "id" | "name" | "picture" | "alt">;
 type Counted = Free & { kind: ThrowChoice["kind"]; usage: NonNullable<ThrowChoice["usage"]> };
 
 /** What wears out, with how often it was thrown. */
@@ -58,16 +67,31 @@ function keptChoice(reading: Reading, row: Kept): ThrowChoice {
     id: row.id,
     name: designName(reading.t, { id, name }),
     picture: svg,
+    alt: describePicture(reading.language, row.params),
     usage: usageOf(row.uses, SEA.usesOfCollected),
   });
 }
 
 /** Without limit: those of the house and one's own. */
-function freeChoice({ t }: Reading, kind: "house" | "designed", { id, name, picture }: Free): ThrowChoice {
+function freeChoice({ t }: Reading, kind: "house" | "designed", choice: Free): ThrowChoice {
   const noLimit = t("throw.no_limit");
-  const called = designName(t, { id, name });
-  return { kind, id, name: called, picture, usage: null, caption: noLimit, spoken: noLimit };
+  const name = designName(t, choice);
+  return { ...choice, kind, name, usage: null, caption: noLimit, spoken: noLimit };
 }
+
+const houseFree = ({ t, language }: Reading, { id, name, svg, params }: Design): Free => ({
+  id,
+  name,
+  picture: svg,
+  alt: describeBottle(t, language, params),
+});
+
+const offered = ({ language }: Reading, { id, name, picture, params }: Offer): Free => ({
+  id,
+  name,
+  picture: svgPath(picture),
+  alt: describePicture(language, params),
+});
 
 /** What the picker asks for besides: the value of the choice that was made before, `kind:id`. */
 const idOf = (chosen: string | undefined): string | null =>
@@ -86,14 +110,11 @@ export async function throwChoices(
     wearings(db, personId, idOf(chosen)),
   ]);
   return [
-    ...house.map(({ svg, ...each }) => freeChoice(reading, "house", { ...each, picture: svg })),
-    ...own.designed.map((each) =>
-      freeChoice(reading, "designed", { ...each, picture: svgPath(each.picture) }),
-    ),
+    ...house.map((each) => freeChoice(reading, "house", houseFree(reading, each))),
+    ...own.designed.map((each) => freeChoice(reading, "designed", offered(reading, each))),
     ...own.purchased.map((each) => {
       const usage = usageOf(each.uses, SEA.usesOfPurchased);
-      const { id, name } = each;
-      return countedChoice(reading, { kind: "purchased", id, name, picture: svgPath(each.picture), usage });
+      return countedChoice(reading, { ...offered(reading, each), kind: "purchased", usage });
     }),
     ...mine.map((row) => keptChoice(reading, row)),
   ];

@@ -19,7 +19,7 @@ const eventJson = (event: VoyageEvent) =>
     : { ...event, at: iso(event.at) };
 
 /** A bottle as the contract has it: times in ISO 8601. */
-export const bottleJson = (c: Ctx, bottle: Bottle) => ({
+export const bottleJson = (c: Ctx, { look, ...bottle }: Bottle) => ({
   ...worded(c, bottle),
   createdAt: iso(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),

@@ -51,6 +51,8 @@ export interface Bottle {
   language: string;
   author: PersonShort;
   design: DesignShort;
+  /** The parameters of its picture, as JSON text. */
+  look: string;
   createdAt: number;
   status: Status;
   owner: PersonShort | null;
@@ -134,6 +136,7 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
       official: row.author_official === 1,
     },
     design: designShort(row),
+    look: row.params,
     createdAt: row.created_at,
     status: stands.status,
     owner: ownerOf(row),

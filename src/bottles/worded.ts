@@ -5,7 +5,7 @@ import type { Shared } from "./sharing";
 import type { Bottle } from "./view";
 
 /** A bottle as the reader is told of it: where the author has left, a sentence stands in place of the letter. */
-export function worded(c: Ctx, bottle: Bottle): Bottle {
+export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   if (bottle.author.id !== GONE) return bottle;
   const { t, language } = c.var;
   const author = { ...bottle.author, nickname: t("person.gone") };

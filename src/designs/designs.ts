@@ -12,9 +12,9 @@ import { hotness, usageOf } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { tellDesigns } from "./telling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
-import { spendPurchased, wearable, wearings } from "./wearing";
+import { type Offer, spendPurchased, wearable, wearings } from "./wearing";
 
-export type { CollectedDesign, Design, DesignPerson };
+export type { CollectedDesign, Design, DesignPerson, Offer };
 export {
   collectedDesigns,
   createDesign,

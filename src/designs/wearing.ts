@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
-import type { DesignRow } from "../db/tables/designs";
+import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { SEA } from "../limits";
@@ -14,12 +14,16 @@ export interface Wear {
   picture: string;
 }
 
-type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house" | "uses">;
+/** The same with its parameters as JSON text: a picker describes it. */
+export type Offer = Wear & Pick<PictureRow, "params">;
+
+type Found = Offer & Pick<DesignRow, "owner_id" | "status" | "house" | "uses">;
 
 const byId = prepared<{ id: string }, Found>((db, hole) =>
   db
     .selectFrom("designs")
-    .select(["id", "name", "picture", "owner_id", "status", "house", "uses"])
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params", "owner_id", "status", "house", "uses"])
     .where("id", "=", hole("id"))
     .compile(),
 );
@@ -39,10 +43,11 @@ export async function wearable(db: Queries, personId: string, designId = DEFAULT
 /** How many of one kind a picker offers; all of them are in the list of designs. */
 const OFFERED = 24;
 
-const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
+const drawn = prepared<{ owner: string }, Offer>((db, hole) =>
   db
     .selectFrom("designs")
-    .select(["id", "name", "picture"])
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params"])
     .where("owner_id", "=", hole("owner"))
     .where("status", "<>", sql.lit("purchased"))
     .where("hidden", "=", sql.lit(0))
@@ -53,10 +58,11 @@ const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
     .compile(),
 );
 
-const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =>
+const bought = prepared<{ owner: string }, Offer & { uses: number }>((db, hole) =>
   db
     .selectFrom("designs")
-    .select(["id", "name", "picture", "uses"])
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params", "uses"])
     .where("owner_id", "=", hole("owner"))
     .where("status", "=", sql.lit("purchased"))
     .orderBy("created_at", "desc")
@@ -66,7 +72,7 @@ const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =
 );
 
 /** One that was asked for and is older than what is offered. */
-const withChosen = <T extends Wear>(offered: T[], chosen: T | undefined): T[] =>
+const withChosen = <T extends Offer>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
 /**

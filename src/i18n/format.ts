@@ -1,7 +1,8 @@
 import { DAY, HOUR, MINUTE } from "../limits";
 import { type Language, localeTag } from "./languages";
 
-function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
+/** A function that makes each thing once, and forgets them all where there would be more than `most`. */
+export function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
   const kept = new Map<K, T>();
   return (key) => {
     const known = kept.get(key);

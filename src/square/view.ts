@@ -16,7 +16,7 @@ export interface Hung {
   version: number;
   name: string;
   story: string;
-  /** The parameters as JSON text: a list of pictures does not need them. */
+  /** The parameters as JSON text. */
   params: string;
   designer: Designer;
   status: DesignStatus;

@@ -32,18 +32,18 @@ export function AfloatBottle({ svg, rtl, place }: Shown & { place: number }) {
 }
 
 /** The head of a bottle's page: open sea and the one bottle, tilted. */
-export function Hero({ svg, rtl }: Shown) {
+export function Hero({ svg, rtl, alt }: Shown & { alt: string }) {
   const name = (night: boolean) => variant(svg, stageName("hero", night, rtl));
   return (
     <div className="hero">
       <DayNight className="sea" day={urls.static("sea-day.svg")} night={urls.static("sea-night.svg")} />
-      <DayNight className="afloat" day={name(false)} night={name(true)} />
+      <DayNight className="afloat" day={name(false)} night={name(true)} alt={alt} />
     </div>
   );
 }
 
 /** A bottle on its own colour, the head of a design's card. It loads when it comes near, but for the first few. */
-export function CardArt({ svg, lazy, alt = "" }: { svg: string; lazy: boolean; alt?: string }) {
+export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: string }) {
   return (
     <picture>
       <source media={NIGHT} srcSet={variant(svg, stageName("card", true))} />
@@ -69,7 +69,7 @@ export function Standing({
   svg: string;
   small?: boolean;
   className?: string;
-  /** Where it says something that no name beside it says. */
+  /** What there is to see. */
   alt?: string;
 }) {
   const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));

@@ -27,6 +27,8 @@ export interface ThrowChoice {
   name: string;
   /** Path of its picture. */
   picture: string;
+  /** What is to be seen on it, in words. */
+  alt: string;
   /** Null: without limit. */
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
   /** Under the name: "No limit", "1/3", "Used up". */
@@ -129,9 +131,10 @@ export function BottlePicker({ texts, choices, chosen }: PickerProps) {
               <span className="tick">
                 <Icon name="check" size={14} />
               </span>
-              <Standing svg={choice.picture} />
               <span className="t13 b">{choice.name}</span>
               <Usage {...choice} />
+              {/* Over its name to the eye, behind it to the ear. */}
+              <Standing svg={choice.picture} alt={choice.alt} />
             </span>
           </label>
         ))}

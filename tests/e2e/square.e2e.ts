@@ -4,26 +4,25 @@ import { openDatabase } from "../../src/db/open";
 import { NEW_DESIGN } from "../../src/designs/house";
 import { formatNumber } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
+import { describeBottle } from "../../src/ui/bottle/describe";
 import { readParams } from "../../src/ui/bottle/params";
 import { SAMPLES } from "../../src/ui/bottle/samples";
 import { type Client, newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { type Aboard, coinsOf, emptySea, ready, test } from "./harbour";
+import { designsOf, makeDesign } from "./studio";
 
 const NAME = "Zwölf <b>Fliesen</b>";
 const STORY = "When it rained she said the twelfth had gone out for a walk.";
 const COMMENT = "The lines sit so calmly. <script>alert(1)</script>";
 
-/** 15 coins: a check-in and a throw. */
-async function earn(me: Client): Promise<void> {
-  expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
-  expect((await me.call("POST", "/bottles", { content: "For a few coins." })).status).toBe(201);
-}
+const DRAWING = { name: NAME, story: STORY, params: readParams(SAMPLES.kiln?.params) };
 
-async function designed(me: Client): Promise<string> {
-  const drawing = { name: NAME, story: STORY, params: readParams(SAMPLES.kiln?.params) };
-  const { status, body } = await me.call<{ id: string }>("POST", "/designs", drawing);
+async function onSale(me: Client, price: number): Promise<string> {
+  expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
+  const { status, body } = await me.call<{ id: string }>("POST", "/designs", DRAWING);
   expect(status).toBe(201);
+  expect((await me.call("POST", `/designs/${body.id}/sale`, { price })).status).toBe(200);
   return body.id;
 }
 
@@ -32,66 +31,109 @@ const messagesOf = async (me: Client): Promise<string[]> => {
   return body.items.map(({ type }) => type);
 };
 
+/** The first ten coins. */
+async function checkIn({ page, t }: Aboard): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: t("checkin.do", { coins: "+10" }) }).tap();
+  await expect(page.getByText(t("checkin.done"))).toBeVisible();
+}
+
+/** Hangs it in the exhibition, from its own page. */
+async function exhibit({ page, t }: Aboard): Promise<void> {
+  await page
+    .getByRole("button", { name: t("designs.exhibit") })
+    .first()
+    .tap();
+  await page.locator("#exhibit button[type=submit]").tap();
+  await expect(page.getByText(t("notice.design_exhibited"))).toBeVisible();
+  await expect(page.getByRole("link", { name: t("designs.edit"), exact: true })).toHaveCount(0);
+}
+
 /** Likes it on its card, where it hangs, and says something on its page. */
-async function admire({ page, t }: Aboard): Promise<void> {
+async function admire({ page, t }: Aboard, looks: string): Promise<void> {
   await page.goto("/bottle-square?section=exhibition");
+  await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
   const heart = page.getByRole("button", { name: t("bottle.like") });
-  await heart.click();
+  await heart.tap();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect(page).toHaveTitle(t("square.title"));
-  await page.getByRole("link", { name: NAME }).click();
+  await page.getByRole("link", { name: NAME }).tap();
   await expect(page.getByText(STORY)).toBeVisible();
-  await page.getByText(t("square.write")).click();
+  await page.getByText(t("square.write")).tap();
   await page.getByLabel(t("square.say", { name: NAME })).fill(COMMENT);
-  await page.getByRole("button", { name: t("square.send"), exact: true }).click();
+  await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
   await expect(page.getByText(COMMENT)).toBeVisible();
   await expect(page.getByRole("heading", { name: t("bottle.comments", { n: 1 }) })).toBeVisible();
 }
 
-/** Finds it in the market and buys it: the question tells the balance before and after. */
-async function buy({ page, t, me }: Aboard, language: Language): Promise<void> {
-  await page.goto("/bottle-square");
-  await page.getByRole("link", { name: NAME }).click();
-  await page.getByRole("button", { name: t("square.buy"), exact: true }).click();
-  const question = page.getByRole("dialog", { name: t("square.ask", { name: NAME }) });
-  for (const n of [15, 5]) await expect(question).toContainText(formatNumber(language, n));
-  await expectAccessible(page);
-  await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).click();
-  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
-  await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
-  expect(await coinsOf(me)).toBe(5);
+/** Takes it out of the exhibition and to the market, for the ten coins that the form proposes. */
+async function sell({ page, t }: Aboard): Promise<void> {
+  await page.getByRole("button", { name: t("designs.end_exhibition") }).tap();
+  await expect(page.getByText(t("notice.design_withdrawn"))).toBeVisible();
+  await page
+    .getByRole("button", { name: t("designs.sell") })
+    .first()
+    .tap();
+  await page.locator("#sale button[type=submit]").tap();
+  await expect(page.getByText(t("notice.design_for_sale"))).toBeVisible();
 }
 
-for (const [language, javaScript] of [
-  ["en", true],
-  ["ar", false],
+/** Finds it in the market and buys it: the question tells the balance before and after. */
+async function buy({ page, t }: Aboard, language: Language, looks: string): Promise<void> {
+  await page.goto("/bottle-square");
+  await page.getByRole("link", { name: NAME }).tap();
+  await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: t("square.buy"), exact: true }).tap();
+  const question = page.getByRole("dialog", { name: t("square.ask", { name: NAME }) });
+  for (const n of [10, 0]) await expect(question).toContainText(formatNumber(language, n));
+  await expectAccessible(page);
+  await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
+}
+
+/** Throws with it, from the page where it lies: of all bottles it is the one that is chosen. */
+async function throwIt({ page, t }: Aboard, looks: string): Promise<void> {
+  await page.getByRole("link", { name: t("designs.throw") }).tap();
+  await expect(page.getByRole("heading", { name: t("throw.title") })).toBeVisible();
+  const radio = page.getByRole("radio", { checked: true });
+  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused")} ${looks}`);
+  await page.getByLabel(t("throw.label")).fill("In my new bottle.");
+  await page.getByRole("button", { name: t("throw.confirm") }).tap();
+  await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
+  await page.goto("/bottle-design?tab=purchased");
+  await expect(page.getByText(t("usage.partially_used", { used: 1, max: 10 }))).toBeVisible();
+}
+
+for (const [theirs, ours, javaScript] of [
+  ["en", "de", true],
+  ["de", "ar", false],
 ] as const) {
-  test(`a design is shown, liked, talked about, sold and thrown, ${language}, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`by touch: a design is drawn (${theirs}), shown, liked, talked about, sold and thrown (${ours}), JavaScript ${javaScript ? "on" : "off"}`, async ({
     aboard,
     server,
   }) => {
     await emptySea(server);
-    const designer = await newcomer(server.url);
-    await earn(designer);
-    const id = await designed(designer);
-    await designer.call("POST", `/designs/${id}/exhibition`);
-    const visitor = await aboard({ language, javaScript });
-    await earn(visitor.me);
-    await admire(visitor);
-    expect(await messagesOf(designer)).toEqual(
+    const designer = await aboard({ language: theirs, javaScript });
+    await checkIn(designer);
+    await makeDesign(designer, { name: NAME, story: STORY }, javaScript);
+    await exhibit(designer);
+    const visitor = await aboard({ language: ours, javaScript });
+    await checkIn(visitor);
+    const [drawn] = await designsOf(designer.me);
+    const looks = describeBottle(visitor.t, ours, readParams(drawn?.params));
+    await admire(visitor, looks);
+    expect(await messagesOf(designer.me)).toEqual(
       expect.arrayContaining(["exhibition_commented", "exhibition_liked"]),
     );
-    await designer.call("DELETE", `/designs/${id}/exhibition`);
-    expect((await designer.call("POST", `/designs/${id}/sale`, { price: 10 })).status).toBe(200);
-    await buy(visitor, language);
-    expect(await messagesOf(designer)).toContain("bottle_purchased");
-    expect(await coinsOf(designer)).toBe(20);
-    type Bought = { items: { id: string; usage: { used: number } }[] };
-    const bought = () => visitor.me.call<Bought>("GET", "/designs?tab=purchased");
-    const [mine] = (await bought()).body.items;
-    const thrown = { content: "In my new bottle.", purchasedBottleId: mine?.id };
-    expect((await visitor.me.call("POST", "/bottles", thrown)).status).toBe(201);
-    expect((await bought()).body.items[0]?.usage.used).toBe(1);
+    await sell(designer);
+    await buy(visitor, ours, looks);
+    expect(await messagesOf(designer.me)).toContain("bottle_purchased");
+    await throwIt(visitor, looks);
+    expect([await coinsOf(designer.me), await coinsOf(visitor.me)]).toEqual([15, 5]);
+    type Mine = { items: { design: { name: string } }[] };
+    const { body } = await visitor.me.call<Mine>("GET", "/bottles/my-bottles");
+    expect(body.items[0]?.design.name).toBe(NAME);
   });
 }
 
@@ -149,9 +191,7 @@ for (const language of ["de", "ar"] as const) {
     server,
   }) => {
     const designer = await newcomer(server.url);
-    await earn(designer);
-    const id = await designed(designer);
-    await designer.call("POST", `/designs/${id}/sale`, { price: 99_999 });
+    const id = await onSale(designer, 99_999);
     const { page } = await aboard({ language, width: 320, dark: language === "ar" });
     for (const path of [
       "/bottle-square",

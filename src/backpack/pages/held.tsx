@@ -1,6 +1,7 @@
 import { type Bottle, excerpt } from "../../bottles/bottles";
 import type { Ctx } from "../../http/env";
 import { formatAhead } from "../../i18n/format";
+import { describePicture } from "../../ui/bottle/describe";
 import { Standing } from "../../ui/scene";
 
 /** The bottles in hand, the one that drifts on first at the head. */
@@ -11,11 +12,11 @@ export function InHand({ c, bottles }: { c: Ctx; bottles: readonly Bottle[] }) {
     <section className="part" aria-labelledby="held-title">
       <h2 id="held-title">{t("status.in_your_hand")}</h2>
       <ul className="card">
-        {bottles.map(({ id, design, content, language: written, heldUntil }) => (
+        {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
           <li key={id}>
             <a className="brow" href={`/bottle/${id}`}>
               <span className="pic">
-                <Standing svg={design.svg} small />
+                <Standing svg={design.svg} small alt={describePicture(language, look)} />
               </span>
               <span className="grow">
                 <span className="first" lang={written}>

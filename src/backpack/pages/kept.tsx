@@ -7,6 +7,7 @@ import { COINS } from "../../limits";
 import { EmptySea } from "../../shell/empty";
 import { Form, Once, Refused, type Tried, tried, Why } from "../../shell/form";
 import { Ask } from "../../ui/ask";
+import { describePicture } from "../../ui/bottle/describe";
 import { Icon } from "../../ui/icon";
 import { Pips } from "../../ui/pips";
 import { Standing } from "../../ui/scene";
@@ -14,14 +15,18 @@ import { Standing } from "../../ui/scene";
 const SHORT = 60;
 
 function Tile({ c, bottle, ticked }: { c: Ctx; bottle: Bottle; ticked: boolean }) {
-  const { t } = c.var;
-  const { id, design, content, language, usage } = bottle;
+  const { t, language: reading } = c.var;
+  const { id, design, look, content, language, usage } = bottle;
   const text = excerpt(content, SHORT);
   const { used, max, state } = usage ?? { used: 0, max: 0, state: "unused" };
   return (
     <li className="keep">
       <a href={`/bottle/${id}`}>
-        <Standing svg={design.svg} className={state === "used_up" ? "spent" : ""} />
+        <Standing
+          svg={design.svg}
+          className={state === "used_up" ? "spent" : ""}
+          alt={describePicture(reading, look)}
+        />
         <span className="first" lang={language}>
           {text}
         </span>

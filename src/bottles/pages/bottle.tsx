@@ -5,6 +5,7 @@ import { formatAgo } from "../../i18n/format";
 import { direction } from "../../i18n/languages";
 import type { Notice } from "../../shell/notice";
 import { page } from "../../shell/page";
+import { describePicture } from "../../ui/bottle/describe";
 import { Icon } from "../../ui/icon";
 import { By, Letter } from "../../ui/letter";
 import { Hero } from "../../ui/scene";
@@ -103,12 +104,18 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
     c,
     { title, status: shown.refusal?.status, notice: shown.notice },
     <>
-      <Hero svg={bottle.design.svg} rtl={direction(language) === "rtl"} />
       <Bar c={c} shared={shared} />
-      <main id="main" className="main bottle-page">
-        <h1 className="sr">{title}</h1>
-        <Parts c={c} bottle={bottle} {...shown} />
-        <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+      <main id="main" className="tall">
+        <Hero
+          svg={bottle.design.svg}
+          rtl={direction(language) === "rtl"}
+          alt={describePicture(language, bottle.look)}
+        />
+        <div className="main bottle-page">
+          <h1 className="sr">{title}</h1>
+          <Parts c={c} bottle={bottle} {...shown} />
+          <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+        </div>
       </main>
       <HandBar c={c} shared={shared} dropping={shown.trying === "drop"} />
     </>,

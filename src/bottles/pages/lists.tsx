@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { formatAgo } from "../../i18n/format";
 import { page, Top } from "../../shell/page";
+import { describePicture } from "../../ui/bottle/describe";
 import { Count, type Counted } from "../../ui/count";
 import { Standing } from "../../ui/scene";
 import { urls } from "../../ui/urls";
@@ -56,7 +57,7 @@ function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
     <li>
       <a className="brow" href={`/bottle/${bottle.id}`}>
         <span className="pic">
-          <Standing svg={bottle.design.svg} small />
+          <Standing svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         </span>
         <span className="grow">
           <span className="first" lang={bottle.language}>

@@ -2,6 +2,7 @@ import { designName } from "../../designs/designs";
 import type { Ctx } from "../../http/env";
 import { direction } from "../../i18n/languages";
 import { page } from "../../shell/page";
+import { describePicture } from "../../ui/bottle/describe";
 import { Icon } from "../../ui/icon";
 import { Letter } from "../../ui/letter";
 import { Hero } from "../../ui/scene";
@@ -74,18 +75,24 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
     c,
     { title, head: <Preview c={c} {...props} /> },
     <>
-      <Hero svg={bottle.design.svg} rtl={direction(language) === "rtl"} />
       <header className="top over">
         <a className="ib disc" href="/" aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
       </header>
-      <main id="main" className="main bottle-page">
-        <h1 className="sr">{title}</h1>
-        <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
-        <Stats c={c} bottle={bottle} />
-        <Invitation c={c} bottle={bottle} invite={props.invite} />
-        <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+      <main id="main" className="tall">
+        <Hero
+          svg={bottle.design.svg}
+          rtl={direction(language) === "rtl"}
+          alt={describePicture(language, bottle.look)}
+        />
+        <div className="main bottle-page">
+          <h1 className="sr">{title}</h1>
+          <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+          <Stats c={c} bottle={bottle} />
+          <Invitation c={c} bottle={bottle} invite={props.invite} />
+          <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+        </div>
       </main>
     </>,
   );

@@ -138,7 +138,7 @@ export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
           <Icon name="back" />
         </a>
       </header>
-      <main id="main" className="detail-page">
+      <main id="main" className="tall">
         <div className="stand">
           <Standing svg={design.svg} alt={describeBottle(t, language, design.params)} />
         </div>

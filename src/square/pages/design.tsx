@@ -5,6 +5,7 @@ import { countryName } from "../../i18n/countries";
 import { formatAgo } from "../../i18n/format";
 import type { Notice } from "../../shell/notice";
 import { page } from "../../shell/page";
+import { describePicture } from "../../ui/bottle/describe";
 import { Icon } from "../../ui/icon";
 import { Avatar } from "../../ui/picture";
 import { Standing } from "../../ui/scene";
@@ -95,7 +96,7 @@ function Own({ c, design }: { c: Ctx; design: Hung }) {
 function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: boolean }) {
   const { t } = c.var;
   return (
-    <main id="main" className="main design-page">
+    <div className="main design-page">
       <div className="row sp">
         <h1 className="serif t24 b" id={`name-${design.id}`}>
           <bdi>{design.name}</bdi>
@@ -117,7 +118,7 @@ function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: b
       {own ? <Own c={c} design={design} /> : null}
       <Comments c={c} design={design} said={said} refusal={refusal ?? null} />
       <div hx-post={`/bottle-square/${design.id}/view`} hx-trigger="load" hx-swap="none" />
-    </main>
+    </div>
   );
 }
 
@@ -130,16 +131,18 @@ export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
     c,
     { title: design.name, status: refusal?.status, notice },
     <>
-      <div className="stand">
-        <Standing svg={design.svg} />
-      </div>
       <header className="top over">
         <a className="ib" href={wall} data-back="/bottle-square" aria-label={c.var.t("shell.back")}>
           <Icon name="back" />
         </a>
         <Share c={c} design={design} url={shown.url} />
       </header>
-      <Parts c={c} {...shown} own={own} />
+      <main id="main" className="tall">
+        <div className="stand">
+          <Standing svg={design.svg} alt={describePicture(c.var.language, design.params)} />
+        </div>
+        <Parts c={c} {...shown} own={own} />
+      </main>
       {isForSale(design) && !own ? <BuyBar c={c} person={person} design={design} /> : null}
     </>,
   );

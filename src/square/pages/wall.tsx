@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import { describePicture } from "../../ui/bottle/describe";
 import { Count } from "../../ui/count";
 import { CardArt } from "../../ui/scene";
 import type { Hung } from "../view";
@@ -17,11 +18,11 @@ function Worth({ c, design: { price, viewCount } }: { c: Ctx; design: Hung }) {
 }
 
 function Card({ c, design, lazy, here }: { c: Ctx; design: Hung; lazy: boolean; here?: string }) {
-  const { id, name, svg, designer, likeCount, likedByMe } = design;
+  const { id, name, svg, params, designer, likeCount, likedByMe } = design;
   const own = designer.id === c.var.person?.id;
   return (
     <li className="card it" data-here={here}>
-      <CardArt svg={svg} lazy={lazy} />
+      <CardArt svg={svg} lazy={lazy} alt={describePicture(c.var.language, params)} />
       <h2 id={`name-${id}`}>
         <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>

@@ -1,7 +1,8 @@
-import type { Translate } from "../../i18n/intl";
+import { keeping } from "../../i18n/format";
+import { type Translate, translate } from "../../i18n/intl";
 import type { Language } from "../../i18n/languages";
 import { colourName } from "./names";
-import { type DesignParams, MARKER_TYPES } from "./params";
+import { type DesignParams, MARKER_TYPES, readParams } from "./params";
 
 export type Figure = "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
 
@@ -52,3 +53,16 @@ export function describeBottle(t: Translate, language: Language, design: DesignP
     cork: design.cork,
   });
 }
+
+/** A description takes 50 µs to word and a wall shows twenty: what was said of a picture is said again. */
+const MOST = 2_000;
+
+const said = keeping((language: Language) =>
+  keeping(
+    (look: string) => describeBottle(translate(language), language, readParams(JSON.parse(look))),
+    MOST,
+  ),
+);
+
+/** The same of a picture. @param look its parameters as JSON text, as they are kept */
+export const describePicture = (language: Language, look: string): string => said(language)(look);
