@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { pay } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
+import { HOUR } from "../../src/limits";
 import { aBottle, coinsOf, furnish, NOW } from "../bottles/harbour";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
@@ -24,7 +25,8 @@ eachDatabase("the backpack over HTTP", (db) => {
     };
     const post = (form: Record<string, string>, path = "/backpack/expand") =>
       house.ask("POST", path, { session: token, form });
-    return { person, call, post, page: () => house.ask("GET", "/backpack", { session: token }) };
+    const look = (path: string) => house.ask("GET", path, { session: token });
+    return { person, call, post, look, page: () => look("/backpack") };
   }
 
   test("what it holds, and one step more without a body", async () => {
@@ -112,5 +114,19 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(atSea.headers.get("location")).toBe("/");
     expect(atSea.headers.get("set-cookie")).toContain("notice=backpack_full");
     expect(await (await page()).text()).toContain(translate("en")("error.backpack_full"));
+  });
+
+  test("each picture of a bottle says what there is to see", async () => {
+    const { person, look } = await owner(1);
+    const [author, free_at] = [await aPerson(db()), NOW + HOUR];
+    const id = await aBottle(db(), author, { state: "kept", owner_id: person.id, collected_at: NOW });
+    await aBottle(db(), author, { holder_id: person.id, free_at });
+    await aBottle(db(), person);
+    const told = async (path: string) =>
+      (await (await look(path)).text()).split('alt="A straight bottle of glass in teal, closed with a cork"')
+        .length - 1;
+    expect(await told("/backpack")).toBe(2);
+    for (const path of ["/my-bottles", `/bottle/${id}`, `/bottle-shared/${id}`])
+      expect([path, await told(path)]).toEqual([path, 1]);
   });
 });

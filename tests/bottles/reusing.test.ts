@@ -127,6 +127,8 @@ eachDatabase("throw with a kept bottle", (db) => {
       [old, "1/3", "Used 1/3"],
       [spent, "Used up", "Used up"],
     ]);
-    expect(mine[0]).toMatchObject({ kind: "collected", picture: `/designs/${worn?.picture}.svg` });
+    const alt = expect.stringMatching(/^A broad-shouldered bottle of frosted glass in light blue, painted /);
+    expect(mine[0]).toMatchObject({ kind: "collected", picture: `/designs/${worn?.picture}.svg`, alt });
+    expect(house[0]?.alt).toBe("A straight bottle of glass in teal, closed with a cork");
   });
 });

@@ -7,6 +7,8 @@ import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 
+const LOOKS =
+  "A straight bottle of glass in navy, with slanting stripes in light blue, painted with a star and a sun, closed with a cork";
 const SCRIPT = "<script>alert(1)</script>";
 const SAFE = "&lt;script&gt;alert(1)&lt;/script&gt;";
 
@@ -110,6 +112,14 @@ eachDatabase("the square over HTTP", (db) => {
     for (const path of ["/bottle-square", `/bottle-square/${id}`, `/bottle-square/by/${seller.id}`]) {
       const html = await page(path);
       expect([path, html.includes(SAFE), html.includes(SCRIPT)]).toEqual([path, true, false]);
+    }
+  });
+
+  test("each picture says what there is to see", async () => {
+    const { id } = await onSale();
+    for (const path of ["/bottle-square", `/bottle-square/${id}`, `/bottle-square/by/${seller.id}`]) {
+      const html = await page(path);
+      expect([path, html.includes(`alt="${LOOKS}"`)]).toEqual([path, true]);
     }
   });
 
