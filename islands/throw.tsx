@@ -56,8 +56,10 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     const content = String(data.get("content"));
     const { texts, choices } = sheet;
     const choice = choices.find((each) => choiceValue(each) === data.get("choice"));
-    if (content.trim() === "" || !choice)
+    if (content.trim() === "" || !choice) {
+      event.currentTarget.querySelector("textarea")?.focus();
       return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
+    }
     running.current = true;
     setBusy(true);
     const failure = await throwIt(letterOf(content, choice), texts);

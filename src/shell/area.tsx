@@ -1,5 +1,6 @@
 import type { Ctx } from "../http/env";
 import { formatNumber } from "../i18n/format";
+import { faulty } from "../ui/faulty";
 import type { Tried } from "./form";
 
 interface AreaProps {
@@ -30,10 +31,10 @@ export function Area({ c, id, name, label, most, inSheet, tried: { values, error
         rows={3}
         dir="auto"
         {...(inSheet && { autoFocus: true })}
+        {...faulty(error)}
         maxLength={2 * most}
         defaultValue={written}
         data-count={`${id}-count`}
-        aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-why` : undefined}
       />
       <div className="under">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Refusal } from "../errors";
 import { errorText, fieldTexts } from "../http/answer";
 import type { Ctx } from "../http/env";
+import { faulty } from "../ui/faulty";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
 import { Ways, waysOf } from "./ways";
@@ -141,7 +142,7 @@ export function Field({ name, label, tried, icon, hint, type = "text", value, ..
         type={type}
         dir={type === "text" ? "auto" : undefined}
         defaultValue={tried.values[name] ?? value}
-        aria-invalid={tried.errors[name] ? true : undefined}
+        {...faulty(tried.errors[name])}
         aria-describedby={describedBy(name, tried, hint)}
         {...rest}
       />

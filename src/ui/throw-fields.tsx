@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { SEA } from "../limits";
+import { faulty } from "./faulty";
 import { Icon } from "./icon";
 import { Pips } from "./pips";
 import { Standing } from "./scene";
@@ -62,7 +63,7 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
           maxLength={2 * SEA.contentMax}
           placeholder={texts.placeholder}
           aria-label={texts.label}
-          aria-invalid={error ? true : undefined}
+          {...faulty(error)}
           aria-describedby={error ? "content-why" : "content-foot"}
           data-count="content-count"
           defaultValue={written}

@@ -104,3 +104,32 @@ test("by keyboard: a question can be declined", async ({ aboard, server }) => {
   await expect(page.getByRole("dialog", { name: t("ask.keep") })).toBeHidden();
   await expect(keep).toBeFocused();
 });
+
+for (const javaScript of [true, false]) {
+  test(`a refused field has the focus, and a warning of a weak password holds nobody back, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    phone,
+  }) => {
+    const page = await phone({ javaScript, width: 320 });
+    await page.goto("/register");
+    if (javaScript) await ready(page);
+    const [password, confirm] = [
+      page.getByLabel(t("auth.password"), { exact: true }),
+      page.getByLabel(t("auth.confirm")),
+    ];
+    const register = async (first: string, second: string) => {
+      await password.fill(first);
+      await confirm.fill(second);
+      await page.getByRole("button", { name: t("auth.register") }).click();
+    };
+    const name = `${javaScript ? "weak" : "bare"}.${process.pid}`;
+    await page.getByLabel(t("auth.username")).fill(name);
+    await page.getByLabel(t("auth.nickname")).fill(name);
+    await register("123456", "1234567");
+    await expect(page.getByText(t("field.password_mismatch"))).toBeInViewport();
+    await expect(confirm).toBeFocused();
+    await register("123456", "123456");
+    await expect(page.getByRole("checkbox", { name: t("auth.weak_common") })).toBeFocused();
+    await register("a-much-longer tide", "a-much-longer tide");
+    await expect(page).toHaveURL(/\/complete-profile/);
+  });
+}

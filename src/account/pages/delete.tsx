@@ -2,6 +2,7 @@ import type { Refusal } from "../../errors";
 import type { Ctx, SignedIn } from "../../http/env";
 import { Field, Form, Refused, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
+import { Password } from "../../shell/password";
 import { Icon } from "../../ui/icon";
 
 function Consequences({ c }: { c: Ctx }) {
@@ -20,18 +21,7 @@ function Consequences({ c }: { c: Ctx }) {
 function Proof({ c, person, known, refusal }: Props) {
   const { t } = c.var;
   const state = tried(c, refusal);
-  if (known)
-    return (
-      <Field
-        name="password"
-        type="password"
-        label={t("auth.password")}
-        tried={{ ...state, values: {} }}
-        icon="lock"
-        autoComplete="current-password"
-        required
-      />
-    );
+  if (known) return <Password c={c} name="password" label={t("auth.password")} tried={state} />;
   return (
     <Field
       name="username"
@@ -61,7 +51,7 @@ export function deletePage(props: Props): Promise<Response> {
     { title: t("account.delete"), status: refusal?.status },
     <>
       <Top c={c} title={t("account.delete")} back="/account" />
-      <main id="main" className="main form">
+      <main id="main" className="main">
         <Form id="leave" action="/account/delete" className="stack roomy">
           <p>{t("leave.intro")}</p>
           <Consequences c={c} />

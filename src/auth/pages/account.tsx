@@ -5,10 +5,11 @@ import { formatAgo } from "../../i18n/format";
 import { ACCOUNT } from "../../limits";
 import { Field, Form, Refused, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
+import { Password } from "../../shell/password";
 import { Ask } from "../../ui/ask";
 import { Icon } from "../../ui/icon";
 import type { Device } from "../devices";
-import { Confirmation, Password, type Weakness } from "./parts";
+import { Confirmation, type Weakness } from "./parts";
 
 const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
   page(

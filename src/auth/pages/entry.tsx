@@ -5,9 +5,10 @@ import { ENDONYMS } from "../../i18n/languages";
 import { ACCOUNT } from "../../limits";
 import { Field, Form, Refused, type Tried, tried } from "../../shell/form";
 import { page } from "../../shell/page";
+import { Password } from "../../shell/password";
 import { Icon } from "../../ui/icon";
 import { carried, doorTo, INVITE_MAX } from "../doors";
-import { Brand, Confirmation, Password, type Weakness } from "./parts";
+import { Brand, Confirmation, type Weakness } from "./parts";
 import { WaysOr } from "./ways";
 
 type Door = "login" | "register";

@@ -4,8 +4,9 @@ import type { Provider } from "../../limits";
 import { Form, Refused, tried } from "../../shell/form";
 import { ownPath } from "../../shell/go";
 import { page } from "../../shell/page";
+import { Password } from "../../shell/password";
 import type { PendingLink } from "../pending";
-import { Brand, Password } from "./parts";
+import { Brand } from "./parts";
 import { Ways } from "./ways";
 
 interface Props {

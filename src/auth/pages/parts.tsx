@@ -1,7 +1,5 @@
 import type { Ctx } from "../../http/env";
-import { ACCOUNT } from "../../limits";
 import { asset } from "../../shell/assets";
-import { describedBy, FieldFrame, type Tried } from "../../shell/form";
 import { Icon } from "../../ui/icon";
 import { DayNight } from "../../ui/picture";
 
@@ -25,51 +23,17 @@ export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
   );
 }
 
-interface PasswordProps {
-  c: Ctx;
-  name: string;
-  label: string;
-  tried: Tried;
-  /** A new one, rather than the one that is known. */
-  fresh?: boolean;
-}
+/** Where the person goes on. */
+const HERE = { autoFocus: true };
 
-/** A password with the eye that shows it; the eye appears only where a script can turn it. */
-export function Password({ c, name, label, tried, fresh }: PasswordProps) {
-  return (
-    <FieldFrame name={name} label={label} tried={tried} icon="lock">
-      <input
-        id={name}
-        name={name}
-        type="password"
-        required
-        minLength={fresh ? ACCOUNT.passwordMin : undefined}
-        autoComplete={fresh ? "new-password" : "current-password"}
-        aria-invalid={tried.errors[name] ? true : undefined}
-        aria-describedby={describedBy(name, tried)}
-      />
-      <button
-        type="button"
-        className="ib eye"
-        data-eye=""
-        hidden
-        aria-pressed="false"
-        aria-label={c.var.t("auth.show")}
-      >
-        <Icon name="eye" size={20} />
-      </button>
-    </FieldFrame>
-  );
-}
-
-/** Asks to confirm a new password that is easy to guess. */
+/** Asks to confirm a new password that is easy to guess; who types a better one need not. */
 export function Confirmation({ c, weak }: { c: Ctx; weak: Weakness }) {
   const { t } = c.var;
   return (
     <fieldset className="alert">
       <Icon name="warning" size={20} />
-      <label className="row" htmlFor="weak">
-        <input type="checkbox" id="weak" name="weak" value="yes" required />
+      <label className="row g12" htmlFor="weak">
+        <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
         <span>{t(`auth.weak_${weak}`)}</span>
       </label>
     </fieldset>

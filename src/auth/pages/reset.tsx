@@ -3,7 +3,8 @@ import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { Field, Form, Refused, tried } from "../../shell/form";
 import { page } from "../../shell/page";
-import { Brand, Confirmation, Password, type Weakness } from "./parts";
+import { Password } from "../../shell/password";
+import { Brand, Confirmation, type Weakness } from "./parts";
 
 interface Options {
   title: string;

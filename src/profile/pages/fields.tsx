@@ -3,6 +3,7 @@ import { countryAliases, countryList } from "../../i18n/countries";
 import { ENDONYMS } from "../../i18n/languages";
 import { ACCOUNT, LANGUAGES } from "../../limits";
 import { Field, FieldFrame, type Tried, Why } from "../../shell/form";
+import { faulty } from "../../ui/faulty";
 import { GENDERS, INTERESTS } from "../rules";
 
 interface Props {
@@ -136,7 +137,7 @@ export function Country({ c, state, person }: Props) {
           name="country"
           defaultValue={state.values.country ?? known}
           autoComplete="country"
-          aria-invalid={state.errors.country ? true : undefined}
+          {...faulty(state.errors.country)}
           aria-describedby={state.errors.country ? "country-why" : undefined}
         >
           {countryList(language).map(({ code, name }) => (

@@ -2,6 +2,7 @@ import { useDeferredValue } from "react";
 import { drawBottle } from "../bottle/draw";
 import { BINDINGS, BODY_COLOURS, PAINTS } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAMS, TEXTURES, type Texture } from "../bottle/params";
+import { faulty } from "../faulty";
 import { useBench, useEditor, useParam, useWords } from "./context";
 import { Choice, Slider, Swatches } from "./controls";
 import { STATIONS } from "./handles";
@@ -181,7 +182,7 @@ export function Story() {
           autoComplete="off"
           maxLength={2 * limits.name}
           defaultValue={name}
-          aria-invalid={errors.name ? true : undefined}
+          {...faulty(errors.name)}
           aria-describedby={errors.name ? "name-why" : undefined}
         />
       </span>
@@ -197,7 +198,7 @@ export function Story() {
         rows={4}
         maxLength={2 * limits.story}
         defaultValue={story}
-        aria-invalid={errors.story ? true : undefined}
+        {...faulty(errors.story)}
         aria-describedby={errors.story ? "story-why" : "story-foot"}
       />
       {why("story")}

@@ -1,0 +1,42 @@
+import type { Ctx } from "../http/env";
+import { ACCOUNT } from "../limits";
+import { faulty } from "../ui/faulty";
+import { Icon } from "../ui/icon";
+import { describedBy, FieldFrame, type Tried } from "./form";
+
+interface PasswordProps {
+  c: Ctx;
+  name: string;
+  label: string;
+  tried: Tried;
+  /** A new one, rather than the one that is known. */
+  fresh?: boolean;
+}
+
+/** A password with the eye that shows it; the eye appears only where a script can turn it. */
+export function Password({ c, name, label, tried, fresh }: PasswordProps) {
+  return (
+    <FieldFrame name={name} label={label} tried={tried} icon="lock">
+      <input
+        id={name}
+        name={name}
+        type="password"
+        required
+        minLength={fresh ? ACCOUNT.passwordMin : undefined}
+        autoComplete={fresh ? "new-password" : "current-password"}
+        {...faulty(tried.errors[name])}
+        aria-describedby={describedBy(name, tried)}
+      />
+      <button
+        type="button"
+        className="ib eye"
+        data-eye=""
+        hidden
+        aria-pressed="false"
+        aria-label={c.var.t("auth.show")}
+      >
+        <Icon name="eye" size={20} />
+      </button>
+    </FieldFrame>
+  );
+}
