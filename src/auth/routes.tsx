@@ -33,7 +33,7 @@ async function registration(c: Ctx): Promise<Response> {
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
   if (spot) return registerPage(c, null, spot);
   const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
-  return go(c, onward(person, wish), "registered");
+  return go(c, onward(person, wish));
 }
 
 const away = (c: Ctx): Response | null => (c.var.person ? go(c, ownPath(c.req.query("next"))) : null);

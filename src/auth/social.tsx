@@ -97,7 +97,7 @@ async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
   const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
   const person = welcome(c, await enter(c, { id: userId }));
-  return go(c, onward(person, flow.next), outcome === "new" ? "registered" : undefined);
+  return go(c, onward(person, flow.next));
 }
 
 const waitingName = (c: Ctx): string => ownCookie(c, "link");

@@ -19,7 +19,7 @@ const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   const { next, ...input } = await posted(c, COMPLETE);
   await updateProfile(c.var.db, person, input, c.var.now);
-  return go(c, ownPath(next), "profile_saved");
+  return go(c, ownPath(next), "registered");
 }
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {

@@ -73,10 +73,10 @@ for (const way of WAYS) {
     await button(page, t).click();
     await answer(page, name, "Yes");
     await expect(page).toHaveURL(/\/complete-profile\?next=%2Fsystem-messages$/);
-    await expect(page.getByText(t("notice.registered"))).toBeVisible();
     await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(name);
     await completeProfile(page, t);
     await expect(page).toHaveURL(/\/system-messages$/);
+    await expect(page.getByText(t("notice.registered"))).toBeVisible();
 
     await page.goto("/profile");
     await page.getByRole("button", { name: t("auth.logout") }).click();
