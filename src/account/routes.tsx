@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { clearSessionCookie, hasPassword } from "../auth/auth";
+import { clearSessionCookie, hasPassword, linksOf } from "../auth/auth";
 import type { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
 import { attempt, posted } from "../http/form";
@@ -27,9 +27,11 @@ async function goodbye(c: Ctx): Promise<Response> {
 
 /** `/account` and what lies below it. */
 export const accountPages = new Hono<Env>()
-  .get("/account", (c) => {
-    signedIn(c);
-    return accountPage(c);
+  .get("/account", async (c) => {
+    const { id } = signedIn(c);
+    const { config, db } = c.var;
+    const services = Object.keys(config.social).length > 0 || (await linksOf(db, id)).length > 0;
+    return accountPage(c, services);
   })
   .get("/account/export", (c) => {
     signedIn(c);

@@ -8,6 +8,7 @@ import { tell } from "../messages/messages";
 import { clearSessionCookie } from "./cookie";
 import { hasPassword, proveOneself, takeLeave } from "./gone";
 import type { Credentials, Registration } from "./input";
+import { linksOf } from "./linking";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
 import { isReserved, nameKey, usernameFault } from "./rules";
@@ -15,7 +16,7 @@ import type { Shown } from "./sessions";
 import { tellLinks, tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
-export { clearSessionCookie, hasPassword, proveOneself, takeLeave, tellLinks, tellSessions };
+export { clearSessionCookie, hasPassword, linksOf, proveOneself, takeLeave, tellLinks, tellSessions };
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };

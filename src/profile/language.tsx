@@ -41,7 +41,7 @@ function choicePage(c: Ctx): Promise<Response> {
     c,
     { title: t("language.title") },
     <>
-      <Top c={c} title={t("language.title")} back={next} />
+      <Top c={c} title={t("language.title")} back={c.var.languageKnown ? next : null} />
       <main id="main" className="main">
         <p className="m2 language-note">{t("language.note")}</p>
         <form method="post" action="/language-select">

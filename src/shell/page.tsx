@@ -57,13 +57,23 @@ export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
   return answer(c, html, 200);
 }
 
+interface TopProps {
+  c: Ctx;
+  title?: string;
+  /** Null: there is nowhere to go back to. */
+  back: string | null;
+  bare?: boolean;
+}
+
 /** The bar on top of a page with its name and the way back. */
-export function Top({ c, title, back, bare }: { c: Ctx; title?: string; back: string; bare?: boolean }) {
+export function Top({ c, title, back, bare }: TopProps) {
   return (
     <header className={bare ? "top bare" : "top"}>
-      <a className={bare ? "ib disc" : "ib"} href={back} aria-label={c.var.t("shell.back")}>
-        <Icon name="back" />
-      </a>
+      {back === null ? null : (
+        <a className={bare ? "ib disc" : "ib"} href={back} aria-label={c.var.t("shell.back")}>
+          <Icon name="back" />
+        </a>
+      )}
       {title ? <h1>{title}</h1> : null}
     </header>
   );

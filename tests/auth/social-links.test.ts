@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { DAY, MINUTE } from "../../src/limits";
+import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
 import { NOON, newcomer } from "./client";
@@ -100,6 +101,19 @@ eachDatabase("linking", (db) => {
       guest.jar.set("session", harbour.token);
       return { ...harbour, guest };
     }
+
+    test("the account leads to the services where there are any", async () => {
+      const door = 'href="/account/links"';
+      const { guest, id } = await inside();
+      expect((await guest.visit("/account")).text).toContain(door);
+      const { ask, enter } = openHouse(db());
+      const account = async (person: string) =>
+        (await ask("GET", "/account", { session: await enter({ id: person }) })).text();
+      expect(await account(id)).not.toContain(door);
+      const told = someone("twitter");
+      await guest.signIn("twitter", told, "/account/links/twitter");
+      expect(await account(id)).toContain(door);
+    });
 
     test("links, shows and unlinks", async () => {
       const { browser, guest, id } = await inside();

@@ -68,8 +68,11 @@ eachDatabase("the language gate", (db) => {
   test("the choice leads on to where one was going, and is not asked again", async () => {
     const { ask } = openHouse(db());
     const to = "/bottle-shared/x?btype=thrown&invite=ABC";
-    const page = await ask("GET", detour(to), NEW);
-    expect(await page.text()).toContain(`name="next" value="${to.replaceAll("&", "&amp;")}"`);
+    const page = await (await ask("GET", detour(to), NEW)).text();
+    expect(page).toContain(`name="next" value="${to.replaceAll("&", "&amp;")}"`);
+    const back = 'aria-label="Back"';
+    expect(page).not.toContain(back);
+    expect(await (await ask("GET", detour(to))).text()).toContain(back);
     const chosen = await ask("POST", "/language-select", { ...NEW, form: { language: "ja", next: to } });
     expect([chosen.status, chosen.headers.get("location")]).toEqual([303, to]);
     const [cookie = ""] = chosen.headers.getSetCookie();

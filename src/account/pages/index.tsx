@@ -14,8 +14,8 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
-/** `/account`: the doors to what concerns the account itself. */
-export function accountPage(c: Ctx): Promise<Response> {
+/** `/account`: the doors to what concerns the account itself; `services`: some open it, or could. */
+export function accountPage(c: Ctx, services: boolean): Promise<Response> {
   const { t } = c.var;
   return page(
     c,
@@ -24,7 +24,7 @@ export function accountPage(c: Ctx): Promise<Response> {
       <Top c={c} title={t("account.title")} back="/profile" />
       <main id="main" className="main">
         <nav className="card list" aria-label={t("account.title")}>
-          {ROWS.map(({ icon, href, label }) => (
+          {ROWS.filter(({ label }) => services || label !== "links.title").map(({ icon, href, label }) => (
             <a key={href} href={href}>
               <Icon name={icon} size={22} />
               <span className="grow">{(t as (key: Key) => string)(label)}</span>
