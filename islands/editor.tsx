@@ -58,13 +58,23 @@ function useSaving(form: HTMLFormElement, props: EditorProps): void {
       event.stopImmediatePropagation();
       ask.showPopover();
     };
+    // Nobody agrees to pay and hears only then that the name is missing.
+    const onOpen = (event: ToggleEvent) => {
+      const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
+      const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
+      if (event.newState !== "open" || named || !save) return;
+      event.preventDefault();
+      form.requestSubmit(save);
+    };
     const onAnswer = (event: Event) => {
       const status = (event as CustomEvent<AskDetail>).detail?.ctx?.response?.status;
       if (status === 204) forgetDesign(props);
     };
     form.addEventListener("submit", onSubmit, true);
     form.addEventListener("htmx:after:request", onAnswer);
+    ask?.addEventListener("beforetoggle", onOpen);
     return () => {
+      ask?.removeEventListener("beforetoggle", onOpen);
       form.removeEventListener("submit", onSubmit, true);
       form.removeEventListener("htmx:after:request", onAnswer);
     };

@@ -50,8 +50,8 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
 
   await page.getByRole("button", { name: t("editor.save") }).click();
   const ask = page.getByRole("dialog", { name: t("editor.ask") });
-  await ask.getByRole("button", { name: t("editor.save") }).click();
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
+  await expect(ask).toBeHidden();
   await expect(nameOf(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
   await live(page);
   await page.getByLabel(t("editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");

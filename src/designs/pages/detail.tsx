@@ -54,10 +54,12 @@ function Counts({ c, design }: { c: Ctx; design: Design }) {
         <Icon name="heart" size={20} />
         {t("bottle.likes", { n: design.likeCount })}
       </span>
-      <span>
-        <Icon name="comment" size={20} />
-        {t("bottle.comments", { n: design.commentCount })}
-      </span>
+      {design.commentCount > 0 ? (
+        <span>
+          <Icon name="comment" size={20} />
+          {t("bottle.comments", { n: design.commentCount })}
+        </span>
+      ) : null}
       <span>
         <Icon name="eye" size={20} />
         {t("bottle.views", { n: design.viewCount })}

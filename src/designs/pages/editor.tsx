@@ -57,7 +57,7 @@ function propsOf(c: Ctx, person: SignedIn, bench: Bench, refusal: Refusal | null
 
 function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; last?: boolean }) {
   return (
-    <div className={last ? "sp row b" : "sp row"}>
+    <div className={last ? "b" : undefined}>
       <dt>{label}</dt>
       <dd className="worth num" dir="ltr">
         <Coin size={18} />
