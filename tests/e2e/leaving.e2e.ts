@@ -45,12 +45,12 @@ for (const [language, javaScript] of [
     await page.setViewportSize({ width: 320, height: 568 });
     await expectToFit(page);
     const verb = page.getByRole("button", { name: t("leave.verb") });
-    await page.getByLabel(t("auth.password")).fill("not-the-password");
+    await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
     await verb.click();
     await expect(page.locator("#password-why")).toHaveText(t("error.wrong_password"));
-    await expect(page.getByLabel(t("auth.password"))).toHaveValue("");
+    await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
     await expectAccessible(page);
-    await page.getByLabel(t("auth.password")).fill(PASSWORD);
+    await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
     await verb.click();
     await page.waitForURL("/login");
     await expect(page.getByRole("status")).toContainText(t("notice.account_deleted"));
