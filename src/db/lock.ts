@@ -5,6 +5,15 @@ export class Lock {
 
   constructor(private readonly patience: number) {}
 
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  /** How many wait for their turn. */
+  get queued(): number {
+    return this.#waiting.length;
+  }
+
   obtain(): Promise<void> | undefined {
     if (!this.#busy) {
       this.#busy = true;

@@ -1,87 +1,101 @@
-import Database from "better-sqlite3";
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  type Driver,
+  type QueryResult,
   SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
   SqliteQueryCompiler,
   type ValueNode,
 } from "kysely";
-import { Lock } from "./lock";
+import type { Group } from "./group-commit";
+import { Connections, run } from "./sqlite-connections";
 import { refuseInsideTransaction } from "./transact";
 
-const PATIENCE = 5_000;
-const STATEMENTS_KEPT = 500;
+/** One use of the database: a single statement, or one transaction. */
+class Use implements DatabaseConnection {
+  #group: Group | null = null;
+  #broken: unknown = null;
 
-/** SQLite's own defaults are loose; these are set at open and read back, so that a typo stops the start. */
-const PRAGMAS: [name: string, value: string | number, expected: string | number][] = [
-  ["busy_timeout", PATIENCE, PATIENCE],
-  ["journal_mode", "WAL", "wal"],
-  ["synchronous", "FULL", 2],
-  ["foreign_keys", "ON", 1],
-  ["secure_delete", "ON", 1],
-  ["journal_size_limit", 67_108_864, 67_108_864],
-  ["cache_size", -32_768, -32_768],
-  ["temp_store", "MEMORY", 2],
-];
+  constructor(private readonly to: Connections) {}
 
-function setPragmas(database: Database.Database, memory: boolean): void {
-  for (const [name, value, expected] of PRAGMAS) {
-    database.pragma(`${name} = ${value}`);
-    const found = database.pragma(name, { simple: true });
-    if (found !== expected && !(memory && name === "journal_mode")) {
-      throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
+  async begin(): Promise<void> {
+    this.#group = await this.to.group.begin();
+  }
+
+  async commit(): Promise<void> {
+    const group = this.#end();
+    if (!group) return;
+    await this.to.group.commit(group);
+    this.to.written();
+  }
+
+  async rollback(): Promise<void> {
+    const group = this.#end();
+    if (group) await this.to.group.rollback(group, this.#broken);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#group) return this.#inTransaction<R>(sql, parameters);
+    const statement = this.to.prepareRead(sql);
+    if (!statement.readonly) return this.#asTransaction<R>(sql, parameters);
+    if (this.to.apart) return run<R>(statement, parameters);
+    return this.to.group.alone(() => run<R>(statement, parameters));
+  }
+
+  // biome-ignore lint/correctness/useYield: SQLite hands over all rows at once; lists are read in pages.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("rows are read in pages, not streamed");
+  }
+
+  #inTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    // After a full disk SQLite has rolled back by itself: what came now would be committed on its own.
+    if (this.#broken !== null) throw this.#broken;
+    try {
+      return run<R>(this.to.prepareWrite(sql), parameters);
+    } catch (error) {
+      if (!this.to.inTransaction()) this.#broken = error;
+      throw error;
     }
   }
-}
 
-/** Kysely prepares each statement anew; keeping them makes a point read about twice as fast. */
-function keepingStatements(database: Database.Database) {
-  const kept = new Map<string, Database.Statement<unknown[]>>();
-  return {
-    close: () => database.close(),
-    inTransaction: () => database.inTransaction,
-    prepare(sql: string) {
-      const known = kept.get(sql);
-      if (known) return known;
-      const statement = database.prepare<unknown[]>(sql);
-      if (kept.size >= STATEMENTS_KEPT) kept.clear();
-      kept.set(sql, statement);
-      return statement;
-    },
-  };
-}
-
-type Kept = ReturnType<typeof keepingStatements>;
-
-/** One connection, one holder at a time; writes begin at once so that another process cannot slip between. */
-class OneConnection extends SqliteDriver {
-  #lock = new Lock(PATIENCE);
-  readonly #database: Kept;
-
-  constructor(config: { database: Kept }) {
-    super(config);
-    this.#database = config.database;
+  async #asTransaction<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    await this.begin();
+    try {
+      const result = this.#inTransaction<R>(sql, parameters);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
+  #end(): Group | null {
+    const group = this.#group;
+    this.#group = null;
+    return group;
+  }
+}
+
+class GroupDriver implements Driver {
+  constructor(private readonly connections: Connections) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Use> {
     refuseInsideTransaction();
-    await this.#lock.obtain();
-    return super.acquireConnection();
+    return new Use(this.connections);
   }
 
-  override async releaseConnection(): Promise<void> {
-    this.#lock.release();
-  }
+  beginTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).begin();
+  commitTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).commit();
+  rollbackTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).rollback();
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-  }
+  async releaseConnection(): Promise<void> {}
 
-  /** SQLite has already rolled back by itself when the disk is full: a second one would hide why. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction()) await super.rollbackTransaction(connection);
+  async destroy(): Promise<void> {
+    this.connections.close();
   }
 }
 
@@ -112,11 +126,11 @@ class OurAdapter extends SqliteAdapter {
 }
 
 class OurDialect extends SqliteDialect {
-  constructor(private readonly config: { database: Kept }) {
-    super(config);
+  constructor(private readonly connections: Connections) {
+    super({ database: () => Promise.reject(new Error("the driver opens its own connections")) });
   }
   override createDriver() {
-    return new OneConnection(this.config);
+    return new GroupDriver(this.connections);
   }
   override createQueryCompiler() {
     return new SteadyCompiler();
@@ -128,11 +142,6 @@ class OurDialect extends SqliteDialect {
 
 /** @param path file name, or `:memory:` */
 export function sqliteDialect(path: string) {
-  const database = new Database(path);
-  setPragmas(database, path === ":memory:");
-  return {
-    dialect: new OurDialect({ database: keepingStatements(database) }),
-    /** Writes the log back into the database file, so that what was deleted is gone from disk too. */
-    checkpoint: () => void database.pragma("wal_checkpoint(TRUNCATE)"),
-  };
+  const connections = new Connections(path);
+  return { dialect: new OurDialect(connections), checkpoint: connections.checkpoint };
 }

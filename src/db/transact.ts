@@ -11,7 +11,12 @@ export type Tx = Transaction<Schema>;
 /** Either: for queries that only read. */
 export type Queries = Kysely<Schema>;
 
-const inside = new AsyncLocalStorage<true>();
+/** What follows a commit: an event, a letter that wants to go out. */
+export type Effect = () => unknown;
+type Report = (error: unknown) => void;
+
+const inside = new AsyncLocalStorage<Effect[]>();
+const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
 /** PostgreSQL's "try again": serialization failure, deadlock. */
@@ -21,18 +26,45 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction: all of it happens or none. On SQLite it is BEGIN IMMEDIATE on the only
- * connection; on PostgreSQL read committed, tried again after a deadlock.
+ * Runs `work` in one transaction: all of it happens or none. On SQLite it shares a durable commit with others; on
+ * PostgreSQL it is read committed, tried again after a deadlock. Effects said with `afterCommit` follow it.
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
+    const effects: Effect[] = [];
     try {
-      return await db.transaction().execute((tx) => inside.run(true, () => work(tx)));
+      const result = await db.transaction().execute((tx) => inside.run(effects, () => work(tx)));
+      for (const effect of effects) follow(effect, reports.get(db));
+      return result;
     } catch (error) {
       if (left <= 1 || !isPassing(error)) throw error;
     }
   }
 }
+
+/** Runs one effect. What it throws, at once or later, goes to the log and changes nothing. */
+function follow(effect: Effect, report: Report | undefined): void {
+  try {
+    const later = effect();
+    if (later instanceof Promise) later.catch((error: unknown) => report?.(error));
+  } catch (error) {
+    report?.(error);
+  }
+}
+
+/**
+ * Says what is to happen once this transaction is durable: in the order said, once, never after a roll-back.
+ * @param _tx the open transaction, so that it can only be said inside one
+ * @throws Error outside of `transact`
+ */
+export function afterCommit(_tx: Tx, effect: Effect): void {
+  const effects = inside.getStore();
+  if (!effects) throw new Error("afterCommit was called outside a transaction");
+  effects.push(effect);
+}
+
+/** Where effects of this database's transactions report what they throw. */
+export const reportEffects = (db: Db, report: Report): void => void reports.set(db, report);
 
 /** Throws where the outer database is used inside a transaction: on SQLite that would wait for itself. */
 export function refuseInsideTransaction(): void {

@@ -1,0 +1,107 @@
+import Database from "better-sqlite3";
+import type { QueryResult } from "kysely";
+import { keepCheckpointing } from "./checkpoint";
+import { GroupCommit } from "./group-commit";
+
+const PATIENCE = 5_000;
+const STATEMENTS_KEPT = 500;
+/** Verbs that share one commit at most. */
+const GROUP_MOST = 64;
+
+type Pragma = [name: string, value: string | number, expected: string | number];
+
+/** SQLite's own defaults are loose; these are set at open and read back, so that a typo stops the start. */
+const PRAGMAS: Pragma[] = [
+  ["busy_timeout", PATIENCE, PATIENCE],
+  ["journal_mode", "WAL", "wal"],
+  ["synchronous", "FULL", 2],
+  ["foreign_keys", "ON", 1],
+  ["secure_delete", "ON", 1],
+  ["journal_size_limit", 67_108_864, 67_108_864],
+  ["cache_size", -32_768, -32_768],
+  ["temp_store", "MEMORY", 2],
+];
+
+const READING: Pragma[] = [
+  ["busy_timeout", PATIENCE, PATIENCE],
+  ["cache_size", -32_768, -32_768],
+  ["temp_store", "MEMORY", 2],
+];
+
+function setPragmas(database: Database.Database, pragmas: Pragma[], memory: boolean): void {
+  for (const [name, value, expected] of pragmas) {
+    database.pragma(`${name} = ${value}`);
+    const found = database.pragma(name, { simple: true });
+    if (found !== expected && !(memory && name === "journal_mode")) {
+      throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
+    }
+  }
+}
+
+export type Statement = Database.Statement<unknown[]>;
+
+/** Preparing a statement anew costs as much as a point read: they are kept. */
+function keepingStatements(database: Database.Database): (sql: string) => Statement {
+  const kept = new Map<string, Statement>();
+  return (sql) => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const statement = database.prepare<unknown[]>(sql);
+    if (kept.size >= STATEMENTS_KEPT) kept.clear();
+    kept.set(sql, statement);
+    return statement;
+  };
+}
+
+export function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+  const { changes } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes) };
+}
+
+/** Two connections to one file, or one to a database in memory. */
+export class Connections {
+  readonly group: GroupCommit;
+  readonly prepareWrite: (sql: string) => Statement;
+  readonly prepareRead: (sql: string) => Statement;
+  readonly #writer: Database.Database;
+  readonly #reader: Database.Database | null;
+  readonly #checkpoints: ReturnType<typeof keepCheckpointing> | null;
+
+  constructor(path: string) {
+    const memory = path === ":memory:";
+    this.#writer = new Database(path);
+    setPragmas(this.#writer, PRAGMAS, memory);
+    this.#reader = memory ? null : new Database(path, { readonly: true });
+    if (this.#reader) setPragmas(this.#reader, READING, memory);
+    this.#checkpoints = memory ? null : keepCheckpointing(this.#writer, path);
+    this.prepareWrite = keepingStatements(this.#writer);
+    this.prepareRead = this.#reader ? keepingStatements(this.#reader) : this.prepareWrite;
+    const writer = {
+      exec: (sql: string) => void this.#writer.exec(sql),
+      inTransaction: () => this.#writer.inTransaction,
+    };
+    this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });
+  }
+
+  /** Whether reads see what is committed without waiting for who writes. */
+  get apart(): boolean {
+    return this.#reader !== null;
+  }
+
+  inTransaction = (): boolean => this.#writer.inTransaction;
+
+  /** Called now and then by who writes. */
+  written(): void {
+    this.#checkpoints?.written();
+  }
+
+  /** Writes the log back into the database file, so that what was deleted is gone from disk too. */
+  checkpoint = (): void => void this.#writer.pragma("wal_checkpoint(TRUNCATE)");
+
+  close(): void {
+    this.#checkpoints?.stop();
+    this.#reader?.close();
+    this.#writer.close();
+  }
+}

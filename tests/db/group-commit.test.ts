@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { isStorageFailure } from "../../src/db/failure";
+import { GroupCommit } from "../../src/db/group-commit";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { type Db, type Tx, transact } from "../../src/db/transact";
+
+const opened: (Opened & { dir: string })[] = [];
+
+async function onDisk(): Promise<Db> {
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-group-"));
+  const one = { ...(await openDatabase(join(dir, "sea.sqlite"))), dir };
+  opened.push(one);
+  return one.db;
+}
+
+afterEach(async () => {
+  for (const { close, dir } of opened.splice(0)) {
+    await close();
+    rmSync(dir, { recursive: true, force: true });
+  }
+});
+
+const note = (tx: Tx, key: string, value = "1") => tx.insertInto("meta").values({ key, value }).execute();
+const keys = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom("meta").select("key").where("key", "like", "verb %").orderBy("key").execute()).map(
+    ({ key }) => key,
+  );
+
+/** A writer that only notes what it is told. */
+function notebook() {
+  const said: string[] = [];
+  let open = false;
+  let refuseCommit: Error | null = null;
+  const writer = {
+    exec(text: string) {
+      if (text === "commit" && refuseCommit) {
+        open = false;
+        throw refuseCommit;
+      }
+      said.push(text);
+      if (text === "begin immediate") open = true;
+      if (text === "commit" || text === "rollback") open = false;
+    },
+    inTransaction: () => open,
+  };
+  const refuse = (error: Error) => {
+    refuseCommit = error;
+  };
+  return { writer, said, refuse };
+}
+
+describe("group commit", () => {
+  test("verbs that come together share one commit, each in its own savepoint", async () => {
+    const { writer, said } = notebook();
+    const group = new GroupCommit(writer, { patience: 1_000, most: 64 });
+    const verb = async () => group.commit(await group.begin());
+    await Promise.all([verb(), verb(), verb()]);
+    const each = ["savepoint verb", "release verb"];
+    expect(said).toEqual(["begin immediate", ...each, ...each, ...each, "commit"]);
+  });
+
+  test("a group is closed when it is full", async () => {
+    const { writer, said } = notebook();
+    const group = new GroupCommit(writer, { patience: 1_000, most: 2 });
+    const verb = async () => group.commit(await group.begin());
+    await Promise.all([verb(), verb(), verb()]);
+    expect(said.filter((text) => text === "commit")).toHaveLength(2);
+  });
+
+  test("a commit that fails refuses every verb in it, those that threw as well", async () => {
+    const { writer, refuse } = notebook();
+    const group = new GroupCommit(writer, { patience: 1_000, most: 64 });
+    refuse(new Error("the disk is full"));
+    const good = async () => group.commit(await group.begin());
+    const bad = async () => group.rollback(await group.begin(), null);
+    const ends = await Promise.allSettled([good(), bad(), good()]);
+    expect(ends.map((end) => end.status === "rejected" && String(end.reason))).toEqual(
+      Array(3).fill("Error: the disk is full"),
+    );
+  });
+
+  test("a verb that throws is taken back alone", async () => {
+    const db = await onDisk();
+    const ends = await Promise.allSettled([
+      transact(db, (tx) => note(tx, "verb a")),
+      transact(db, async (tx) => {
+        await note(tx, "verb b");
+        throw new Error("no");
+      }),
+      transact(db, (tx) => note(tx, "verb c")),
+    ]);
+    expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(await keys(db)).toEqual(["verb a", "verb c"]);
+  });
+
+  test("nobody reads what is not committed, and everybody reads what was acknowledged", async () => {
+    const db = await onDisk();
+    let during: string[] = [];
+    const first = transact(db, (tx) => note(tx, "verb a"));
+    const second = transact(db, async (tx) => {
+      await note(tx, "verb b");
+      during = await keys(tx as unknown as Db);
+    });
+    const before = await keys(db);
+    await Promise.all([first, second]);
+    expect(before).toEqual([]);
+    expect(during).toEqual(["verb a", "verb b"]);
+    expect(await keys(db)).toEqual(["verb a", "verb b"]);
+  });
+
+  test("a single statement that writes is durable too", async () => {
+    const db = await onDisk();
+    await db.insertInto("meta").values({ key: "verb a", value: "1" }).execute();
+    expect(await keys(db)).toEqual(["verb a"]);
+  });
+
+  test("a full disk refuses the whole group, and the next verb finds the sea as it was", async () => {
+    const db = await onDisk();
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await transact(db, async (tx) => {
+      await sql.raw(`pragma max_page_count = ${(pages.rows[0]?.page_count ?? 0) + 8}`).execute(tx);
+    });
+    const large = "x".repeat(200_000);
+    const ends = await Promise.allSettled([
+      transact(db, (tx) => note(tx, "verb a")),
+      transact(db, (tx) => note(tx, "verb b", large)),
+      transact(db, (tx) => note(tx, "verb c")),
+    ]);
+    const [a, b] = ends;
+    for (const end of [a, b]) expect(end?.status === "rejected" && isStorageFailure(end.reason)).toBe(true);
+    const acknowledged = ends[2]?.status === "fulfilled" ? ["verb c"] : [];
+    expect(await keys(db)).toEqual(acknowledged);
+    await transact(db, (tx) => note(tx, "verb d"));
+    expect(await keys(db)).toEqual([...acknowledged, "verb d"]);
+  });
+
+  test("what is deleted is in no page of the file after the last checkpoint", async () => {
+    const db = await onDisk();
+    const dir = opened.at(-1)?.dir ?? "";
+    const marker = "a-marker-that-has-to-go-away";
+    await transact(db, (tx) => note(tx, "verb a", marker));
+    await transact(db, async (tx) => {
+      await tx.deleteFrom("meta").where("key", "=", "verb a").execute();
+    });
+    const { close } = opened.pop() ?? {};
+    await close?.();
+    expect(await Bun.file(join(dir, "sea.sqlite")).text()).not.toContain(marker);
+    const again = new Database(join(dir, "sea.sqlite"), { readonly: true });
+    expect(again.pragma("integrity_check", { simple: true })).toBe("ok");
+    again.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+});
