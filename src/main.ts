@@ -55,13 +55,22 @@ function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
 /** Ctrl-C reaches the server twice, from the terminal and from the program that started it. */
 const SAME_SIGNAL = SECOND;
 
+/** How long what has come in may take to be answered, ms; connections that ask nothing are cut then. */
+const DRAIN = 4 * SECOND;
+
+async function drained(server: Bun.Server<undefined>): Promise<void> {
+  const cut = setTimeout(() => void server.stop(true), DRAIN);
+  await server.stop();
+  clearTimeout(cut);
+}
+
 /** Answers what has come in, then closes the database; a later second signal does not wait. */
 function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close: () => Promise<void>): void {
   let since: number | null = null;
   const drain = async () => {
     if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
     since = performance.now();
-    await server.stop();
+    await drained(server);
     await close();
     process.exit(0);
   };

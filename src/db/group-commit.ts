@@ -92,10 +92,11 @@ export class GroupCommit {
     return group.done;
   }
 
-  /** Waits for its turn beside the verbs, without taking part: for a connection that reads and writes. */
+  /** Waits for its turn, with nothing uncommitted on the connection. */
   async alone<T>(work: () => T): Promise<T> {
     await this.#lock.obtain();
     try {
+      this.#close();
       return work();
     } finally {
       this.#lock.release();

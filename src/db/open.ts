@@ -22,7 +22,7 @@ export async function openDatabase(url: string): Promise<Opened> {
   return {
     db,
     async close() {
-      checkpoint();
+      await checkpoint();
       await db.destroy();
     },
   };

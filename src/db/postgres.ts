@@ -34,5 +34,5 @@ export function postgresDialect(url: string) {
   });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", () => undefined);
-  return { dialect: new OurDialect({ pool }), checkpoint: () => undefined };
+  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined };
 }

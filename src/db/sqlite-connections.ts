@@ -97,7 +97,8 @@ export class Connections {
   }
 
   /** Writes the log back into the database file, so that what was deleted is gone from disk too. */
-  checkpoint = (): void => void this.#writer.pragma("wal_checkpoint(TRUNCATE)");
+  checkpoint = (): Promise<void> =>
+    this.group.alone(() => void this.#writer.pragma("wal_checkpoint(TRUNCATE)"));
 
   close(): void {
     this.#checkpoints?.stop();

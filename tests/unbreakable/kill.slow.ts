@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DAY, SEA } from "../../src/limits";
 import { type Client, newcomer, type Thrown } from "../support/client";
+import { inFlight } from "../support/in-flight";
 import { type Server, startServer } from "../support/server";
 import { look } from "../support/soundness";
 import { freshDatabase } from "./fresh";
@@ -31,20 +32,21 @@ async function attempt({ by, content, key }: Throw): Promise<string | null> {
   }
 }
 
-/** Sends all at once. @param enough what to do when so many are acknowledged */
+/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+const AT_ONCE = 8;
+
+/** Sends all, some at once. @param enough what to do when so many are acknowledged */
 async function throwAll(
   throws: Throw[],
   count = Number.POSITIVE_INFINITY,
   enough?: () => unknown,
 ): Promise<Acknowledged> {
   const acknowledged: Acknowledged = new Map();
-  await Promise.all(
-    throws.map(async (each) => {
-      const id = await attempt(each);
-      if (id) acknowledged.set(each.content, id);
-      if (id && acknowledged.size === count) enough?.();
-    }),
-  );
+  await inFlight(throws, AT_ONCE, async (each) => {
+    const id = await attempt(each);
+    if (id) acknowledged.set(each.content, id);
+    if (id && acknowledged.size === count) enough?.();
+  });
   return acknowledged;
 }
 
