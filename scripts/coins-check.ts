@@ -12,7 +12,10 @@ if (!databaseUrl && !existsSync(file)) {
   process.exit(1);
 }
 
-const { db, close } = await openDatabase(databaseUrl ?? file);
+const { db, close } = await openDatabase(databaseUrl ?? file, "none").catch((error: Error) => {
+  console.error(`could not check: ${error.message}`);
+  process.exit(1);
+});
 const { people, coins, records, sum, reasons, differences, first } = await reconcile(db);
 await close();
 

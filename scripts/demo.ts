@@ -116,8 +116,12 @@ async function fill(
 const started = performance.now();
 const config = readConfig();
 const now = values.now ? Number(values.now) : Date.now();
-mkdirSync(config.dataDir, { recursive: true });
-const { db, close } = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
+mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+const url = config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite");
+const { db, close } = await openDatabase(url, "empty").catch((error: Error) => {
+  console.error(`could not fill: ${error.message}`);
+  process.exit(1);
+});
 const official = await officialAccount(db, now);
 await seedHouseDesigns(db, official, now);
 if (config.welcomeBottles) await seedWelcomeBottles(db, official, now);

@@ -8,6 +8,7 @@ import {
   SqliteQueryCompiler,
   type ValueNode,
 } from "kysely";
+import { makePrivate, stillThere } from "./file";
 import { Lock } from "./lock";
 import { refuseInsideTransaction } from "./transact";
 
@@ -36,18 +37,26 @@ function setPragmas(database: Database.Database, memory: boolean): void {
   }
 }
 
-/** Kysely prepares each statement anew; keeping them makes a point read about twice as fast. */
-function keepingStatements(database: Database.Database) {
+/**
+ * Kysely prepares each statement anew; keeping them makes a point read about twice as fast.
+ * @param beforeWrite called before each transaction, and each statement outside one, that writes
+ */
+function keepingStatements(database: Database.Database, beforeWrite: () => void) {
   const kept = new Map<string, Database.Statement<unknown[]>>();
+  const statementOf = (sql: string) => {
+    const known = kept.get(sql);
+    if (known) return known;
+    const statement = database.prepare<unknown[]>(sql);
+    if (kept.size >= STATEMENTS_KEPT) kept.clear();
+    kept.set(sql, statement);
+    return statement;
+  };
   return {
     close: () => database.close(),
     inTransaction: () => database.inTransaction,
     prepare(sql: string) {
-      const known = kept.get(sql);
-      if (known) return known;
-      const statement = database.prepare<unknown[]>(sql);
-      if (kept.size >= STATEMENTS_KEPT) kept.clear();
-      kept.set(sql, statement);
+      const statement = statementOf(sql);
+      if (!statement.readonly && !database.inTransaction) beforeWrite();
       return statement;
     },
   };
@@ -126,12 +135,20 @@ class OurDialect extends SqliteDialect {
   }
 }
 
-/** @param path file name, or `:memory:` */
-export function sqliteDialect(path: string) {
-  const database = new Database(path);
-  setPragmas(database, path === ":memory:");
+const MEMORY = ":memory:";
+
+/**
+ * @param path file name, or `:memory:`
+ * @param create whether a file that is missing is made
+ */
+export function sqliteDialect(path: string, create = true) {
+  const memory = path === MEMORY;
+  if (!memory) makePrivate(path, create);
+  const database = new Database(path, { fileMustExist: !create });
+  setPragmas(database, memory);
+  const beforeWrite = memory ? () => undefined : stillThere(path);
   return {
-    dialect: new OurDialect({ database: keepingStatements(database) }),
+    dialect: new OurDialect({ database: keepingStatements(database, beforeWrite) }),
     /** Writes the log back into the database file, so that what was deleted is gone from disk too. */
     checkpoint: () => void database.pragma("wal_checkpoint(TRUNCATE)"),
   };
