@@ -3,12 +3,15 @@ import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 
 const OWNER_ONLY = 0o700;
+const OTHERS = 0o077;
+/** Of a directory that everybody may write to, such as /tmp. */
+const STICKY = 0o1000;
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
 /** Takes from everybody but the owner what they may do with a file or directory. What is not ours to change stays. */
 export function keepPrivate(path: string): void {
   const mode = statOf(path)?.mode ?? 0;
-  if ((mode & 0o077) === 0) return;
+  if ((mode & OTHERS) === 0 || mode & STICKY) return;
   try {
     chmodSync(path, mode & OWNER_ONLY);
   } catch (error) {
