@@ -6,12 +6,12 @@ import { dropPendingLinks } from "./auth/pending";
 import { createSessions } from "./auth/sessions";
 import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
+import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
 import type { Db } from "./db/transact";
 import { seedHouseDesigns } from "./designs/designs";
-import type { Files } from "./files/files";
-import { openFiles } from "./files/open";
+import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
 import { type Log, openLog } from "./http/log";
@@ -21,7 +21,7 @@ import type { Mail } from "./mail/mail";
 import { tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
-import { sweepPhotos } from "./profile/profile";
+import { cleanUpPhotos } from "./profile/profile";
 
 /** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
@@ -84,19 +84,20 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
 
 interface Rooms {
   db: Db;
-  files: Files;
+  pictures: PictureStore;
+  log: Log;
   sessions: { deleteExpired(): Promise<void> };
   outbox: string;
 }
 
-const tidy = ({ db, files, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
+const tidy = ({ db, pictures, log, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
   Promise.all([
     housekeeping(db, now),
     sessions.deleteExpired(),
     dropPendingLinks(db, now),
     tidyMail(db, now),
     tidyLetters(outbox, now),
-    sweepPhotos(db, files, Date.now()),
+    cleanUpPhotos(db, pictures, log, Date.now()),
   ]);
 
 async function start(): Promise<void> {
@@ -108,13 +109,13 @@ async function start(): Promise<void> {
   const { server, answerWith } = listen(config, log);
   const opened = await openSea(config, clock);
   const sessions = createSessions(opened.db, clock.now);
-  const files = openFiles(config);
+  const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);
   const app = createApp({
-    ...{ db: opened.db, files, config, clock, log, sessions, random: Math.random },
+    ...{ db: opened.db, files: pictures.pictures, config, clock, log, sessions, random: Math.random },
     wakePostman: postman.wake,
   });
-  const rooms = { db: opened.db, files, sessions, outbox: outboxOf(config) };
+  const rooms = { db: opened.db, pictures, log, sessions, outbox: outboxOf(config) };
   const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {

@@ -21,7 +21,7 @@ export function keepPrivate(path: string): void {
 
 /** Makes the file where it is missing; it and what SQLite lays beside it can be read by the owner alone. */
 export function makePrivate(path: string, create: boolean): void {
-  if (create) closeSync(openSync(path, "a", 0o600));
+  if (create && !statOf(path)) closeSync(openSync(path, "a", 0o600));
   for (const beside of ["", "-wal", "-shm"]) keepPrivate(`${path}${beside}`);
 }
 
