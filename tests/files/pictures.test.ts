@@ -70,6 +70,16 @@ describe("a picture is kept", () => {
     expect(await namesIn(files)).toHaveLength(2);
   });
 
+  test("or refused at once where the store hangs: nobody waits for the removal of what was written", async () => {
+    const hanging: Files = {
+      ...someFiles(),
+      put: () => Promise.reject(Object.assign(new Error("too late"), { code: "ETIMEDOUT" })),
+      remove: () => new Promise(() => undefined),
+    };
+    const error = await keepPicture(hanging, STILL, LOOK).catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+  });
+
   test("some wait for their turn, the rest is told to come back", async () => {
     const files = someFiles();
     const tries = Array.from({ length: PICTURE.atOnce + PICTURE.queue + 5 }, () =>

@@ -1,9 +1,19 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../../src/db/open";
+import { localFiles } from "../../src/files/local";
 import { newcomer } from "../support/client";
 import { runServer, type Settings, startServer } from "../support/server";
 
@@ -139,5 +149,20 @@ test("a data directory that is deleted meanwhile: writes are refused, and the mo
   expect(await ready()).toBe(503);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   expect((await person.call("GET", "/bottles")).status).toBe(200);
+  await server.stop();
+});
+
+test("a start on an empty database leaves 80 pictures of another one where they are, and says so", async () => {
+  const dataDir = folder();
+  const files = localFiles(join(dataDir, "pictures"));
+  const names = Array.from({ length: 80 }, (_, n) => `${String(n).padStart(22, "x")}-96.webp`);
+  for (const name of names) {
+    await files.put(name, Uint8Array.of(1), "image/webp");
+    utimesSync(join(dataDir, "pictures/xx", name), 1, 1);
+  }
+  const server = await startServer({ DATA_DIR: dataDir });
+  while (!server.log().includes("pictures are not cleaned up")) await Bun.sleep(10);
+  expect(server.log()).toContain('"files":80,"unnamed":80');
+  expect(readdirSync(join(dataDir, "pictures/xx"))).toHaveLength(80);
   await server.stop();
 });
