@@ -8,14 +8,17 @@ import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
 import * as square from "./0009-square";
 
-/** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
+/**
+ * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
+ * a new one takes the number after the last.
+ */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-the-sea": theSea,
-  "0004-photos": photos,
   "0002-mail": mail,
+  "0003-identities": identities,
+  "0004-photos": photos,
   "0005-account": account,
   "0006-coins": coins,
-  "0003-identities": identities,
   "0008-designs": designs,
   "0009-square": square,
 };

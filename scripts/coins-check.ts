@@ -1,18 +1,21 @@
 /** `bun run coins:check`: whether everybody's books close. Works beside the living server; exit 1 on a difference. */
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { reconcile } from "../src/coins/coins";
 import { readConfig } from "../src/config";
 import { openDatabase } from "../src/db/open";
+import { databaseFile } from "../src/db/storage";
 
 const { databaseUrl, dataDir } = readConfig();
-const file = join(dataDir, "driftglass.sqlite");
+const file = databaseFile(dataDir);
 if (!databaseUrl && !existsSync(file)) {
   console.error(`there is no database at ${file}; DATA_DIR or DATABASE_URL says where it is`);
   process.exit(1);
 }
 
-const { db, close } = await openDatabase(databaseUrl ?? file);
+const { db, close } = await openDatabase(databaseUrl ?? file, "none").catch((error: Error) => {
+  console.error(`could not check: ${error.message}`);
+  process.exit(1);
+});
 const { people, coins, records, sum, reasons, differences, first } = await reconcile(db);
 await close();
 

@@ -1,6 +1,5 @@
 /** Fills the database with a lively sea: `bun run demo --users 1000 --bottles 100000 --designs 2000 --seed 1`. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { officialAccount } from "../src/auth/auth";
 import { hashPassword } from "../src/auth/passwords";
@@ -9,6 +8,7 @@ import { readConfig } from "../src/config";
 import { dayOf } from "../src/db/counters";
 import { openDatabase } from "../src/db/open";
 import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
+import { databaseFile } from "../src/db/storage";
 import { type Db, type Tx, transact } from "../src/db/transact";
 import { houseDesigns, pictureHash, seedHouseDesigns } from "../src/designs/designs";
 import { COINS } from "../src/limits";
@@ -116,8 +116,12 @@ async function fill(
 const started = performance.now();
 const config = readConfig();
 const now = values.now ? Number(values.now) : Date.now();
-mkdirSync(config.dataDir, { recursive: true });
-const { db, close } = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
+mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+const url = config.databaseUrl ?? databaseFile(config.dataDir);
+const { db, close } = await openDatabase(url, "empty").catch((error: Error) => {
+  console.error(`could not fill: ${error.message}`);
+  process.exit(1);
+});
 const official = await officialAccount(db, now);
 await seedHouseDesigns(db, official, now);
 if (config.welcomeBottles) await seedWelcomeBottles(db, official, now);

@@ -35,7 +35,7 @@ import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
 import { go, whereOneIs } from "./shell/go";
 import { offlinePage } from "./shell/offline";
-import { operations } from "./shell/operations";
+import { probes, testClock } from "./shell/operations";
 import { staticFiles } from "./shell/static";
 import { socialPages } from "./social/routes";
 import { squareApi } from "./square/api";
@@ -103,10 +103,13 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
-  app.use(surroundings(deps), secure, requestLog, knownHost);
-  app.route("/", staticFiles);
-  app.route("/", operations);
+  app.use(surroundings(deps), secure, requestLog);
+  // Probes and Prometheus come by address, whatever host we have.
+  app.route("/", probes);
   app.route("/", metricsApi);
+  app.use(knownHost);
+  app.route("/", staticFiles);
+  app.route("/", testClock);
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
   app.use(compressed, session(finder(deps.sessions)), limitedBody, sameOrigin);

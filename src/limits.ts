@@ -147,9 +147,13 @@ export const PICTURE = {
   atOnce: 1,
   queue: 8,
   patience: 5 * SECOND,
-  /** A file that nothing names is swept when it is this old, milliseconds. */
+  /** A file that nothing names goes into quarantine when it is this old, and is deleted after this time there, ms. */
   orphan: HOUR,
+  quarantined: 7 * DAY,
 } as const;
+
+/** How long an answer of the bucket that keeps pictures is waited for, milliseconds. */
+export const STORAGE_PATIENCE = 5 * SECOND;
 
 /** The body of an upload: the picture and what a form puts round it, bytes. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;

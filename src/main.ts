@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
@@ -7,12 +6,14 @@ import { dropPendingLinks } from "./auth/pending";
 import { createSessions } from "./auth/sessions";
 import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
-import { type Opened, openDatabase } from "./db/open";
+import { installationOf } from "./db/installation";
+import type { Opened } from "./db/open";
+import { openStorage } from "./db/storage";
 import type { Db } from "./db/transact";
 import { seedHouseDesigns } from "./designs/designs";
-import type { Files } from "./files/files";
-import { openFiles } from "./files/open";
+import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
+import { listen } from "./http/listen";
 import { type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
 import { fileMail, tidyLetters } from "./mail/files";
@@ -20,10 +21,7 @@ import type { Mail } from "./mail/mail";
 import { tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
-import { sweepPhotos } from "./profile/profile";
-
-/** What is larger than its route allows is refused by the app, in words; this ends what is beyond reason. Bytes. */
-const SERVER_BODY_MAX = 64 * 1024 * 1024;
+import { cleanUpPhotos } from "./profile/profile";
 
 /** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
@@ -35,8 +33,7 @@ function openClock(config: Config): Clock {
 }
 
 async function openSea(config: Config, clock: Clock): Promise<Opened> {
-  mkdirSync(config.dataDir, { recursive: true });
-  const opened = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
+  const opened = await openStorage(config);
   const official = await officialAccount(opened.db, clock.now());
   await seedHouseDesigns(opened.db, official, clock.now());
   if (config.welcomeBottles) await seedWelcomeBottles(opened.db, official, clock.now());
@@ -96,46 +93,38 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
 
 interface Rooms {
   db: Db;
-  files: Files;
+  pictures: PictureStore;
+  log: Log;
   sessions: { deleteExpired(): Promise<void> };
   outbox: string;
 }
 
-const tidy = ({ db, files, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
+const tidy = ({ db, pictures, log, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
   Promise.all([
     housekeeping(db, now),
     sessions.deleteExpired(),
     dropPendingLinks(db, now),
     tidyMail(db, now),
     tidyLetters(outbox, now),
-    sweepPhotos(db, files, Date.now()),
+    cleanUpPhotos(db, pictures, log, Date.now()),
   ]);
 
 async function start(): Promise<void> {
+  // Whatever is made from here on can be read by this user alone.
+  process.umask(0o077);
   const config = readConfig();
   const log = openLog(config.logLevel);
   const clock = openClock(config);
+  const { server, answerWith } = listen(config, log);
   const opened = await openSea(config, clock);
   const sessions = createSessions(opened.db, clock.now);
-  const files = openFiles(config);
+  const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);
   const app = createApp({
-    ...{ db: opened.db, files, config, clock, log, sessions, random: Math.random },
+    ...{ db: opened.db, files: pictures.pictures, config, clock, log, sessions, random: Math.random },
     wakePostman: postman.wake,
   });
-  const server = Bun.serve({
-    port: config.port,
-    hostname: config.host,
-    maxRequestBodySize: SERVER_BODY_MAX,
-    fetch: (request, server) => app.fetch(request, { server }),
-    // Bun's own page for what even the error page could not answer would show the code.
-    development: false,
-    error(error) {
-      log.error({ err: error.stack }, "unanswered");
-      return new Response(null, { status: 500 });
-    },
-  });
-  const rooms = { db: opened.db, files, sessions, outbox: outboxOf(config) };
+  const rooms = { db: opened.db, pictures, log, sessions, outbox: outboxOf(config) };
   const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
@@ -143,6 +132,7 @@ async function start(): Promise<void> {
     await postman.stop();
     await opened.close();
   });
+  answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }
 

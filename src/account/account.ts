@@ -40,7 +40,7 @@ export async function deleteAccount(
     pictures = await pictureFilesOf(tx, userId);
     for (const forget of FORGETTING) await forget(tx, userId, now);
   });
-  // Whatever is cut off here by a crash, the sweep of pictures without a name and the day's end take care of.
+  // Whatever is cut off here by a crash, `cleanUpOrphans` and the day's end take care of.
   await forgetFiles(files, pictures);
   await forgetAnswersNaming(db, userId);
 }

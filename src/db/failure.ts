@@ -16,6 +16,6 @@ const STORAGE =
 /** The disk is full or read-only, or the server of database or files is away: nothing was written, try again later. */
 export function isStorageFailure(error: unknown): boolean {
   const code = codeOf(error);
-  const away = code === "ECONNREFUSED" || code === "ECONNRESET";
+  const away = code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ETIMEDOUT";
   return STORAGE.test(code) || away || (error instanceof Error && error.name === "S3Error");
 }

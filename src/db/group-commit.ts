@@ -2,6 +2,8 @@ import { Lock } from "./lock";
 
 /** What a connection offers of itself. */
 export interface Writer {
+  /** Throws where nothing may be written any more. */
+  beforeBegin(): void;
   exec(sql: string): void;
   inTransaction(): boolean;
 }
@@ -104,6 +106,7 @@ export class GroupCommit {
   }
 
   #open(): Group {
+    this.writer.beforeBegin();
     this.writer.exec("begin immediate");
     return newGroup();
   }

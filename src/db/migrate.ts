@@ -1,10 +1,50 @@
+import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
-import type { Db } from "./transact";
+import type { Db, Queries } from "./transact";
 
-/** Brings the schema up to date, in one transaction: a kill half-way leaves the old schema. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+/** Which databases may be brought up to date: every one (the server), an empty one, or none (tools). */
+export type Upgrade = "any" | "empty" | "none";
+
+const TABLE = "kysely_migration";
+
+/** The names of the migrations a database has been through, in no particular order. */
+async function appliedTo(db: Queries): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** @throws Error where the database has been through a migration that this program does not know */
+function refuseNewer(applied: string[]): void {
+  const [unknown] = applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)).sort();
+  if (unknown) {
+    throw new Error(`the database is newer than this program (it has ${unknown}); use a newer Driftglass`);
+  }
+}
+
+/** @throws Error where the database still lacks a migration of this program */
+function refuseOlder(applied: string[]): void {
+  const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
+  if (missing) {
+    throw new Error(
+      `the database is older than this program (it lacks ${missing}); start the server, which upgrades it`,
+    );
+  }
+}
+
+/**
+ * Brings the schema up to date where `upgrade` allows it, in one transaction: a kill half-way leaves the old schema.
+ * What an early database lacks between steps it has is made up for: until 0009 steps did not land in order.
+ * @throws Error where the database is newer than this program; older, and may not be upgraded
+ */
+export async function migrate(db: Db, upgrade: Upgrade = "any"): Promise<void> {
+  const applied = await appliedTo(db);
+  refuseNewer(applied);
+  if (upgrade === "none" || (upgrade === "empty" && applied.length > 0)) return refuseOlder(applied);
+  const provider = { getMigrations: async () => MIGRATIONS };
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
 }

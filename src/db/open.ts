@@ -1,5 +1,5 @@
 import { Kysely } from "kysely";
-import { migrate } from "./migrate";
+import { migrate, type Upgrade } from "./migrate";
 import { postgresDialect } from "./postgres";
 import type { Schema } from "./schema";
 import { sqliteDialect } from "./sqlite";
@@ -12,13 +12,22 @@ export interface Opened {
 }
 
 /**
- * Opens and migrates a database.
+ * Opens a database whose schema is this program's.
  * @param url `postgres://…`, a file name, or `:memory:`
+ * @param upgrade whether an older schema is brought up to date; with `none` an SQLite file has to be there
+ * @throws Error where the schema is newer than this program; older, and may not be upgraded
  */
-export async function openDatabase(url: string): Promise<Opened> {
-  const { dialect, checkpoint } = /^postgres(ql)?:\/\//.test(url) ? postgresDialect(url) : sqliteDialect(url);
+export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promise<Opened> {
+  const { dialect, checkpoint } = /^postgres(ql)?:\/\//.test(url)
+    ? postgresDialect(url)
+    : sqliteDialect(url, upgrade !== "none");
   const db = new Kysely<Schema>({ dialect }) as Db;
-  await migrate(db);
+  try {
+    await migrate(db, upgrade);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
   return {
     db,
     async close() {

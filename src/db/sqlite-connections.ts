@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import type { QueryResult } from "kysely";
 import { keepCheckpointing } from "./checkpoint";
+import { makePrivate, stillThere } from "./file";
 import { GroupCommit } from "./group-commit";
 
 const PATIENCE = 5_000;
@@ -68,9 +69,10 @@ export class Connections {
   readonly #reader: Database.Database | null;
   readonly #checkpoints: ReturnType<typeof keepCheckpointing> | null;
 
-  constructor(path: string) {
+  constructor(path: string, create: boolean) {
     const memory = path === ":memory:";
-    this.#writer = new Database(path);
+    if (!memory) makePrivate(path, create);
+    this.#writer = new Database(path, { fileMustExist: !create });
     setPragmas(this.#writer, PRAGMAS, memory);
     this.#reader = memory ? null : new Database(path, { readonly: true });
     if (this.#reader) setPragmas(this.#reader, READING, memory);
@@ -78,6 +80,7 @@ export class Connections {
     this.prepareWrite = keepingStatements(this.#writer);
     this.prepareRead = this.#reader ? keepingStatements(this.#reader) : this.prepareWrite;
     const writer = {
+      beforeBegin: memory ? () => undefined : stillThere(path),
       exec: (sql: string) => void this.#writer.exec(sql),
       inTransaction: () => this.#writer.inTransaction,
     };

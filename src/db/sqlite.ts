@@ -140,8 +140,11 @@ class OurDialect extends SqliteDialect {
   }
 }
 
-/** @param path file name, or `:memory:` */
-export function sqliteDialect(path: string) {
-  const connections = new Connections(path);
+/**
+ * @param path file name, or `:memory:`
+ * @param create whether a file that is missing is made
+ */
+export function sqliteDialect(path: string, create = true) {
+  const connections = new Connections(path, create);
   return { dialect: new OurDialect(connections), checkpoint: connections.checkpoint };
 }

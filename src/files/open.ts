@@ -2,8 +2,26 @@ import { join } from "node:path";
 import type { Config } from "../config";
 import type { Files } from "./files";
 import { localFiles } from "./local";
+import { markedFiles } from "./marks";
 import { s3Files } from "./s3";
 
-/** Where this installation keeps its pictures: the bucket of the settings, else the data directory. */
-export const openFiles = ({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Files =>
-  s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
+/** Where one database keeps its pictures. */
+export interface PictureStore {
+  pictures: Files;
+  /** What nothing names waits here before it is deleted. */
+  quarantine: Files;
+  /** What the database is called, see `installationOf`. */
+  database: string;
+}
+
+const QUARANTINE = "quarantine";
+
+/** The bucket of the settings, else the data directory. @param database what the database is called */
+export function openPictures(
+  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
+  database: string,
+): PictureStore {
+  const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
+  const quarantine = s3 ? s3Files(s3, `${QUARANTINE}/`) : localFiles(join(dataDir, QUARANTINE));
+  return { pictures: markedFiles(pictures, database), quarantine, database };
+}

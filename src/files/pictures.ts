@@ -30,11 +30,17 @@ export const pictureFile = (file: string, size: number | "animation"): string =>
 /** What a file of ours is called, and its half while it is being written. */
 const OURS = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
 
+/** Whether a file is one of a picture, or its half. */
+export const isPictureFile = (name: string): boolean => OURS.test(name);
+
+/** Whether a file is one that a crash left half-written. */
+export const isHalf = (name: string): boolean => OURS.exec(name)?.[2] !== undefined;
+
 /** What a file of ours belongs to; a half belongs to nothing but itself. */
-function pictureOf(name: string): string {
-  const [, picture = name, half] = OURS.exec(name) ?? [];
-  return half ? name : picture;
-}
+export const pictureOf = (name: string): string => (isHalf(name) ? name : (OURS.exec(name)?.[1] ?? name));
+
+/** What the file of a picture holds. */
+export const typeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
 
 const inTurn = turns(PICTURE);
 
@@ -85,44 +91,14 @@ export async function keepPicture(files: Files, bytes: Uint8Array, look: Look): 
   );
   const failed = written.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
-    await forgetFiles(files, names);
+    // Where writing failed removing may hang as well: whoever sent the picture does not wait for that.
+    void forgetFiles(files, names);
     throw failed.reason;
   }
   return { file, width, height, animated: moving.length > 0, names };
 }
 
-/** Removes files that nothing names. What cannot be removed now is an orphan, which is swept later. */
+/** Removes files that nothing names. What cannot be removed now is an orphan, see `cleanUpOrphans`. */
 export async function forgetFiles(files: Pick<Files, "remove">, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.map((name) => files.remove(name)));
-}
-
-const BATCH = 500;
-
-/**
- * Removes what an upload that never came to its end left behind. What others keep in the same place is left alone.
- * @param named which of these pictures are named in the database
- * @param now the time of the files' clock, ms
- * @returns how many files are gone
- */
-export async function sweepOrphans(
-  files: Files,
-  named: (pictures: string[]) => Promise<Set<string>>,
-  now: number,
-): Promise<number> {
-  let gone = 0;
-  let batch: string[] = [];
-  const sweep = async () => {
-    const known = await named([...new Set(batch.map(pictureOf))]);
-    const orphans = batch.filter((name) => !known.has(pictureOf(name)));
-    await forgetFiles(files, orphans);
-    gone += orphans.length;
-    batch = [];
-  };
-  for await (const { name, since } of files.list()) {
-    if (!OURS.test(name) || !(since <= now - PICTURE.orphan)) continue;
-    batch.push(name);
-    if (batch.length === BATCH) await sweep();
-  }
-  await sweep();
-  return gone;
 }

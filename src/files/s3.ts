@@ -1,4 +1,5 @@
 import type { S3Config } from "../config";
+import { STORAGE_PATIENCE } from "../limits";
 import type { Files } from "./files";
 
 const LISTED = 1_000;
@@ -6,28 +7,46 @@ const LISTED = 1_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
-/** Files in a bucket of anything that speaks S3. */
-export function s3Files({ endpoint, bucket, accessKeyId, secretAccessKey, region }: S3Config): Files {
+/** The client cannot be told how long to wait, nor to stop: what comes too late comes to nobody. */
+async function within<T>(patience: number, work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const error = Object.assign(new Error("the bucket did not answer in time"), { code: "ETIMEDOUT" });
+  const timer = setTimeout(() => reject(error), patience);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Files in a bucket of anything that speaks S3.
+ * @param prefix what their names begin with there; it ends with a slash
+ * @param patience how long each answer is waited for, ms; then the error says ETIMEDOUT
+ */
+export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_PATIENCE): Files {
+  const { endpoint, bucket, accessKeyId, secretAccessKey, region } = config;
   const client = new Bun.S3Client({ endpoint, bucket, accessKeyId, secretAccessKey, region });
   return {
     async put(name, bytes, type) {
-      await client.write(name, bytes, { type });
+      await within(patience, client.write(prefix + name, bytes, { type }));
     },
     async get(name) {
       try {
-        return await client.file(name).bytes();
+        return await within(patience, client.file(prefix + name).bytes());
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
       }
     },
-    remove: (name) => client.delete(name),
+    remove: (name) => within(patience, client.delete(prefix + name)),
     async *list() {
       let startAfter: string | undefined;
       do {
-        const { contents = [], isTruncated } = await client.list({ maxKeys: LISTED, startAfter });
+        const page = await within(patience, client.list({ prefix, maxKeys: LISTED, startAfter }));
+        const { contents = [], isTruncated } = page;
         for (const { key, lastModified } of contents) {
-          yield { name: key, since: Date.parse(lastModified ?? "") };
+          yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? "") };
         }
         startAfter = isTruncated ? contents.at(-1)?.key : undefined;
       } while (startAfter);

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import type { Config } from "../config";
 import { Refusal } from "../errors";
 import type { Ctx, Env } from "./env";
 
@@ -16,6 +17,10 @@ const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/
 
 /** Whether the request names this machine itself as its host. */
 export const isLoopbackHost = (c: Ctx): boolean => isLoopback(hostOf(c));
+
+/** Whether only programs on this machine can reach the server, and nothing says that it has a public address. */
+export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
+  publicUrl === null && (host === "::1" || isLoopback(host));
 
 /**
  * A Host that is none would break every address made from it. With PUBLIC_URL set only its host and loopback are

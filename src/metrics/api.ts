@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { Refusal } from "../errors";
 import { isLoopback } from "../http/address";
 import type { Ctx, Env } from "../http/env";
-import { isLoopbackHost } from "../http/origin";
+import { isLoopbackHost, isPrivateServer } from "../http/origin";
 import { figures } from "./metrics";
 import { prometheus } from "./text";
 
@@ -25,11 +25,14 @@ function hasToken(c: Ctx): boolean {
   return wanted !== null && given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 }
 
-/** On this machine and speaking for itself: behind a proxy everybody comes from loopback. */
+/** On this machine and speaking for itself: behind a proxy, which need not say so, everybody comes from loopback. */
 const isLocal = (c: Ctx): boolean =>
-  isLoopback(c.var.address) && isLoopbackHost(c) && FORWARDED.every((name) => !c.req.header(name));
+  isPrivateServer(c.var.config) &&
+  isLoopback(c.var.address) &&
+  isLoopbackHost(c) &&
+  FORWARDED.every((name) => !c.req.header(name));
 
-/** `/metrics` for a program on this machine, or with METRICS_TOKEN as bearer. */
+/** `/metrics` for a program on this machine where the server is for nobody else, or with METRICS_TOKEN as bearer. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
   const text = prometheus(await figures(c.var.db, c.var.now));

@@ -9,9 +9,9 @@ import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
 import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
+import { cleanUpPhotos } from "./photos/orphans";
 import { albumOf } from "./photos/photos";
 import { pictureFilesOf } from "./photos/rows";
-import { sweepPhotos } from "./photos/sweeping";
 import { backpackSeen, placesTaken } from "./places";
 import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
 import { tellBlocks, tellDays, tellInvited } from "./telling";
@@ -24,12 +24,12 @@ export {
   bandOf,
   bandOfMe,
   blockBetween,
+  cleanUpPhotos,
   lockBoth,
   lockMe,
   needProfileComplete,
   pictureFilesOf,
   placesTaken,
-  sweepPhotos,
   tellBlocks,
   tellDays,
   tellInvited,

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { sql } from "kysely";
 import { z } from "zod";
+import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
@@ -15,14 +15,22 @@ const shiftable: MiddlewareHandler<Env> = async (c, next) => {
 
 const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) });
 
-/** What a self-hoster's monitor asks, and the clock of tests (only where `CLOCK_OFFSET_MS` is set). */
-export const operations = new Hono<Env>()
+/** What a self-hoster's monitor asks: whether the process lives, and whether the database can be written. */
+export const probes = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok" }))
   .get("/readyz", async (c) => {
-    await sql`select 1`.execute(c.var.db);
+    await proveWritable(c.var.db, c.var.now);
     return c.json({ status: "ready" });
-  })
-  .post("/api/test/clock", shiftable, sameOrigin, json(shiftInput), (c) => {
+  });
+
+/** The clock of tests, only where `CLOCK_OFFSET_MS` is set. */
+export const testClock = new Hono<Env>().post(
+  "/api/test/clock",
+  shiftable,
+  sameOrigin,
+  json(shiftInput),
+  (c) => {
     c.var.clock.shift?.(c.req.valid("json").offsetMs);
     return c.json({ now: new Date(c.var.clock.now()).toISOString() });
-  });
+  },
+);

@@ -37,6 +37,7 @@ function notebook() {
   let open = false;
   let refuseCommit: Error | null = null;
   const writer = {
+    beforeBegin: () => undefined,
     exec(text: string) {
       if (text === "commit" && refuseCommit) {
         open = false;

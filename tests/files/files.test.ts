@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isStorageFailure } from "../../src/db/failure";
 import type { Files } from "../../src/files/files";
-import { openFiles } from "../../src/files/open";
+import { localFiles } from "../../src/files/local";
+import { s3Files } from "../../src/files/s3";
 import { startS3 } from "../support/s3";
 
 const folder = mkdtempSync(join(tmpdir(), "driftglass-files-"));
@@ -16,8 +17,9 @@ afterAll(async () => {
 
 const NAME = "AAAAAAAAAAAAAAAAAAAAAA-96.webp";
 const KINDS: [name: string, open: () => Files][] = [
-  ["a directory", () => openFiles({ s3: null, dataDir: folder })],
-  ["a bucket", () => openFiles({ s3: s3.config, dataDir: folder })],
+  ["a directory", () => localFiles(join(folder, "pictures"))],
+  ["a bucket", () => s3Files(s3.config)],
+  ["a part of a bucket", () => s3Files(s3.config, "quarantine/")],
 ];
 
 async function names(files: Files): Promise<string[]> {
@@ -68,20 +70,20 @@ describe.each(KINDS)("files in %s", (_, open) => {
 describe("a directory", () => {
   test("has each file below the first letters of its name, and nothing half-written", async () => {
     const root = join(folder, "fan");
-    await openFiles({ s3: null, dataDir: root }).put(NAME, Uint8Array.of(1), "image/webp");
+    await localFiles(join(root, "pictures")).put(NAME, Uint8Array.of(1), "image/webp");
     expect(readdirSync(join(root, "pictures"))).toEqual(["AA"]);
     expect(readdirSync(join(root, "pictures/AA"))).toEqual([NAME]);
   });
 
   test("that cannot be written says that storage is away", async () => {
-    const files = openFiles({ s3: null, dataDir: "/proc/none" });
+    const files = localFiles("/proc/none/pictures");
     const error = await files.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     expect(existsSync("/proc/none")).toBe(false);
   });
 
   test("tells the age of a file", async () => {
-    const files = openFiles({ s3: null, dataDir: join(folder, "old") });
+    const files = localFiles(join(folder, "old/pictures"));
     await files.put(NAME, Uint8Array.of(1), "image/webp");
     utimesSync(join(folder, "old/pictures/AA", NAME), 1_000, 1_000);
     for await (const { since } of files.list()) expect(since).toBe(1_000_000);
@@ -90,20 +92,42 @@ describe("a directory", () => {
 
 describe("a bucket", () => {
   test("is told what kind of picture it keeps", async () => {
-    await openFiles({ s3: s3.config, dataDir: folder }).put(NAME, Uint8Array.of(1), "image/webp");
+    await s3Files(s3.config).put(NAME, Uint8Array.of(1), "image/webp");
     expect(s3.stored.get(NAME)?.type).toBe("image/webp");
   });
 
   test("refuses another secret; a picture that is there is not called missing", async () => {
-    const wrong = openFiles({ s3: { ...s3.config, secretAccessKey: "another" }, dataDir: folder });
+    const wrong = s3Files({ ...s3.config, secretAccessKey: "another" });
     const error = await wrong.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     await expect(wrong.get(NAME)).rejects.toThrow();
   });
 
   test("that does not answer says that storage is away", async () => {
-    const away = openFiles({ s3: { ...s3.config, endpoint: "http://127.0.0.1:9" }, dataDir: folder });
+    const away = s3Files({ ...s3.config, endpoint: "http://127.0.0.1:9" });
     const error = await away.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
+  });
+
+  test("that hangs is given up, whatever it was asked", async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => new Promise<Response>(() => undefined),
+    });
+    const endpoint = `http://127.0.0.1:${server.port}`;
+    const hanging = s3Files({ ...s3.config, endpoint }, "", 100);
+    const began = performance.now();
+    const asked = [
+      hanging.put(NAME, Uint8Array.of(1), "image/webp"),
+      hanging.get(NAME),
+      hanging.remove(NAME),
+      names(hanging),
+    ];
+    for (const each of await Promise.allSettled(asked)) {
+      expect(each.status === "rejected" && isStorageFailure(each.reason)).toBe(true);
+    }
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await server.stop(true);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { isStorageFailure } from "../../src/db/failure";
 import { Refusal } from "../../src/errors";
-import type { Files, Kept } from "../../src/files/files";
-import { keepPicture, type Look, sweepOrphans } from "../../src/files/pictures";
+import type { Files } from "../../src/files/files";
+import { keepPicture, type Look } from "../../src/files/pictures";
 import { s3Files } from "../../src/files/s3";
 import { PICTURE } from "../../src/limits";
 import { someFiles } from "../support/files";
@@ -70,6 +70,16 @@ describe("a picture is kept", () => {
     expect(await namesIn(files)).toHaveLength(2);
   });
 
+  test("or refused at once where the store hangs: nobody waits for the removal of what was written", async () => {
+    const hanging: Files = {
+      ...someFiles(),
+      put: () => Promise.reject(Object.assign(new Error("too late"), { code: "ETIMEDOUT" })),
+      remove: () => new Promise(() => undefined),
+    };
+    const error = await keepPicture(hanging, STILL, LOOK).catch((reason) => reason);
+    expect(isStorageFailure(error)).toBe(true);
+  });
+
   test("some wait for their turn, the rest is told to come back", async () => {
     const files = someFiles();
     const tries = Array.from({ length: PICTURE.atOnce + PICTURE.queue + 5 }, () =>
@@ -83,80 +93,19 @@ describe("a picture is kept", () => {
 });
 
 describe("a bucket", () => {
-  test("keeps pictures like a directory does, and orphans are swept there too", async () => {
+  test("keeps pictures like a directory does", async () => {
     const s3 = startS3();
     const files = s3Files(s3.config);
-    const { file, names } = await keepPicture(files, gif(30, 20, 3), LOOK);
+    const { names } = await keepPicture(files, gif(30, 20, 3), LOOK);
     expect([...s3.stored.keys()].sort()).toEqual([...names].sort());
     expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual([
       "image/gif",
       "image/webp",
       "image/webp",
     ]);
-    const later = Date.now() + PICTURE.orphan + 2_000;
-    expect(await sweepOrphans(files, async () => new Set([file]), later)).toBe(0);
-    expect(await sweepOrphans(files, async () => new Set(), later)).toBe(3);
-    expect(s3.stored.size).toBe(0);
     s3.fail();
     const error = await keepPicture(files, STILL, LOOK).catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     await s3.stop();
-  });
-});
-
-describe("orphans", () => {
-  const NOW = 10 * PICTURE.orphan;
-  const nameOf = (letter: string) => letter.repeat(22);
-
-  function shelf(kept: Kept[]) {
-    const there = new Map(kept.map(({ name, since }) => [name, since]));
-    const files: Files = {
-      put: async () => undefined,
-      get: async () => null,
-      remove: async (name) => void there.delete(name),
-      async *list() {
-        for (const [name, since] of [...there]) yield { name, since };
-      },
-    };
-    return { files, left: () => [...there.keys()] };
-  }
-
-  test("are swept when nothing has named them for an hour; halves of files too, nobody else's files", async () => {
-    const [old, young] = [NOW - PICTURE.orphan, NOW - PICTURE.orphan + 1];
-    const { files, left } = shelf([
-      { name: `${nameOf("a")}-96.webp`, since: old },
-      { name: `${nameOf("a")}.gif`, since: old },
-      { name: `${nameOf("b")}-96.webp`, since: old },
-      { name: `${nameOf("b")}-96.webp.0f0f`, since: old },
-      { name: `${nameOf("c")}-96.webp`, since: young },
-      { name: `${nameOf("c")}-320.webp`, since: Number.NaN },
-      { name: "backups/2026-11-21.sqlite.gz", since: old },
-      { name: "index.html", since: old },
-    ]);
-    const gone = await sweepOrphans(files, async () => new Set([nameOf("b")]), NOW);
-    expect(gone).toBe(3);
-    expect(left()).toEqual([
-      `${nameOf("b")}-96.webp`,
-      `${nameOf("c")}-96.webp`,
-      `${nameOf("c")}-320.webp`,
-      "backups/2026-11-21.sqlite.gz",
-      "index.html",
-    ]);
-  });
-
-  test("are looked up in batches", async () => {
-    const many = Array.from({ length: 1_234 }, (_, n) => ({
-      name: `${String(n).padStart(22, "x")}-96.webp`,
-      since: 0,
-    }));
-    const { files, left } = shelf(many);
-    const asked: number[] = [];
-    const named = async (pictures: string[]) => {
-      asked.push(pictures.length);
-      return new Set(pictures.filter((each) => each.endsWith("7")));
-    };
-    await sweepOrphans(files, named, NOW);
-    expect(Math.max(...asked)).toBeLessThanOrEqual(500);
-    expect(left()).toHaveLength(123);
   });
 });

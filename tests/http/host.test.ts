@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { clientAddress } from "../../src/http/address";
+import { listen } from "../../src/http/listen";
+import { openLog } from "../../src/http/log";
 import { type House, openHouse } from "./open";
 
 const AT_SEA = { PUBLIC_URL: "https://sea.example:8443" };
@@ -73,20 +75,104 @@ describe("the host", () => {
     }
   });
 
-  test("a server hears the same on the wire, and never breaks", async () => {
-    const { app, lines } = openHouse(opened.db);
-    const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
-    const hosts = ["", "a b", "%zz", "[", "x/y?z", "x:99999", "\xff\xfe", "a".repeat(4_000)];
-    const targets = ["/", "/api/countries", "//evil.example/x", "/%", "/\xff", "/..%2f..", "/static/."];
-    for (const host of hosts) expect(await statusLine(server, "/", host)).toMatch(/^HTTP\/1\.1 [34]/);
-    for (const target of targets) expect(await statusLine(server, target, "x")).toMatch(/^HTTP\/1\.1 [234]/);
-    expect(lines.filter((line) => line.includes('"failed"'))).toEqual([]);
-    await server.stop(true);
-  });
+  test.each(["evil.example", "192.0.2.7:3000", "a b", ""])(
+    "a probe is answered whatever it calls us: %p",
+    async (host) => {
+      const house = openHouse(opened.db, { ...AT_SEA, METRICS_TOKEN: "sixteen-or-more-signs" });
+      for (const path of ["/healthz", "/readyz", "/metrics"]) {
+        const headers = { host, authorization: "Bearer sixteen-or-more-signs" };
+        expect([path, (await house.ask("GET", path, { headers })).status]).toEqual([path, 200]);
+      }
+    },
+  );
 });
 
-/** Says it byte by byte, as `fetch` never would. */
-async function statusLine(server: Bun.Server<undefined>, target: string, host: string): Promise<string> {
+describe("on the wire", () => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await openDatabase(":memory:");
+  });
+  afterAll(() => opened.close());
+
+  /** As `main.ts` serves it. */
+  async function serve(work: (say: (text: string) => Promise<string>) => Promise<void>, settings = {}) {
+    const { app, lines } = openHouse(opened.db, settings);
+    const log = openLog("debug", { write: (line) => void lines.push(line) });
+    const { server, answerWith } = listen({ port: 0, host: "127.0.0.1" }, log);
+    answerWith((request, from) => app.fetch(request, { server: from }));
+    await work((text) => statusLine(server, text));
+    expect(lines.filter((line) => /"(failed|unanswered)"/.test(line))).toEqual([]);
+    await server.stop(true);
+  }
+
+  test("a server hears the same hosts, and never breaks", () =>
+    serve(async (say) => {
+      const hosts = ["", "a b", "%zz", "[", "x/y?z", "x:99999", "\xff\xfe", "a".repeat(4_000)];
+      const targets = ["/", "/api/countries", "//evil.example/x", "/%", "/\xff", "/..%2f..", "/static/."];
+      for (const host of hosts) {
+        expect(await say(`GET / HTTP/1.1\r\nHost: ${host}`)).toMatch(/^HTTP\/1\.1 [34]/);
+      }
+      for (const target of targets) {
+        expect(await say(`GET ${target} HTTP/1.1\r\nHost: x`)).toMatch(/^HTTP\/1\.1 [234]/);
+      }
+    }));
+
+  test("HTTP/1.0 may leave out the host", async () => {
+    await serve(async (say) => {
+      for (const path of ["/healthz", "/readyz", "/login", "/api/countries", "/static/none"]) {
+        expect(await say(`GET ${path} HTTP/1.0`)).toMatch(/^HTTP\/1\.1 [234]/);
+      }
+      expect(await say("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+      expect(await say("GET /api/countries HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+    });
+    await serve(async (say) => {
+      expect(await say("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
+    }, AT_SEA);
+  });
+
+  const METHODS = ["GET", "POST", "OPTIONS", "TRACE", "CONNECT"];
+  const TARGETS = ["/", "/api/bottles", "/login", "//", "/\\", "/?%ff", "/;", "*", "a:80", "http://[::1/x"];
+  const HEADERS = [
+    "",
+    "\r\nHost: a\r\nHost: b",
+    "\r\nHost:",
+    "\r\nHost: localhost\r\nCookie: session=%zz; language=%ff; =",
+    "\r\nHost: localhost\r\nAccept-Language: \xff;q=x\r\nAccept-Encoding: ;;q",
+    "\r\nHost: localhost\r\nContent-Type: multipart/form-data\r\nContent-Length: 0",
+    "\r\nHost: localhost\r\nAuthorization: Bearer \xff\r\nX-Forwarded-For: ,,%",
+  ];
+
+  const SAID = [
+    ...TARGETS.map((target) => [target, "\r\nHost: localhost"]),
+    ...TARGETS.map((target) => [target, ""]),
+    ...HEADERS.flatMap((headers) => ["/api/bottles", "/login"].map((target) => [target, headers])),
+  ];
+  const ALL = METHODS.flatMap((method) =>
+    // Bun itself leaves TRACE of HTTP/1.0 unanswered.
+    (method === "TRACE" ? ["1.1"] : ["1.0", "1.1"]).flatMap((version) =>
+      SAID.map(([target, headers]) => `${method} ${target} HTTP/${version}${headers}`),
+    ),
+  );
+
+  test(
+    `nothing a client says is our failure: ${ALL.length} requests`,
+    () =>
+      serve(async (say) => {
+        const failed: string[] = [];
+        const ask = async (text: string) => {
+          const line = await say(text);
+          if (line.startsWith("HTTP/1.1 5")) failed.push(`${text}: ${line}`);
+        };
+        for (let from = 0; from < ALL.length; from += 50)
+          await Promise.all(ALL.slice(from, from + 50).map(ask));
+        expect(failed).toEqual([]);
+      }),
+    30_000,
+  );
+});
+
+/** Says it byte by byte, as `fetch` never would. @returns the first line of the answer; empty: there was none */
+async function statusLine(server: Bun.Server<undefined>, text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let heard = "";
   const socket = await Bun.connect({
@@ -100,7 +186,7 @@ async function statusLine(server: Bun.Server<undefined>, target: string, host: s
       close: () => resolve(heard),
     },
   });
-  socket.write(Buffer.from(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, "latin1"));
+  socket.write(Buffer.from(`${text}\r\nConnection: close\r\n\r\n`, "latin1"));
   const line = await promise;
   socket.end();
   return line;

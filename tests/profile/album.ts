@@ -1,6 +1,7 @@
 /** Albums in tests. */
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
+import { markedBy } from "../../src/files/marks";
 import { addPhoto } from "../../src/profile/photos/photos";
 import { aPerson, BEGINNING } from "../support/people";
 import { png, RED } from "../support/specimens";
@@ -10,7 +11,7 @@ export const PICTURE_BYTES = png(40, 20, () => RED);
 
 export async function namesIn(files: Files): Promise<string[]> {
   const found: string[] = [];
-  for await (const { name } of files.list()) found.push(name);
+  for await (const { name } of files.list()) if (!markedBy(name)) found.push(name);
   return found.sort();
 }
 

@@ -16,9 +16,8 @@ import {
   removeAvatar,
   removePhoto,
 } from "../../src/profile/photos/photos";
-import { sweepPhotos } from "../../src/profile/profile";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
+import { cleanedUp, someFiles } from "../support/files";
 import { aPerson } from "../support/people";
 import { gif } from "../support/specimens";
 import { ends, NOW, namesIn, PICTURE_BYTES, withPhotos } from "./album";
@@ -225,13 +224,13 @@ eachDatabase("the album", (db) => {
     expect(await idsOf(db(), person)).toEqual([c, b, a, d]);
   });
 
-  test("goes with its owner; what is left of it is swept", async () => {
+  test("goes with its owner; what is left of it is cleaned up", async () => {
     const files = someFiles();
-    const { person } = await withPhotos(db(), files, 2);
-    const { person: other } = await withPhotos(db(), files, 1);
+    const { person } = await withPhotos(db(), files, 1);
+    const { person: other } = await withPhotos(db(), files, 2);
     await db().deleteFrom("users").where("id", "=", person.id).execute();
-    expect(await sweepPhotos(db(), files, Date.now())).toBe(0);
-    expect(await sweepPhotos(db(), files, Date.now() + PICTURE.orphan + 1_000)).toBe(4);
+    expect(await cleanedUp(db(), files, Date.now())).toBe(0);
+    expect(await cleanedUp(db(), files, Date.now() + PICTURE.orphan + 1_000)).toBe(2);
     await expectSound(db(), files, other.id);
   });
 });

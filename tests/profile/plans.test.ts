@@ -9,8 +9,8 @@ import {
   removePhoto,
 } from "../../src/profile/photos/photos";
 import { maySee } from "../../src/profile/photos/seeing";
-import { pictureFilesOf, sweepPhotos } from "../../src/profile/profile";
-import { someFiles } from "../support/files";
+import { pictureFilesOf } from "../../src/profile/profile";
+import { cleanedUp, someFiles } from "../support/files";
 import { aMinor, aPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
 import { NOW, PICTURE_BYTES } from "./album";
@@ -33,7 +33,7 @@ describe("plans: however many photos there are, a few rows are read from indexes
     ["remove", async () => removePhoto(db, files, id, (await add()).id)],
     ["change the avatar", () => changeAvatar(db, files, id, PICTURE_BYTES, NOW)],
     ["remove the avatar", () => removeAvatar(db, files, id)],
-    ["sweep", () => sweepPhotos(db, files, Date.now() + 2 * PICTURE.orphan)],
+    ["clean up", () => cleanedUp(db, files, Date.now() + 2 * PICTURE.orphan)],
   ])("%s: no table is scanned", async (_, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);

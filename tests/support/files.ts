@@ -2,13 +2,31 @@ import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { installationOf } from "../../src/db/installation";
+import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
+import { leaveMark } from "../../src/files/marks";
+import { openLog } from "../../src/http/log";
+import { cleanUpPhotos } from "../../src/profile/profile";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);
 let count = 0;
 
 afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 
-/** A directory of its own for pictures, gone when the tests are over. */
-export const someFiles = (): Files => localFiles(join(ROOT, String(count++)));
+/** The path of a directory that is not there yet, and gone when the tests are over. */
+export const aFolder = (): string => join(ROOT, String(count++));
+
+/** A directory of its own for pictures. */
+export const someFiles = (): Files => localFiles(aFolder());
+
+const silent = openLog("silent");
+
+/** Cleans up pictures that no photo names, long after the database has left its mark. @returns how many went */
+export async function cleanedUp(db: Db, pictures: Files, now: number): Promise<number> {
+  const database = await installationOf(db);
+  await leaveMark(pictures, database);
+  const quarantine = someFiles();
+  return (await cleanUpPhotos(db, { pictures, quarantine, database }, silent, now)).quarantined;
+}

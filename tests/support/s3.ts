@@ -52,7 +52,8 @@ const failure = (status: number, code: string): Response =>
 
 function listing(stored: Map<string, Stored>, query: URLSearchParams): Response {
   const most = Number(query.get("max-keys") ?? 1_000);
-  const keys = [...stored.keys()].sort().filter((key) => key > (query.get("start-after") ?? ""));
+  const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
+  const keys = [...stored.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
   const contents = keys.slice(0, most).map((key) => {
     const { bytes, since } = stored.get(key) as Stored;
     return `<Contents><Key>${key}</Key><LastModified>${since.toISOString()}</LastModified><ETag>"x"</ETag><Size>${bytes.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`;

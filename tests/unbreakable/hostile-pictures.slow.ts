@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { markedBy } from "../../src/files/marks";
 import { PICTURE, SECOND } from "../../src/limits";
 import { type Client, newcomer } from "../support/client";
 import { type Server, startServer } from "../support/server";
@@ -44,7 +45,8 @@ async function send(
 const kept = (server: Server): string[] => {
   const root = join(server.dataDir, "pictures");
   const all = readdirSync(root, { recursive: true, withFileTypes: true });
-  return all.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const files = all.filter((each) => each.isFile() && !markedBy(each.name));
+  return files.map(({ parentPath, name }) => join(parentPath, name));
 };
 
 /** What is wrong with a file that was kept: it has to be a WebP or GIF that decodes, with nothing else in it. */

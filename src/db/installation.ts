@@ -1,0 +1,40 @@
+import { SECOND } from "../limits";
+import { prepared } from "./prepared";
+import type { Db } from "./transact";
+
+const NAME = "installation";
+const PROOF = "written_at";
+
+/** What this database is called in the places where it keeps files: made once, and the same after a restore. */
+export async function installationOf(db: Db): Promise<string> {
+  await db
+    .insertInto("meta")
+    .values({ key: NAME, value: crypto.randomUUID() })
+    .onConflict((on) => on.column("key").doNothing())
+    .execute();
+  return (await db.selectFrom("meta").select("value").where("key", "=", NAME).executeTakeFirstOrThrow())
+    .value;
+}
+
+const write = prepared<{ at: string }, unknown>((db, hole) =>
+  db
+    .insertInto("meta")
+    .values({ key: PROOF, value: hole("at") })
+    .onConflict((on) => on.column("key").doUpdateSet({ value: hole("at") }))
+    .compile(),
+);
+
+const proven = new WeakMap<Db, { at: number; done: Promise<unknown> }>();
+
+/**
+ * Writes to the database for real; those who ask within a second share one write.
+ * @throws Error of the driver where it cannot be written
+ */
+export async function proveWritable(db: Db, now: number): Promise<void> {
+  const known = proven.get(db);
+  const fresh = known && now >= known.at && now - known.at < SECOND;
+  const done = fresh ? known.done : write(db, { at: new Date(now).toISOString() });
+  if (!fresh) proven.set(db, { at: now, done });
+  done.catch(() => proven.delete(db));
+  await done;
+}

@@ -1,0 +1,141 @@
+import { describe, expect, test } from "bun:test";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { MIGRATIONS } from "../../migrations/index";
+import { migrate } from "../../src/db/migrate";
+import { openDatabase } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
+import { eachDatabase } from "../support/databases";
+
+/** Every migration that has landed, in order of its number, with the SHA-256 of its file: a new one is added below. */
+const LANDED: [name: string, sha256: string][] = [
+  ["0001-the-sea", "c2c9f7b7e917e4142bee7a14301788de25783c0491a048d79e9635369742397a"],
+  ["0002-mail", "f727a163210d84b04ac7684fb23db8fddbd9cf5c1da2e9443d342d5457b3e063"],
+  ["0003-identities", "19e92e197dd304e0293035f6ecf663d1ac9c96962e93f97d1d2c119e9ef6df9b"],
+  ["0004-photos", "53e8b86d7f43aac46a770d1d9c05b47ee7b7bf740e57019ee3094f46960bb8a1"],
+  ["0005-account", "7d120f5ae0d55c485340acb4e596f95657727d920bea675520dc74e43c416f50"],
+  ["0006-coins", "19782851c94d0c9f978130925e3711536347f51caa26b98edbb0594c3abe59f8"],
+  ["0008-designs", "4edf68a977154871ada6082dc7d12bf58ff1706ee076c50c3e954ad09c8699e0"],
+  ["0009-square", "390f64c897c438ba75230e52102b54966d14bf14fc7122ffc0f09bce6c5b3842"],
+];
+
+/** Numbers that were never used. They never will be: existing databases have gone past them. */
+const SKIPPED = [7];
+
+/** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
+const LANDING = [1, 8, 6, 5, 3, 4, 9, 2];
+
+const numberOf = (name: string): number => Number(name.slice(0, 4));
+
+describe("migrations", () => {
+  test("are those that have landed, in the order of their numbers", () => {
+    expect(Object.keys(MIGRATIONS)).toEqual(LANDED.map(([name]) => name));
+    expect(Object.keys(MIGRATIONS)).toEqual(Object.keys(MIGRATIONS).sort());
+  });
+
+  test("have every number once, and none of those that were skipped", () => {
+    const numbers = [...Object.keys(MIGRATIONS).map(numberOf), ...SKIPPED].sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, n) => n + 1));
+  });
+
+  test.each(LANDED)("%s is as it was when it landed", async (name, sha256) => {
+    const file = Bun.file(`${import.meta.dir}/../../migrations/${name}.ts`);
+    expect(new Bun.CryptoHasher("sha256").update(await file.bytes()).digest("hex")).toBe(sha256);
+  });
+});
+
+const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
+
+/** Takes everything out of a database, so that it is as before its first start. */
+async function emptied(db: Db): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`drop schema public cascade`.execute(db);
+    await sql`create schema public`.execute(db);
+    return;
+  }
+  await sql`pragma foreign_keys = off`.execute(db);
+  for (const { name } of await db.introspection.getTables({ withInternalKyselyTables: true })) {
+    await sql`drop table ${sql.table(name)}`.execute(db);
+  }
+  await sql`pragma foreign_keys = on`.execute(db);
+}
+
+/** Runs these migrations as a program that knew no others. */
+async function migrateAs(db: Db, names: string[]): Promise<void> {
+  const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)));
+  const provider = { getMigrations: async () => known };
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
+  if (error) throw error;
+}
+
+/** Tables, columns and indexes, in an order of their own. */
+async function schemaOf(db: Db): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  const columns = tables.flatMap(({ name, columns: all }) =>
+    all.map((each) => `${name} ${JSON.stringify({ ...each, comment: undefined })}`),
+  );
+  const indexes = isPostgres(db)
+    ? sql<{ text: string }>`select indexdef as text from pg_indexes where schemaname = 'public'`
+    : sql<{ text: string }>`select name || coalesce(sql, '') as text from sqlite_master where type = 'index'`;
+  return [...columns, ...(await indexes.execute(db)).rows.map(({ text }) => text)].sort();
+}
+
+eachDatabase("a database", (db, open) => {
+  test("of any day since the first starts today, with the schema of a new one", async () => {
+    const wanted = await schemaOf(db());
+    const old = await open();
+    for (let count = 0; count <= LANDING.length; count++) {
+      await emptied(old);
+      for (const number of LANDING.slice(0, count)) {
+        const had = LANDING.slice(0, LANDING.indexOf(number) + 1);
+        await migrateAs(
+          old,
+          Object.keys(MIGRATIONS).filter((name) => had.includes(numberOf(name))),
+        );
+      }
+      await migrate(old, "any");
+      expect(await schemaOf(old)).toEqual(wanted);
+    }
+  });
+
+  test("that is newer than the program is told so, by whoever asks, and stays as it is", async () => {
+    const newer = await open();
+    await sql`insert into kysely_migration values ('9999-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(
+      newer,
+    );
+    for (const upgrade of ["any", "empty", "none"] as const) {
+      await expect(migrate(newer, upgrade)).rejects.toThrow(
+        "the database is newer than this program (it has 9999-tomorrow)",
+      );
+    }
+  });
+
+  test("that is older is upgraded by the server alone, never by a tool", async () => {
+    const older = await open();
+    await emptied(older);
+    const [first = "", ...rest] = Object.keys(MIGRATIONS);
+    await migrateAs(older, [first]);
+    const before = await schemaOf(older);
+    for (const upgrade of ["empty", "none"] as const) {
+      await expect(migrate(older, upgrade)).rejects.toThrow(`it lacks ${rest[0]}`);
+      expect(await schemaOf(older)).toEqual(before);
+    }
+    await migrate(older, "any");
+    await migrate(older, "none");
+  });
+
+  test("that is empty may be set up by a tool that fills one", async () => {
+    const empty = await open();
+    await emptied(empty);
+    await expect(migrate(empty, "none")).rejects.toThrow("older than this program");
+    expect(await schemaOf(empty)).toEqual([]);
+    await migrate(empty, "empty");
+    await migrate(empty, "none");
+  });
+});
+
+test("a tool makes no database file where there is none", async () => {
+  const path = `/tmp/driftglass-none-${process.pid}.sqlite`;
+  await expect(openDatabase(path, "none")).rejects.toThrow();
+  expect(await Bun.file(path).exists()).toBe(false);
+});

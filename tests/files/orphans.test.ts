@@ -1,0 +1,232 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import type { Files, Kept } from "../../src/files/files";
+import { localFiles } from "../../src/files/local";
+import { markedFiles, markOf } from "../../src/files/marks";
+import type { PictureStore } from "../../src/files/open";
+import { cleanUpOrphans } from "../../src/files/orphans";
+import { s3Files } from "../../src/files/s3";
+import { openLog } from "../../src/http/log";
+import { DAY, PICTURE } from "../../src/limits";
+import { aFolder } from "../support/files";
+import { startS3 } from "../support/s3";
+
+const NOW = 100 * DAY;
+const [OURS, THEIRS] = [crypto.randomUUID(), crypto.randomUUID()];
+const nameOf = (letter: string) => letter.repeat(22);
+const still = (letter: string) => `${nameOf(letter)}-96.webp`;
+const OLD = NOW - PICTURE.orphan;
+
+/** Files of which only names and times matter; what is put there now has the time `at`. */
+function shelf(at: () => number, kept: Record<string, number>) {
+  const there = new Map(Object.entries(kept));
+  const files: Files = {
+    put: async (name) => void there.set(name, at()),
+    get: async (name) => (there.has(name) ? Uint8Array.of(1) : null),
+    remove: async (name) => void there.delete(name),
+    async *list(): AsyncIterable<Kept> {
+      for (const [name, since] of [...there]) yield { name, since };
+    },
+  };
+  return { files, left: () => [...there.keys()].sort() };
+}
+
+let now = NOW;
+let lines: string[] = [];
+beforeEach(() => {
+  now = NOW;
+  lines = [];
+});
+
+function aStore(kept: Record<string, number>, aside: Record<string, number> = {}) {
+  const [pictures, quarantine] = [shelf(() => now, kept), shelf(() => now, aside)];
+  const store: PictureStore = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
+  return { store, pictures: pictures.left, quarantine: quarantine.left };
+}
+
+const log = openLog("info", { write: (line: string) => void lines.push(line) });
+
+/** One cleanup in which the database names the pictures of these letters. */
+function cleanUp(store: PictureStore, letters: string) {
+  const known = [...letters].map(nameOf);
+  return cleanUpOrphans(
+    store,
+    async (asked) => new Set(asked.filter((each) => known.includes(each))),
+    log,
+    now,
+  );
+}
+
+const OWN_MARK = { [markOf(OURS)]: OLD };
+const NOTHING = { refused: null, quarantined: 0, restored: 0, deleted: 0 };
+
+describe("orphans", () => {
+  test("go aside when nothing has named them for an hour; halves of files too, nobody else's files", async () => {
+    const { store, pictures, quarantine } = aStore({
+      ...OWN_MARK,
+      [still("a")]: OLD,
+      [`${nameOf("b")}-96.webp`]: OLD,
+      [`${nameOf("b")}.gif`]: OLD,
+      [`${nameOf("b")}-96.webp.0f0f`]: OLD,
+      [still("c")]: OLD + 1,
+      [`${nameOf("c")}-320.webp`]: Number.NaN,
+      "backups/2026-11-21.sqlite.gz": OLD,
+      "index.html": OLD,
+    });
+    expect(await cleanUp(store, "b")).toEqual({ ...NOTHING, quarantined: 2 });
+    expect(quarantine()).toEqual([still("a"), `${nameOf("b")}-96.webp.0f0f`]);
+    expect(pictures()).toHaveLength(7);
+    expect(lines).toEqual([expect.stringContaining('"quarantined":2')]);
+  });
+
+  test("are deleted after days aside, and come back where the database names them after all", async () => {
+    const { store, pictures, quarantine } = aStore({ ...OWN_MARK, [still("a")]: OLD, [still("b")]: OLD });
+    await cleanUp(store, "a");
+    expect(quarantine()).toEqual([still("b")]);
+    now = NOW + PICTURE.quarantined - 1;
+    expect(await cleanUp(store, "a")).toEqual(NOTHING);
+    expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, restored: 1 });
+    expect(pictures()).toContain(still("b"));
+    now += PICTURE.orphan;
+    await cleanUp(store, "a");
+    now += PICTURE.quarantined;
+    expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
+    expect([quarantine(), pictures()]).toEqual([[], [still("a"), markOf(OURS)].sort()]);
+  });
+
+  test("are looked up in batches", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1_234 }, (_, n) => [`${String(n).padStart(22, "x")}-96.webp`, 0]),
+    );
+    const { store, quarantine } = aStore({ ...OWN_MARK, ...many });
+    const asked: number[] = [];
+    const named = async (names: string[]) => {
+      asked.push(names.length);
+      return new Set(names.filter((each) => !each.endsWith("7")));
+    };
+    await cleanUpOrphans(store, named, log, NOW);
+    expect(Math.max(...asked)).toBeLessThanOrEqual(500);
+    expect(quarantine()).toHaveLength(123);
+  });
+});
+
+describe("nothing is taken away, and the log shouts,", () => {
+  const FOUR = { [still("a")]: OLD, [still("b")]: OLD, [still("c")]: OLD, [still("d")]: OLD };
+  const refused = (why: string) => ({ ...NOTHING, refused: why });
+  const shouts = (text: string) =>
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`"level":50.*${text}`))]);
+
+  test("where the database is an empty one", async () => {
+    const { store, pictures } = aStore({ ...OWN_MARK, ...FOUR });
+    const before = pictures();
+    expect<unknown>(await cleanUp(store, "")).toEqual(refused("most files are unnamed"));
+    expect(pictures()).toEqual(before);
+    shouts("is it the one they belong to");
+  });
+
+  test("where most files are unnamed; half of them is not most", async () => {
+    const { store } = aStore({ ...OWN_MARK, ...FOUR });
+    expect<unknown>(await cleanUp(store, "a")).toEqual(refused("most files are unnamed"));
+    expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, quarantined: 2 });
+  });
+
+  test("where another database has left its mark", async () => {
+    const { store, pictures } = aStore({ ...OWN_MARK, [markOf(THEIRS)]: NOW, ...FOUR });
+    const before = pictures();
+    expect<unknown>(await cleanUp(store, "abc")).toEqual(refused("another database's mark"));
+    expect(pictures()).toEqual(before);
+    shouts(THEIRS);
+  });
+
+  test("and what lies aside stays, but what is named comes back all the same", async () => {
+    const { store, pictures, quarantine } = aStore(
+      { [markOf(THEIRS)]: OLD, [still("a")]: OLD },
+      { [still("b")]: 0, [still("c")]: 0 },
+    );
+    expect<unknown>(await cleanUp(store, "b")).toMatchObject({ restored: 1, deleted: 0 });
+    expect([pictures().includes(still("b")), quarantine()]).toEqual([true, [still("c")]]);
+  });
+
+  test("in the hour after a database has left its first mark", async () => {
+    const { store, pictures } = aStore(FOUR);
+    expect(await cleanUp(store, "abc")).toEqual(NOTHING);
+    expect(pictures()).toContain(markOf(OURS));
+    now += PICTURE.orphan - 1;
+    expect(await cleanUp(store, "abc")).toEqual(NOTHING);
+    now += 1;
+    expect(await cleanUp(store, "abc")).toEqual({ ...NOTHING, quarantined: 1 });
+  });
+});
+
+test("a database leaves its mark before its first picture, and once", async () => {
+  const { store, pictures } = aStore({});
+  let put = 0;
+  const counted = {
+    ...store.pictures,
+    put: (...all: Parameters<Files["put"]>) => {
+      put++;
+      return store.pictures.put(...all);
+    },
+  };
+  await Promise.all(
+    ["a", "b"].map((each) => markedFiles(counted, OURS).put(still(each), Uint8Array.of(1), "")),
+  );
+  expect(pictures()).toEqual([still("a"), still("b"), markOf(OURS)].sort());
+  await markedFiles(counted, OURS).put(still("c"), Uint8Array.of(1), "");
+  expect(put).toBeLessThanOrEqual(5);
+  await markedFiles(store.pictures, THEIRS).put(still("d"), Uint8Array.of(1), "");
+  expect(pictures()).toContain(markOf(THEIRS));
+});
+
+describe("a bucket shared by two installations", () => {
+  test("keeps the pictures of both, whoever cleans up, whenever", async () => {
+    const s3 = startS3();
+    const storeOf = (database: string): PictureStore => ({
+      pictures: markedFiles(s3Files(s3.config), database),
+      quarantine: s3Files(s3.config, "quarantine/"),
+      database,
+    });
+    const [ours, theirs] = [storeOf(OURS), storeOf(THEIRS)];
+    for (const each of ["a", "b", "c"]) await ours.pictures.put(still(each), Uint8Array.of(1), "image/webp");
+    await theirs.pictures.put(still("z"), Uint8Array.of(1), "image/webp");
+    const before = [...s3.stored.keys()].sort();
+    for (now = Date.now(); now < Date.now() + 10 * DAY; now += DAY) {
+      await cleanUp(ours, "abc");
+      await cleanUp(theirs, "z");
+    }
+    expect([...s3.stored.keys()].sort()).toEqual(before);
+    await s3.stop();
+  });
+
+  test("orphans of one alone go aside within the bucket, and away in the end", async () => {
+    const s3 = startS3();
+    const [pictures, quarantine] = [s3Files(s3.config), s3Files(s3.config, "quarantine/")];
+    const store = { pictures: markedFiles(pictures, OURS), quarantine, database: OURS };
+    for (const each of ["a", "b"]) await store.pictures.put(still(each), Uint8Array.of(7), "image/webp");
+    now = Date.now() + PICTURE.orphan + 2_000;
+    expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
+    expect(s3.stored.get(`quarantine/${still("b")}`)?.bytes).toEqual(Uint8Array.of(7));
+    now = Date.now() + PICTURE.quarantined + 2_000;
+    expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
+    expect([...s3.stored.keys()].sort()).toEqual([still("a"), markOf(OURS)].sort());
+    await s3.stop();
+  });
+});
+
+test("a directory: what goes aside is as old as its move, not as the picture", async () => {
+  const root = aFolder();
+  const pictures = localFiles(join(root, "pictures"));
+  const store = { pictures, quarantine: localFiles(join(root, "quarantine")), database: OURS };
+  for (const each of ["a", "b"]) {
+    await pictures.put(still(each), Uint8Array.of(1), "image/webp");
+    utimesSync(join(root, "pictures", each.repeat(2), still(each)), 1_000, 1_000);
+  }
+  await pictures.put(markOf(OURS), Uint8Array.of(1), "text/plain");
+  now = Date.now() + PICTURE.orphan + 1_000;
+  expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
+  expect(readdirSync(join(root, "quarantine/bb"))).toEqual([still("b")]);
+  expect(await cleanUp(store, "a")).toEqual(NOTHING);
+  expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, restored: 1 });
+  expect(await pictures.get(still("b"))).toEqual(Uint8Array.of(1));
+});
