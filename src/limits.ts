@@ -57,8 +57,8 @@ export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_
 /** How many days the chart of the coin records shows. */
 export const COIN_CHART_DAYS = 30;
 
-/** The figures of `/metrics` are counted anew when they are older than this. */
-export const METRICS = { fresh: 5 * MINUTE } as const;
+/** The figures of `/metrics` are read anew when they are older than `fresh`, the books gone through again after `audited`. */
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR } as const;
 
 /** Places at first, places and coins of one expansion (each costs 10 more than the last), bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
