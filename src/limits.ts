@@ -151,6 +151,21 @@ export const PICTURE = {
   orphan: HOUR,
 } as const;
 
+/** Pictures for link previews (some 100 kB each), and what designs looked like. Times in ms. */
+export const PREVIEWS = {
+  /** Drawing takes half a second of a core: so many may wait, for the house's own and for all others. */
+  houseQueue: 64,
+  queue: 8,
+  /** How long one lies there; files that are kept between two sweeps. */
+  kept: 30 * DAY,
+  keptAtOnce: 1_000,
+  /** How long a look that no design and no bottle has any more is kept. */
+  unnamed: DAY,
+} as const;
+
+/** Seconds after which who met a full queue, or a service that is away, may come back. */
+export const RETRY_AFTER = 5;
+
 /** The body of an upload: the picture and what a form puts round it, bytes. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
 

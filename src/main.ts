@@ -9,7 +9,7 @@ import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
 import { type Opened, openDatabase } from "./db/open";
 import type { Db } from "./db/transact";
-import { seedHouseDesigns } from "./designs/designs";
+import { seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
 import type { Files } from "./files/files";
 import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
@@ -43,13 +43,23 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   return opened;
 }
 
-/** Frees space once an hour; no rule depends on it. */
-function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
-  const round = () =>
-    work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
+/** Frees space once an hour, one work after the other so that their slices do not add up; no rule depends on it. */
+function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
+  let busy = false;
+  let over = false;
+  const fail = (error: unknown) => over || log.error({ err: String(error) }, "housekeeping failed");
+  const round = async () => {
+    if (busy) return;
+    busy = true;
+    for (const work of works) if (!over) await work().catch(fail);
+    busy = false;
+  };
   const timer = setInterval(round, HOUR);
   void round();
-  return () => clearInterval(timer);
+  return () => {
+    over = true;
+    clearInterval(timer);
+  };
 }
 
 /** Ctrl-C reaches the server twice, from the terminal and from the program that started it. */
@@ -89,18 +99,19 @@ interface Rooms {
   db: Db;
   files: Files;
   sessions: { deleteExpired(): Promise<void> };
-  outbox: string;
+  config: Config;
 }
 
-const tidy = ({ db, files, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
-  Promise.all([
-    housekeeping(db, now),
-    sessions.deleteExpired(),
-    dropPendingLinks(db, now),
-    tidyMail(db, now),
-    tidyLetters(outbox, now),
-    sweepPhotos(db, files, Date.now()),
-  ]);
+const tidying = ({ db, files, sessions, config }: Rooms, { now }: Clock): (() => Promise<unknown>)[] => [
+  () => sessions.deleteExpired(),
+  () => dropPendingLinks(db, now()),
+  () => tidyMail(db, now()),
+  () => tidyLetters(outboxOf(config), now()),
+  () => sweepPhotos(db, files, Date.now()),
+  () => sweepPictures(db, now()),
+  () => sweepPreviews(db, config.dataDir, Date.now()),
+  () => housekeeping(db, now()),
+];
 
 async function start(): Promise<void> {
   const config = readConfig();
@@ -126,8 +137,7 @@ async function start(): Promise<void> {
       return new Response(null, { status: 500 });
     },
   });
-  const rooms = { db: opened.db, files, sessions, outbox: outboxOf(config) };
-  const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
+  const stopHousekeeping = startHousekeeping(tidying({ db: opened.db, files, sessions, config }, clock), log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();
