@@ -4,8 +4,8 @@ import { inSlices, throughPlaces } from "../db/slices";
 import type { Db } from "../db/transact";
 import { MINUTE } from "../limits";
 
-/** A bottle that leaves or enters the sea touches many pages of its indexes: so many of them take some 10 ms. */
-const CHANGED_AT_ONCE = 100;
+/** A bottle that leaves or enters the sea touches many pages of its indexes: so many of them take some 5 ms. */
+const CHANGED_AT_ONCE = 25;
 const READ_AT_ONCE = 500;
 
 /** Takes expired bottles off the indexes of the sea. The mark decides nothing (`AT_SEA`). */
