@@ -57,7 +57,7 @@ function fill(file: string, n: number, expired: number, now: number, { person, b
     copies("bottles", bottle, n, {
       ...{ id: bottleId("i"), author_id: owner, shuffle: "abs(random()) % 2147483648" },
       expires_at: `case when i < ${expired} then ${now - DAY} + i else ${now + SEA.drift} end`,
-      waiting_since: `${now - DAY} + i % 1000`,
+      waiting_since: `case when i < ${expired} then ${now - DAY - SEA.drift} + i else ${now - DAY} + i % 1000 end`,
     }),
     copies("coin_records", record, people * BOTTLES_EACH, {
       ...{ user_id: owner, ref: bottleId("i"), created_at: String(now) },
