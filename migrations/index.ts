@@ -7,6 +7,8 @@ import * as account from "./0005-account";
 import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
 import * as square from "./0009-square";
+import * as keptFigures from "./0010-kept-figures";
+import * as picturesUnnamed from "./0011-pictures-unnamed";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -21,4 +23,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0006-coins": coins,
   "0008-designs": designs,
   "0009-square": square,
+  "0010-kept-figures": keptFigures,
+  "0011-pictures-unnamed": picturesUnnamed,
 };

@@ -23,6 +23,7 @@ import { limitRate } from "./http/limit";
 import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
 import { invitationPages } from "./invitations/routes";
+import { RETRY_AFTER } from "./limits";
 import { messagesApi } from "./messages/api";
 import { messagePages } from "./messages/routes";
 import { metricsApi } from "./metrics/api";
@@ -55,6 +56,7 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
   report(c, error, refusal);
+  if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
   if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
   clearSessionCookie(c);

@@ -57,8 +57,8 @@ export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_
 /** How many days the chart of the coin records shows. */
 export const COIN_CHART_DAYS = 30;
 
-/** The figures of `/metrics` are counted anew when they are older than this. */
-export const METRICS = { fresh: 5 * MINUTE } as const;
+/** The figures of `/metrics` are read anew when they are older than `fresh`, the books gone through again after `audited`. */
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR } as const;
 
 /** Places at first, places and coins of one expansion (each costs 10 more than the last), bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
@@ -154,6 +154,20 @@ export const PICTURE = {
 
 /** How long an answer of the bucket that keeps pictures is waited for, milliseconds. */
 export const STORAGE_PATIENCE = 5 * SECOND;
+/** Pictures for link previews (some 100 kB each), and what designs looked like. Times in ms. */
+export const PREVIEWS = {
+  /** Drawing takes half a second of a core: so many may wait, for the house's own and for all others. */
+  houseQueue: 64,
+  queue: 8,
+  /** How long one lies there; files that are kept between two sweeps. */
+  kept: 30 * DAY,
+  keptAtOnce: 1_000,
+  /** How long a look that no design and no bottle has any more is kept. */
+  unnamed: DAY,
+} as const;
+
+/** Seconds after which who met a full queue, or a service that is away, may come back. */
+export const RETRY_AFTER = 5;
 
 /** The body of an upload: the picture and what a form puts round it, bytes. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;

@@ -10,7 +10,7 @@ import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
 import type { Db } from "./db/transact";
-import { seedHouseDesigns } from "./designs/designs";
+import { seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
 import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
@@ -40,13 +40,23 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   return opened;
 }
 
-/** Frees space once an hour; no rule depends on it. */
-function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
-  const round = () =>
-    work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
+/** Frees space once an hour, one work after the other so that their slices do not add up; no rule depends on it. */
+function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
+  let busy = false;
+  let over = false;
+  const fail = (error: unknown) => over || log.error({ err: String(error) }, "housekeeping failed");
+  const round = async () => {
+    if (busy) return;
+    busy = true;
+    for (const work of works) if (!over) await work().catch(fail);
+    busy = false;
+  };
   const timer = setInterval(round, HOUR);
   void round();
-  return () => clearInterval(timer);
+  return () => {
+    over = true;
+    clearInterval(timer);
+  };
 }
 
 /** Ctrl-C reaches the server twice, from the terminal and from the program that started it. */
@@ -96,18 +106,19 @@ interface Rooms {
   pictures: PictureStore;
   log: Log;
   sessions: { deleteExpired(): Promise<void> };
-  outbox: string;
+  config: Config;
 }
 
-const tidy = ({ db, pictures, log, sessions, outbox }: Rooms, now: number): Promise<unknown> =>
-  Promise.all([
-    housekeeping(db, now),
-    sessions.deleteExpired(),
-    dropPendingLinks(db, now),
-    tidyMail(db, now),
-    tidyLetters(outbox, now),
-    cleanUpPhotos(db, pictures, log, Date.now()),
-  ]);
+const tidying = ({ db, pictures, log, sessions, config }: Rooms, { now }: Clock): (() => Promise<unknown>)[] => [
+  () => sessions.deleteExpired(),
+  () => dropPendingLinks(db, now()),
+  () => tidyMail(db, now()),
+  () => tidyLetters(outboxOf(config), now()),
+  () => cleanUpPhotos(db, pictures, log, Date.now()),
+  () => sweepPictures(db, now()),
+  () => sweepPreviews(db, config.dataDir, Date.now()),
+  () => housekeeping(db, now()),
+];
 
 async function start(): Promise<void> {
   // Whatever is made from here on can be read by this user alone.
@@ -124,8 +135,8 @@ async function start(): Promise<void> {
     ...{ db: opened.db, files: pictures.pictures, config, clock, log, sessions, random: Math.random },
     wakePostman: postman.wake,
   });
-  const rooms = { db: opened.db, pictures, log, sessions, outbox: outboxOf(config) };
-  const stopHousekeeping = startHousekeeping(() => tidy(rooms, clock.now()), log);
+  const rooms = { db: opened.db, pictures, log, sessions, config };
+  const stopHousekeeping = startHousekeeping(tidying(rooms, clock), log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();

@@ -48,7 +48,7 @@ function look(r: Chance): PictureRow {
       markers: [{ type: r.of(MARKER_TYPES), size: 20 + r.below(20), color: r.of(PAINTS) }],
     }),
   });
-  return { hash: pictureHash(params), params: JSON.stringify(params) };
+  return { hash: pictureHash(params), params: JSON.stringify(params), unnamed_since: null };
 }
 
 /** Pictures are drawn once however many wear them; more would not look livelier. */

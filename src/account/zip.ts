@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { eventLoopTurn } from "../db/slices";
 
 /** One file to be: what it holds comes in parts. */
 export interface Packed {
@@ -10,7 +11,20 @@ export interface Packed {
 }
 
 const NOTHING = new Uint8Array();
+/** Bytes that are packed in one go. */
+const PIECE = 64 * 1024;
 const encoder = new TextEncoder();
+
+/** A part in pieces that are packed in a few ms, with a turn for everybody else after each. */
+async function* pieces(parts: Packed["parts"]): AsyncGenerator<Uint8Array> {
+  for await (const part of parts) {
+    const bytes = typeof part === "string" ? encoder.encode(part) : part;
+    for (let at = 0; at < bytes.length; at += PIECE) {
+      yield bytes.subarray(at, at + PIECE);
+      await eventLoopTurn();
+    }
+  }
+}
 
 async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -22,8 +36,8 @@ async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerat
     const file = asItIs ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     file.mtime = time;
     zip.add(file);
-    for await (const part of parts) {
-      file.push(typeof part === "string" ? encoder.encode(part) : part);
+    for await (const piece of pieces(parts)) {
+      file.push(piece);
       yield* ready.splice(0);
     }
     file.push(NOTHING, true);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { deletePast } from "../db/slices";
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { SESSION, SOCIAL } from "../limits";
@@ -97,6 +98,5 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
 }
 
 /** Frees the space of those that wait no longer. */
-export async function dropPendingLinks(db: Db, now: number): Promise<void> {
-  await db.deleteFrom("pending_links").where("expires_at", "<=", now).execute();
-}
+export const dropPendingLinks = (db: Db, now: number): Promise<void> =>
+  deletePast(db, { table: "pending_links", key: ["id"], time: "expires_at" }, now);

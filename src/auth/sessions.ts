@@ -3,6 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
 import type { SessionRow } from "../db/schema";
+import { deletePast } from "../db/slices";
 import type { Queries, Tx } from "../db/transact";
 import type { SignedIn } from "../http/env";
 import { DAY, HOUR, SESSION } from "../limits";
@@ -103,7 +104,7 @@ function adapter(db: Queries, clock: () => number): Adapter {
     },
     deleteUserSessions: (userId) => endSessions(db, userId),
     async deleteExpiredSessions() {
-      await db.deleteFrom("sessions").where("expires_at", "<=", clock()).execute();
+      await deletePast(db, { table: "sessions", key: ["id"], time: "expires_at" }, clock());
     },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
+import { AT_SEA } from "./rules";
 
 export interface Hand {
   /** A bottle in the person's hand, the one that drifts on first; null when the hand is empty. */
@@ -19,7 +20,7 @@ const query = prepared<{ me: string; now: number }, { held: string | null; pick_
         .select("bottles.id")
         .where("holder_id", "=", hole("me"))
         .where("free_at", ">", hole("now"))
-        .where("state", "=", sql.lit("sea"))
+        .where("state", "in", AT_SEA)
         .orderBy("free_at")
         .limit(sql.lit(1))
         .as("held"),

@@ -3,6 +3,7 @@ import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
 import { GONE, NEVER, SEA } from "../limits";
 import { letGo } from "./releasing";
+import { AT_SEA } from "./rules";
 
 /** Answers go with whoever gave them. */
 const takeBackAnswers = (tx: Tx, userId: string) =>
@@ -27,7 +28,7 @@ const takeLetters = (tx: Tx, userId: string, now: number) =>
         .case()
         .when("state", "=", "kept")
         .then(sql.lit("kept" as const))
-        .when(eb.and([eb("state", "=", "sea"), eb("free_at", ">", now)]))
+        .when(eb.and([eb("state", "in", AT_SEA), eb("free_at", ">", now)]))
         .then(sql.lit("sea" as const))
         .else(sql.lit("removed" as const))
         .end(),
@@ -76,7 +77,7 @@ async function openHand(tx: Tx, userId: string, now: number): Promise<void> {
     .select("id")
     .where("holder_id", "=", userId)
     .where("free_at", ">", now)
-    .where("state", "=", sql.lit("sea"))
+    .where("state", "in", AT_SEA)
     .execute();
   for (const { id } of held) await letGo(tx, userId, id, "thrown_back", now);
 }

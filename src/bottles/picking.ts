@@ -8,6 +8,7 @@ import { Refusal } from "../errors";
 import { NEVER, SEA } from "../limits";
 import { type Band, bandOfMe, blockBetween, lockMe, type Me, placesTaken } from "../profile/profile";
 import { bottleAfter } from "./reading";
+import { AT_SEA } from "./rules";
 import type { Bottle } from "./view";
 import { countedAsView } from "./viewing";
 
@@ -47,6 +48,7 @@ const taking = (band: Band) =>
     db
       .updateTable("bottles")
       .set((eb) => ({
+        state: "sea" as const,
         holder_id: hole("me"),
         free_at: hole("until"),
         expires_at: eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(hole("expires")).end(),
@@ -55,7 +57,7 @@ const taking = (band: Band) =>
         view_count: eb("view_count", "+", hole("seen")),
       }))
       .where("id", "=", hole("bottle"))
-      .where("state", "=", "sea")
+      .where("state", "in", AT_SEA)
       .where("free_at", "<=", hole("now"))
       .where("expires_at", ">", hole("now"))
       .where((eb) => sameBand(eb, band, hole("now")))

@@ -6,6 +6,7 @@ import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { commentsOn, withComments } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
+import { AT_SEA } from "./rules";
 import { type Bottle, bottleView, type Reader } from "./view";
 import { voyageOf } from "./voyage";
 
@@ -86,7 +87,7 @@ const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) 
   readBottles(db, hole("reader"))
     .where("bottles.holder_id", "=", hole("reader"))
     .where("bottles.free_at", ">", hole("now"))
-    .where("bottles.state", "=", sql.lit("sea"))
+    .where("bottles.state", "in", AT_SEA)
     .orderBy("bottles.free_at")
     .compile(),
 );

@@ -10,7 +10,7 @@ import { tell } from "../messages/messages";
 import { areBlocked, bandOfMe, lockBoth, lockMe, type Me } from "../profile/profile";
 import { bottleAfter } from "./reading";
 import { type Reward, rewardFor, unpaid } from "./rewards";
-import { mayMeet } from "./rules";
+import { AT_SEA, mayMeet } from "./rules";
 import type { Bottle } from "./view";
 
 type Outcome = NonNullable<FindingRow["outcome"]>;
@@ -35,7 +35,7 @@ const releasing = (kept: boolean) =>
       .set((eb) => ({
         ...(kept
           ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
-          : { free_at: hole("now"), shuffle: hole("shuffle") }),
+          : { state: "sea" as const, free_at: hole("now"), shuffle: hole("shuffle") }),
         holder_id: null,
         // A letter that has been taken along is found by nobody any more.
         expires_at: eb
@@ -49,7 +49,7 @@ const releasing = (kept: boolean) =>
         comment_count: eb("comment_count", "+", hole("commented")),
       }))
       .where("id", "=", hole("bottle"))
-      .where("state", "=", "sea")
+      .where("state", "in", AT_SEA)
       .where("holder_id", "=", hole("holder"))
       .where("free_at", ">", hole("now"))
       .returning("id")

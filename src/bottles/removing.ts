@@ -1,6 +1,7 @@
 import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
+import { AT_SEA } from "./rules";
 
 async function reason(tx: Tx, authorId: string, bottleId: string): Promise<Refusal> {
   const row = await tx
@@ -23,7 +24,7 @@ export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number
       .set({ state: "removed" })
       .where("id", "=", bottleId)
       .where("author_id", "=", actor.id)
-      .where("state", "in", ["sea", "expired"])
+      .where("state", "in", AT_SEA)
       .where("free_at", "<=", now)
       .returning("id")
       .executeTakeFirst();

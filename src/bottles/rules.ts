@@ -28,11 +28,17 @@ export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =
 
 type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at">;
 
-/** Where a bottle is now: time alone ends a hold and a drift. */
+/**
+ * The states of a bottle that is in the water or in a hand. `expired` is a mark that takes it off the sea's indexes; the
+ * times decide, so that a mark made by a clock that was wrong stops nobody.
+ */
+export const AT_SEA = ["sea", "expired"] as const;
+
+/** Where a bottle is now: time alone ends a hold and a drift, whatever mark housekeeping has put on it. */
 export function statusOf(bottle: Timed, now: number): Status {
   if (bottle.state === "removed") return "removed";
   if (bottle.state === "kept") return "collected";
-  if (bottle.state === "expired" || bottle.expires_at <= now) return "expired";
+  if (bottle.expires_at <= now) return "expired";
   return bottle.free_at > now ? "held" : "drifting";
 }
 

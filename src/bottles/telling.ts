@@ -5,25 +5,40 @@ import { blockBetween } from "../profile/profile";
 
 // Who has left has no nickname any more: `by` is null there.
 
-/** Comments on some bottles, by bottle: what was said to their author, and what the author answered. */
-async function commentsOn(db: Queries, bottles: string[]) {
-  const rows = await db
-    .selectFrom("comments")
-    .innerJoin("users", "users.id", "comments.author_id")
-    .select(["bottle_id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
-    .where("bottle_id", "in", bottles)
-    .orderBy("comments.created_at")
-    .execute();
-  return Map.groupBy(rows, (row) => row.bottle_id);
+/** Comments on a bottle: what was said to its author, and what the author answered. */
+const commentsOn = (db: Queries, bottleId: string) =>
+  walk((last: { id: string; created_at: number } | undefined) =>
+    db
+      .selectFrom("comments")
+      .innerJoin("users", "users.id", "comments.author_id")
+      .select(["comments.id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
+      .where("bottle_id", "=", bottleId)
+      .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("comments.created_at")
+      .orderBy("comments.id")
+      .limit(AT_ONCE)
+      .execute(),
+  );
+
+/** What was said on a bottle, as it is told. */
+async function saidOn(db: Queries, bottleId: string) {
+  const said = [];
+  for await (const rows of commentsOn(db, bottleId)) {
+    for (const { nickname, content, created_at, answer, answered_at } of rows) {
+      const by = nickname || null;
+      said.push({ by, content, at: iso(created_at), answer, answeredAt: isoOrNull(answered_at) });
+    }
+  }
+  return said;
 }
 
 const thrown = (db: Queries, userId: string) =>
-  walk<{ id: string; created_at: number } & Record<string, unknown>>((last) =>
+  walk<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
     db
       .selectFrom("bottles")
       .leftJoin("designs", "designs.id", "bottles.design_id")
       .select(["bottles.id", "content", "language", "state", "designs.name as design", "bottles.created_at"])
-      .select(["pick_count", "bottles.like_count", "bottles.view_count"])
+      .select(["pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
       .where("author_id", "=", userId)
       .where(sql<boolean>`(bottles.created_at, bottles.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
       .orderBy("bottles.created_at")
@@ -35,24 +50,10 @@ const thrown = (db: Queries, userId: string) =>
 /** All bottles a person threw, those taken back as well, with what was said on them. */
 export async function* tellThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const rows of thrown(db, userId)) {
-    const comments = await commentsOn(
-      db,
-      rows.map(({ id }) => id),
-    );
-    yield rows.map(({ id, created_at, ...row }) => ({
-      id,
-      thrownAt: iso(created_at),
-      ...row,
-      comments: (comments.get(id) ?? []).map(
-        ({ nickname, content, created_at: at, answer, answered_at }) => ({
-          by: nickname || null,
-          content,
-          at: iso(at),
-          answer,
-          answeredAt: isoOrNull(answered_at),
-        }),
-      ),
-    }));
+    for (const { id, created_at, comment_count, ...row } of rows) {
+      const comments = comment_count > 0 ? await saidOn(db, id) : [];
+      yield [{ id, thrownAt: iso(created_at), ...row, comments }];
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { eventLoopTurn } from "../db/slices";
 import type { Queries } from "../db/transact";
 import { QUESTIONS, type Range } from "./reconcile-rules";
 
 const PEOPLE_AT_ONCE = 50;
+/** Records that one question goes through, unless one person has more. */
+const RECORDS_AT_ONCE = 500;
 
 export interface Reconciliation {
   people: number;
@@ -19,17 +22,20 @@ export interface Reconciliation {
 }
 
 async function nextRange(db: Queries, after: string): Promise<Range | null> {
-  const people = db
+  const people = await db
     .selectFrom("users")
-    .select("id")
+    .select(["id", "coin_seq"])
     .where("id", ">", after)
     .orderBy("id")
-    .limit(PEOPLE_AT_ONCE);
-  const row = await db
-    .selectFrom(people.as("people"))
-    .select((eb) => eb.fn.max("id").as("last"))
-    .executeTakeFirst();
-  return row?.last ? { after, upTo: row.last } : null;
+    .limit(PEOPLE_AT_ONCE)
+    .execute();
+  let records = 0;
+  const enough = people.find(({ coin_seq }) => {
+    records += coin_seq;
+    return records >= RECORDS_AT_ONCE;
+  });
+  const last = enough ?? people.at(-1);
+  return last ? { after, upTo: last.id } : null;
 }
 
 type Sums = { reason: string | null; n: number; total: number };
@@ -58,11 +64,12 @@ async function ask(db: Queries, found: Reconciliation, range: Range): Promise<vo
     found.differences += rows.length;
     const [difference] = rows;
     if (difference) found.first ??= `${rule}: ${difference.person}, ${difference.what}`;
+    await eventLoopTurn();
   }
 }
 
 /**
- * Goes through everybody's books, a few people at a time, so that it can run beside the living server: balances are
+ * Goes through everybody's books, a few people at a time and a turn for everybody else between, so that it can run beside the living server: balances are
  * the sums of their records, records chain up, have their cause and their amount, and trades cancel out.
  */
 export async function reconcile(db: Queries): Promise<Reconciliation> {
@@ -77,6 +84,7 @@ export async function reconcile(db: Queries): Promise<Reconciliation> {
   };
   for (let range = await nextRange(db, ""); range; range = await nextRange(db, range.upTo)) {
     await count(db, found, range);
+    await eventLoopTurn();
     await ask(db, found, range);
   }
   return found;

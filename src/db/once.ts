@@ -1,4 +1,6 @@
 import { Refusal } from "../errors";
+import { IDEMPOTENCY } from "../limits";
+import { deletePast, eventLoopTurn } from "./slices";
 import { type Db, type Queries, type Tx, transact } from "./transact";
 
 /** Who does something, and the key under which a repeat of the same request is recognised. */
@@ -10,7 +12,7 @@ export interface Actor {
 
 /**
  * One transaction that happens once per key: the answer is kept in that same transaction, so that a retry
- * after a crash, a double tap or a second tab gets the first answer again. Without a key it just runs.
+ * after a crash, a double tap or a second tab gets the first answer again for 24 hours. Without a key it just runs.
  * @throws Refusal `idempotency_key_reused` when the key came with another request
  */
 export function once<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -20,7 +22,13 @@ export function once<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Pro
     const claimed = await tx
       .insertInto("idempotency_keys")
       .values({ user_id: actor.id, key: mark.key, request: mark.request, answer: null, created_at: now })
-      .onConflict((on) => on.doNothing())
+      // A day later a key is as good as new: of many who come with it then, one takes it.
+      .onConflict((on) =>
+        on
+          .columns(["user_id", "key"])
+          .doUpdateSet({ request: mark.request, answer: null, created_at: now })
+          .where("idempotency_keys.created_at", "<=", now - IDEMPOTENCY.kept),
+      )
       .returning("key")
       .executeTakeFirst();
     if (!claimed) return earlierAnswer<T>(tx, actor.id, mark);
@@ -45,6 +53,14 @@ async function earlierAnswer<T>(tx: Tx, userId: string, mark: { key: string; req
   if (row.request !== mark.request) throw new Refusal("idempotency_key_reused");
   return JSON.parse(row.answer ?? "null") as T;
 }
+
+/** Frees space: what is older than a day says nothing any more. */
+export const forgetKeys = (db: Db, now: number): Promise<void> =>
+  deletePast(
+    db,
+    { table: "idempotency_keys", key: ["user_id", "key"], time: "created_at" },
+    now - IDEMPOTENCY.kept,
+  );
 
 const AT_ONCE = 500;
 
@@ -75,5 +91,6 @@ export async function forgetAnswersNaming(db: Db, personId: string): Promise<voi
     const end = kept.at(-1);
     if (!end || kept.length < AT_ONCE) return;
     last = end;
+    await eventLoopTurn();
   }
 }

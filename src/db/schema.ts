@@ -167,6 +167,16 @@ export interface BlockRow {
   created_at: number;
 }
 
+/** A figure that triggers keep in the transaction that moves it; the sum of its shards counts. */
+export interface TallyRow {
+  /** `people`, `bottles:<state>`, `records:<reason>` */
+  kind: string;
+  shard: number;
+  n: number;
+  /** Coins: what people own, the sum of records. */
+  total: number;
+}
+
 /** The sea, its people, their coins and their messages. */
 export interface SeaTables {
   users: UserRow;
@@ -182,6 +192,7 @@ export interface SeaTables {
   idempotency_keys: IdempotencyRow;
   blocks: BlockRow;
   meta: { key: string; value: string };
+  tallies: TallyRow;
 }
 
 /** Every table: one line for each file of tables in `tables/`. */

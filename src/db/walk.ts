@@ -1,3 +1,5 @@
+import { eventLoopTurn } from "./slices";
+
 /** How many rows are read at once where all of a person's are. */
 export const AT_ONCE = 200;
 
@@ -9,6 +11,7 @@ export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): As
     if (rows.length > 0) yield rows;
     if (rows.length < AT_ONCE) return;
     last = rows.at(-1);
+    await eventLoopTurn();
   }
 }
 

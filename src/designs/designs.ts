@@ -7,9 +7,11 @@ import { forgetDesigner } from "./leaving";
 import { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./listing";
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
+import { sweepPreviews } from "./pictures";
 import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
 import { hotness, usageOf } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
+import { sweepPictures } from "./sweeping";
 import { tellDesigns } from "./telling";
 import { type Design, type DesignPerson, designView, readDesigns } from "./view";
 import { type Offer, spendPurchased, wearable, wearings } from "./wearing";
@@ -43,6 +45,8 @@ export {
   readDesigns,
   seedHouseDesigns,
   spendPurchased,
+  sweepPictures,
+  sweepPreviews,
   takeOffSale,
   tellDesigns,
   updateDesign,

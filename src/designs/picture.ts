@@ -22,14 +22,14 @@ export function designName(t: Translate, { id, name }: { id: string; name: strin
   return isKey(key) ? t(key) : name;
 }
 
-/** Keeps the picture of a design, once however many wear it. @returns its name */
+/** Keeps the picture of a design, once however many wear it, from the sweep as well. @returns its name */
 export async function keepPicture(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);
-  const picture = { hash, params: JSON.stringify(params) };
+  const picture = { hash, params: JSON.stringify(params), unnamed_since: null };
   await tx
     .insertInto("pictures")
     .values(picture)
-    .onConflict((on) => on.doNothing())
+    .onConflict((on) => on.column("hash").doUpdateSet({ unnamed_since: null }))
     .execute();
   return hash;
 }

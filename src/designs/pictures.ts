@@ -1,12 +1,14 @@
-import { mkdir, rename } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
+import { turns } from "../http/turns";
+import { HOUR, PREVIEWS } from "../limits";
 import { drawBottle } from "../ui/bottle/draw";
 import { drawVariant } from "../ui/card";
 import type { Variant } from "../ui/sea/variants";
 import { rasterize } from "./raster";
-import { paramsOf } from "./reading";
+import { paramsOf, shownPicture, shownPictures } from "./reading";
 
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;
@@ -32,17 +34,12 @@ function keeping<T>(most: number) {
 
 const svgs = keeping<Bytes>(KEPT);
 
-async function design(db: Queries, hash: string) {
-  const params = await paramsOf(db, hash);
-  if (!params) throw new Refusal("design_not_found");
-  return params;
-}
-
 /** A design's picture in one variant, as gzip. @throws Refusal `design_not_found` */
 export function pictureOf(db: Queries, hash: string, name: string, variant: Variant) {
   return svgs(`${hash}-${name}`, async () => {
-    const svg = drawVariant(await design(db, hash), variant);
-    return Bun.gzipSync(svg, { level: 9 });
+    const params = await paramsOf(db, hash);
+    if (!params) throw new Refusal("design_not_found");
+    return Bun.gzipSync(drawVariant(params, variant), { level: 9 });
   });
 }
 
@@ -59,8 +56,15 @@ const previewSvg = (bottle: string): string =>
 const digest = (text: string): string =>
   new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
 
+const folderOf = (dataDir: string): string => join(dataDir, "previews");
+/** The picture's name, and what it looked like when it was drawn: a new way of drawing makes a new file. */
+const FILE = /^([0-9a-f]{20})-[0-9a-f]{32}\.png$/;
+
+let keptSinceSweep = 0;
+
 /** Whole or not at all; a full disk only means that it is drawn again. */
 async function keepFile(folder: string, file: string, bytes: Bytes): Promise<void> {
+  if (++keptSinceSweep > PREVIEWS.keptAtOnce) return;
   try {
     await mkdir(folder, { recursive: true });
     const half = `${file}.${Bun.randomUUIDv7()}`;
@@ -71,25 +75,70 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
   }
 }
 
-const drawing = new Map<string, Promise<Bytes>>();
+/** The house's own previews never wait behind, or fail because of, everybody else's. */
+const IN_TURN = {
+  house: turns({ atOnce: 1, queue: PREVIEWS.houseQueue }),
+  others: turns({ atOnce: 1, queue: PREVIEWS.queue }),
+};
 
-async function fromDisk(dataDir: string, svg: string): Promise<Bytes> {
-  const folder = join(dataDir, "previews");
-  const file = join(folder, `${digest(svg)}.png`);
-  const kept = Bun.file(file);
-  if (await kept.exists()) return kept.bytes();
-  const png = await rasterize(svg);
+async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof typeof IN_TURN) {
+  const folder = folderOf(dataDir);
+  const file = join(folder, `${hash}-${digest(svg)}.png`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return Uint8Array.from(kept);
+  const png = await IN_TURN[who](() => rasterize(svg));
   await keepFile(folder, file, png);
   return png;
 }
 
+const drawing = new Map<string, Promise<Bytes>>();
+
 /**
- * The picture for link previews, 1200 × 630 PNG: drawn once and kept in `dataDir`, by what it shows.
- * @throws Refusal `design_not_found`; Error when it cannot be drawn
+ * The picture for link previews, 1200 × 630 PNG, of a design that is shown or a bottle that was thrown: drawn once and
+ * kept in `dataDir`. A draft has none.
+ * @throws Refusal `design_not_found`, `overloaded`; Error when it cannot be drawn
  */
 export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
-  const svg = previewSvg(drawBottle(await design(db, hash), { pad: 0 }));
-  const made = drawing.get(svg) ?? fromDisk(dataDir, svg).finally(() => drawing.delete(svg));
-  drawing.set(svg, made);
-  return made;
+  const shown = await shownPicture(db, hash);
+  if (!shown) throw new Refusal("design_not_found");
+  const known = drawing.get(hash);
+  if (known) return known;
+  const svg = previewSvg(drawBottle(shown.params, { pad: 0 }));
+  const made = fromDisk(dataDir, hash, svg, shown.house ? "house" : "others");
+  drawing.set(hash, made);
+  return made.finally(() => drawing.delete(hash));
+}
+
+const SWEPT_AT_ONCE = 200;
+
+/** Files that are old, of nothing that is shown any more, or left half-written. */
+async function stale(db: Queries, folder: string, names: string[], now: number): Promise<string[]> {
+  const hashes = names.flatMap((name) => FILE.exec(name)?.[1] ?? []);
+  const shown = await shownPictures(db, hashes);
+  const found: string[] = [];
+  for (const name of names) {
+    const hash = FILE.exec(name)?.[1];
+    const age = now - ((await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? now);
+    const over = hash ? !shown.has(hash) || age > PREVIEWS.kept : age > HOUR;
+    if (over) found.push(name);
+  }
+  return found;
+}
+
+/**
+ * Removes previews that nobody needs; what is asked for again is drawn again.
+ * @param now the time of the files' clock, ms
+ * @returns how many files went
+ */
+export async function sweepPreviews(db: Queries, dataDir: string, now: number): Promise<number> {
+  const folder = folderOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  let gone = 0;
+  for (let i = 0; i < names.length; i += SWEPT_AT_ONCE) {
+    const old = await stale(db, folder, names.slice(i, i + SWEPT_AT_ONCE), now);
+    for (const name of old) await rm(join(folder, name), { force: true });
+    gone += old.length;
+  }
+  keptSinceSweep = 0;
+  return gone;
 }

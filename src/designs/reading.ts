@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
@@ -72,6 +73,41 @@ export async function designAfter(tx: Tx, id: string): Promise<Design> {
   const [row] = await byId(tx, { id });
   if (!row) throw new Refusal("design_not_found");
   return designView(row);
+}
+
+/** A picture that strangers may come upon: of a design that is listed or the house's, or of a thrown bottle. */
+const SHOWN = sql<boolean>`(exists (select 1 from designs where designs.picture = pictures.hash
+    and (designs.house = 1 or designs.status in (${sql.join(LISTED.map((status) => sql.lit(status)))})))
+  or exists (select 1 from bottles where bottles.picture = pictures.hash and bottles.state <> 'removed'))`;
+
+const OF_HOUSE = sql<number>`case when exists (select 1 from designs join users on users.id = designs.designer_id
+  where designs.picture = pictures.hash and (designs.house = 1 or users.official = 1)) then 1 else 0 end`;
+
+const shownByHash = prepared<{ hash: string }, { params: string; house: number }>((db, hole) =>
+  db
+    .selectFrom("pictures")
+    .select(["params", OF_HOUSE.as("house")])
+    .where("hash", "=", hole("hash"))
+    .where(SHOWN)
+    .compile(),
+);
+
+/** What a picture that is shown to strangers looks like, and whether the house itself made it; null for all others. */
+export async function shownPicture(db: Queries, hash: string) {
+  const [row] = await shownByHash(db, { hash });
+  return row ? { params: readParams(JSON.parse(row.params)), house: row.house === 1 } : null;
+}
+
+/** Which of these pictures are shown to strangers. */
+export async function shownPictures(db: Queries, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("pictures")
+    .select("hash")
+    .where("hash", "in", hashes)
+    .where(SHOWN)
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
 }
 
 /** What the picture of this name shows, or null where there is none. */

@@ -36,6 +36,12 @@ async function* within(root: string): AsyncIterable<Kept> {
   }
 }
 
+/** Asked for first and read then, a file could go between. */
+function nothingWhereMissing(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
+}
+
 /** Files in a directory, which is made with the first of them. */
 export function localFiles(root: string): Files {
   return {
@@ -53,8 +59,7 @@ export function localFiles(root: string): Files {
       await synced(dirname(path));
     },
     async get(name) {
-      const file = Bun.file(pathOf(root, name));
-      return (await file.exists()) ? file.bytes() : null;
+      return Bun.file(pathOf(root, name)).bytes().catch(nothingWhereMissing);
     },
     remove: (name) => rm(pathOf(root, name), { force: true }),
     async *list() {

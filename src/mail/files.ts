@@ -27,5 +27,5 @@ export function fileMail(folder: string, from: string): Mail {
 export async function tidyLetters(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => LETTER.test(name) && name < stampOf(now - MAIL.fileKept));
-  await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
+  for (const name of old) await rm(join(folder, name), { force: true });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { newId } from "../db/ids";
+import { deletePast } from "../db/slices";
 import type { Db, Queries, Tx } from "../db/transact";
 import { MAIL } from "../limits";
 
@@ -105,9 +106,6 @@ export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: nu
 
 /** Frees space: what was asked long ago and what proves nothing any more. */
 export async function tidyMail(db: Db, now: number): Promise<void> {
-  await db
-    .deleteFrom("mail_asks")
-    .where("asked_at", "<=", now - MAIL.again)
-    .execute();
-  await db.deleteFrom("mail_proofs").where("expires_at", "<=", now).execute();
+  await deletePast(db, { table: "mail_asks", key: ["address", "kind"], time: "asked_at" }, now - MAIL.again);
+  await deletePast(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);
 }

@@ -1,35 +1,87 @@
 import { sql } from "kysely";
+import { type Place, START } from "../db/paging";
+import { throughPlaces } from "../db/slices";
 import type { Queries } from "../db/transact";
 
-const BOTTLES_AT_ONCE = 2_000;
-
-const STATES = ["drifting", "held", "collected", "expired", "removed"] as const;
+const AT_ONCE = 1_000;
 
 /** `held` and `expired` are derived from times, as everywhere (decision 2). */
-export type BottleCount = Record<(typeof STATES)[number], number>;
+export type BottleCount = Record<"drifting" | "held" | "collected" | "expired" | "removed", number>;
 
-type Part = BottleCount & { last: string | null };
-
-const some = (after: string, now: number) => sql<Part>`
-  select max(id) as last,
-    count(*) filter (where state = 'sea' and free_at <= ${now} and expires_at > ${now}) as drifting,
-    count(*) filter (where state = 'sea' and free_at > ${now}) as held,
-    count(*) filter (where state = 'kept') as collected,
-    count(*) filter (where state = 'expired' or (state = 'sea' and free_at <= ${now} and expires_at <= ${now})) as expired,
-    count(*) filter (where state = 'removed') as removed
-  from (select id, state, free_at, expires_at from bottles where id > ${after}
-    order by id limit ${sql.lit(BOTTLES_AT_ONCE)}) as part`;
-
-async function next(db: Queries, count: BottleCount, after: string, now: number): Promise<string | null> {
-  const [part] = (await some(after, now).execute(db)).rows;
-  for (const state of STATES) count[state] += Number(part?.[state] ?? 0);
-  return part?.last ?? null;
+export interface Census {
+  people: number;
+  /** Coins that people own. */
+  coins: number;
+  bottles: BottleCount;
+  /** How many coin records of each reason. */
+  records: Record<string, number>;
+  /** The sum of all coin records. */
+  sum: number;
 }
 
-/** How many bottles there are of each state, counted a few at a time so that nobody waits long. */
-export async function countBottles(db: Queries, now: number): Promise<BottleCount> {
-  const count = { drifting: 0, held: 0, collected: 0, expired: 0, removed: 0 };
-  let after: string | null = "";
-  while (after !== null) after = await next(db, count, after, now);
+interface Kept {
+  n: number;
+  total: number;
+}
+
+/** The figures that the database keeps, by kind. */
+async function kept(db: Queries): Promise<Map<string, Kept>> {
+  const rows = await db
+    .selectFrom("tallies")
+    .select((eb) => ["kind", eb.fn.sum("n").as("n"), eb.fn.sum("total").as("total")])
+    .groupBy("kind")
+    .execute();
+  return new Map(rows.map(({ kind, n, total }) => [kind, { n: Number(n), total: Number(total) }]));
+}
+
+/** How many bottles at sea lie between two times on one of its indexes, counted a few at a time. */
+async function countBetween(db: Queries, time: "free_at" | "expires_at", from: number, to: number) {
+  let count = 0;
+  await throughPlaces<Place>({ time: from, id: "" }, async (after) => {
+    const rows = await db
+      .selectFrom("bottles")
+      .select(["id", `${time} as time`])
+      .where("state", "=", sql.lit("sea"))
+      .$if(time === "free_at", (query) => query.where("holder_id", "is not", null))
+      .where((eb) => eb(eb.refTuple(time, "id"), ">", eb.tuple(after.time, after.id)))
+      .where(time, "<=", to)
+      .orderBy(time)
+      .orderBy("id")
+      .limit(AT_ONCE)
+      .execute();
+    count += rows.length;
+    return rows.length < AT_ONCE ? null : (rows.at(-1) ?? null);
+  });
   return count;
+}
+
+/** Time alone moves bottles at sea: what is in a hand now, and what has expired and is not marked yet. */
+async function atSea(db: Queries, sea: number, now: number) {
+  const held = await countBetween(db, "free_at", now + 1, START.time);
+  const overdue = await countBetween(db, "expires_at", 0, now);
+  // The three were counted one after the other, while bottles went on moving.
+  return { held, overdue, drifting: Math.max(0, sea - held - overdue) };
+}
+
+const RECORDS = "records:";
+
+/** People, bottles, coins and their records: kept in the transactions that move them, but for what time alone moves. */
+export async function census(db: Queries, now: number): Promise<Census> {
+  const figures = await kept(db);
+  const bottles = (state: string) => figures.get(`bottles:${state}`)?.n ?? 0;
+  const { held, overdue, drifting } = await atSea(db, bottles("sea"), now);
+  const records = [...figures].filter(([kind]) => kind.startsWith(RECORDS));
+  return {
+    people: figures.get("people")?.n ?? 0,
+    coins: figures.get("people")?.total ?? 0,
+    bottles: {
+      drifting,
+      held,
+      collected: bottles("kept"),
+      expired: bottles("expired") + overdue,
+      removed: bottles("removed"),
+    },
+    records: Object.fromEntries(records.map(([kind, { n }]) => [kind.slice(RECORDS.length), n])),
+    sum: records.reduce((sum, [, { total }]) => sum + total, 0),
+  };
 }

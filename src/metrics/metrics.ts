@@ -1,31 +1,58 @@
 /** The front door of the room: the numbers a self-hoster's monitor collects. */
-import { type Reconciliation, reconcile } from "../coins/coins";
+import { reconcile } from "../coins/coins";
 import type { Db } from "../db/transact";
 import { METRICS } from "../limits";
-import { type BottleCount, countBottles } from "./census";
+import { type Census, census } from "./census";
 
-export interface Figures {
-  coins: Reconciliation;
-  bottles: BottleCount;
+/** What going through everybody's books found. */
+export interface Audit {
+  /** Books that do not close. */
+  differences: number;
+  /** When it began, ms. */
+  at: number;
+}
+
+export interface Figures extends Census {
+  /** null: not yet finished since the start. */
+  audit: Audit | null;
   /** When they were counted, ms. */
   at: number;
 }
 
-const kept = new WeakMap<Db, { at: number; figures: Promise<Figures> }>();
-
-async function count(db: Db, at: number): Promise<Figures> {
-  return { coins: await reconcile(db), bottles: await countBottles(db, at), at };
+interface Fresh<T> {
+  at: number;
+  value: Promise<T>;
 }
 
+/** What was found in the last `fresh` ms is said again; those who ask meanwhile wait for the same work. */
+function keeping<T>(fresh: number, find: (db: Db, now: number) => Promise<T>) {
+  const known = new WeakMap<Db, Fresh<T>>();
+  return (db: Db, now: number): Promise<T> => {
+    const last = known.get(db);
+    if (last && now >= last.at && now - last.at < fresh) return last.value;
+    const value = find(db, now);
+    known.set(db, { at: now, value });
+    value.catch(() => known.delete(db));
+    return value;
+  };
+}
+
+const counted = keeping(METRICS.fresh, async (db, at) => ({ ...(await census(db, at)), at }));
+
+const audits = new WeakMap<Db, Audit>();
+
+/** Goes through all books beside everything else; what was found last stands until then. */
+const audited = keeping(METRICS.audited, async (db, at) => {
+  const { differences } = await reconcile(db);
+  audits.set(db, { differences, at });
+});
+
 /**
- * People, bottles, coins, and whether everybody's books close. Counting goes through whole tables, a few rows at a
- * time, so what was counted in the last minutes is said again; those who ask meanwhile wait for the same count.
+ * The figures, at once. Whoever asks also has the books gone through, at most once an hour: that takes its time, so
+ * it is never waited for.
  */
-export function figures(db: Db, now: number): Promise<Figures> {
-  const known = kept.get(db);
-  if (known && now >= known.at && now - known.at < METRICS.fresh) return known.figures;
-  const counted = count(db, now);
-  kept.set(db, { at: now, figures: counted });
-  counted.catch(() => kept.delete(db));
-  return counted;
+export async function figures(db: Db, now: number): Promise<Figures> {
+  audited(db, now).catch(() => undefined);
+  const all = await counted(db, now);
+  return { ...all, audit: audits.get(db) ?? null };
 }

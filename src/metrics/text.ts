@@ -1,5 +1,5 @@
 import { SECOND } from "../limits";
-import type { Figures } from "./metrics";
+import type { Audit, Figures } from "./metrics";
 
 interface Metric {
   name: string;
@@ -41,17 +41,23 @@ const written = ({ name, type, help, samples }: Metric): string[] => [
   ...samples.map(([label, value]) => `${name}${label} ${value}`),
 ];
 
+const seconds = (time: number): number => Math.floor(time / SECOND);
+
+const ofAudit = ({ differences, at }: Audit): Metric[] => [
+  metric("driftglass_coin_differences", "Books that do not close; should be 0.", differences),
+  metric("driftglass_audited_timestamp_seconds", "When the books were gone through.", seconds(at)),
+];
+
 /** The figures in Prometheus' text format. */
-export function prometheus({ coins, bottles, at }: Figures): string {
-  const counted = Math.floor(at / SECOND);
+export function prometheus({ people, coins, bottles, records, sum, audit, at }: Figures): string {
   const all = [
-    metric("driftglass_people", "Accounts.", coins.people),
+    metric("driftglass_people", "Accounts.", people),
     by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
-    metric("driftglass_coins", "Coins that people own.", coins.coins),
-    metric("driftglass_coin_records_sum", "Sum of all coin records.", coins.sum),
-    by("reason", "driftglass_coin_records", "Coin records by reason.", coins.reasons),
-    metric("driftglass_coin_differences", "Books that do not close; should be 0.", coins.differences),
-    metric("driftglass_counted_timestamp_seconds", "When the above was counted.", counted),
+    metric("driftglass_coins", "Coins that people own.", coins),
+    metric("driftglass_coin_records_sum", "Sum of all coin records.", sum),
+    by("reason", "driftglass_coin_records", "Coin records by reason.", records),
+    metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
+    ...(audit ? ofAudit(audit) : []),
     ...ofProcess(),
   ];
   return `${all.flatMap(written).join("\n")}\n`;

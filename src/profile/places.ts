@@ -11,7 +11,7 @@ const places = prepared<{ person: string; now: number }, { n: number }>((db, hol
         .select((count) => count.fn.countAll().as("n"))
         .where("holder_id", "=", hole("person"))
         .where("free_at", ">", hole("now"))
-        .where("state", "=", sql.lit("sea"))} + ${eb
+        .where("state", "in", ["sea", "expired"])} + ${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
         .where("owner_id", "=", hole("person"))

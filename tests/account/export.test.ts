@@ -140,6 +140,21 @@ eachDatabase("everything one has said and done", (db) => {
     for (const name of pictures) expect(files[`pictures/${name}`]).toEqual(PICTURE);
   });
 
+  test("goes on without a picture that is removed while the zip is read", async () => {
+    const house = openHouse(db());
+    const [, gone = ""] = pictures;
+    for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
+    const { get } = house.files;
+    house.files.get = async (name) => {
+      if (name === gone) await house.files.remove(gone);
+      return get(name);
+    };
+    const response = await house.ask("GET", "/api/auth/export", { session: life.token });
+    const inZip = Object.keys(unzipSync(await response.bytes()));
+    const packed = inZip.filter((name) => name.startsWith("pictures/"));
+    expect(packed).toEqual(pictures.filter((name) => name !== gone).map((name) => `pictures/${name}`));
+  });
+
   test("explains itself in the person's language", async () => {
     expect((await taken()).text("README.txt")).toContain("Each file is JSON");
     await db().updateTable("users").set({ language: "de" }).where("id", "=", life.id).execute();

@@ -1,6 +1,13 @@
 import { beforeEach, expect, test } from "bun:test";
 import letters from "../../locales/welcome.json";
-import { housekeeping, pickUp, seedWelcomeBottles, seeTheSea } from "../../src/bottles/bottles";
+import {
+  bottleDetail,
+  drop,
+  housekeeping,
+  pickUp,
+  seedWelcomeBottles,
+  seeTheSea,
+} from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
@@ -46,6 +53,59 @@ eachDatabase("housekeeping", (_, open) => {
     await housekeeping(db, grown);
     expect([(await rowOf(db, id)).band, (await rowOf(db, still)).band]).toEqual(["adult", "minor"]);
     expect((await seeTheSea(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
+  });
+
+  test("a clock that was a month ahead and is right again leaves no trace: what it marked drifts, is held and found", async () => {
+    const [author, finder, other] = [await aPerson(db), await aPerson(db), await aPerson(db)];
+    const minor = await aMinor(db, { birthday: "2008-11-25" });
+    const [drifting, held] = [await aBottle(db, author), await aBottle(db, author)];
+    const young = await aBottle(db, minor);
+    await pickUp(db, finder, held, NOW);
+    await housekeeping(db, NOW);
+    await housekeeping(db, NOW + SEA.drift + 2 * SEA.hold);
+    const marked = await Promise.all([drifting, held, young].map((id) => rowOf(db, id)));
+    expect(marked.map(({ state }) => state)).toEqual(["expired", "expired", "expired"]);
+
+    const statusFor = async (id: string) => (await bottleDetail(db, finder, id, NOW + 1)).status;
+    // Right at once, by the times; the next round puts them back where they can be seen.
+    expect([await statusFor(drifting), await statusFor(held)]).toEqual(["drifting", "held"]);
+    expect(await outcome(pickUp(db, other, held, NOW + 1))).toBe("bottle_not_found");
+    await housekeeping(db, NOW + 1);
+    const healed = await Promise.all([drifting, held, young].map((id) => rowOf(db, id)));
+    expect(healed.map(({ state, band }) => [state, band])).toEqual([
+      ["sea", "adult"],
+      ["sea", "adult"],
+      ["sea", "minor"],
+    ]);
+    expect(healed.map(({ waiting_since }) => waiting_since)).toEqual([NOW, null, NOW]);
+    expect((await seeTheSea(db, other, NOW + 1, 0.5)).map(({ id }) => id)).toEqual([drifting]);
+    expect(await outcome(drop(db, finder, held, "still here", NOW + 2))).toBe("done");
+  });
+
+  test.each<[string, (id: string, reader: TestPerson) => Promise<unknown>]>([
+    ["picked up", (id, reader) => pickUp(db, reader, id, NOW + 1)],
+    [
+      "dropped by who holds it",
+      async (id, reader) => {
+        await db.updateTable("bottles").set({ state: "sea" }).where("id", "=", id).execute();
+        await pickUp(db, reader, id, NOW);
+        await db.updateTable("bottles").set({ state: "expired" }).where("id", "=", id).execute();
+        await drop(db, reader, id, "hello", NOW + 1);
+      },
+    ],
+  ])("before any round, one that is wrongly marked is %s as if it were not", async (_, act) => {
+    const id = await aBottle(db, await aPerson(db), { state: "expired" });
+    await act(id, await aPerson(db));
+    expect((await rowOf(db, id)).state).toBe("sea");
+  });
+
+  test("marks of an older program, which took the waiting with them, are healed by the first round", async () => {
+    const author = await aPerson(db);
+    const id = await aBottle(db, author, { state: "expired", waiting_since: null });
+    const over = await aBottle(db, author, { state: "expired", waiting_since: null, expires_at: NOW });
+    await housekeeping(db, NOW);
+    expect(await rowOf(db, id)).toMatchObject({ state: "sea", waiting_since: NOW });
+    expect((await rowOf(db, over)).state).toBe("expired");
   });
 
   test("forgets idempotency keys after 24 hours", async () => {

@@ -74,7 +74,9 @@ describe("the state of a bottle is a matter of time", () => {
     ["held", { ...sea, free_at: NOW + 1 }],
     ["drifting", { ...sea, expires_at: NOW + 1 }],
     ["expired", { ...sea, expires_at: NOW }],
-    ["expired", { ...sea, state: "expired" as const }],
+    ["expired", { ...sea, state: "expired" as const, expires_at: NOW }],
+    ["drifting", { ...sea, state: "expired" as const }],
+    ["held", { ...sea, state: "expired" as const, free_at: NOW + 1 }],
     ["collected", { ...sea, state: "kept" as const, expires_at: 0 }],
     ["removed", { ...sea, state: "removed" as const }],
   ])("%s", (status, row) => {

@@ -1,15 +1,46 @@
-import { beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HOUSE_WEAR } from "../../src/designs/designs";
+import type { Db } from "../../src/db/transact";
+import { transact } from "../../src/db/transact";
+import {
+  HOUSE_WEAR,
+  keepPicture,
+  paramsOf,
+  putOnSale,
+  sweepPictures,
+  sweepPreviews,
+  takeOffSale,
+  updateDesign,
+} from "../../src/designs/designs";
 import { previewOf } from "../../src/designs/pictures";
 import { rasterize } from "../../src/designs/raster";
-import { furnish, outcome } from "../bottles/harbour";
+import { DAY, HOUR, PREVIEWS } from "../../src/limits";
+import { readParams } from "../../src/ui/bottle/params";
+import { aBottle, furnish, NOW, outcome, outcomes } from "../bottles/harbour";
+import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
+import { aDesign, aDesigner, designRow, INPUT } from "./workshop";
 
-const [{ picture = "" } = {}] = HOUSE_WEAR;
+const [{ picture: HOUSE = "" } = {}] = HOUSE_WEAR;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+const folders: string[] = [];
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "driftglass-previews-"));
+  folders.push(folder);
+  return folder;
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+const filesIn = (folder: string): string[] => readdirSync(join(folder, "previews")).toSorted();
+
+/** The nth of many designs that look different. */
+const look = (n: number) => readParams({ ...INPUT.params, body: 60 + n, base: 56 + (n % 30) });
+const pictures = (db: Db, n: number) =>
+  Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => keepPicture(tx, look(i)))));
 
 eachDatabase("pictures for link previews", (db) => {
   beforeAll(async () => {
@@ -17,31 +48,143 @@ eachDatabase("pictures for link previews", (db) => {
   });
 
   test("a PNG of 1200 by 630, drawn once for many who ask, and kept on disk", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "driftglass-previews-"));
-    const asked = await Promise.all([1, 2, 3].map(() => previewOf(db(), folder, picture)));
+    const folder = aFolder();
+    const asked = await Promise.all([1, 2, 3].map(() => previewOf(db(), folder, HOUSE)));
     const [png] = asked;
     if (!png) throw new Error("no picture");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     const size = new DataView(png.buffer, png.byteOffset);
     expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
-    expect(readdirSync(join(folder, "previews"))).toHaveLength(1);
-    expect(await previewOf(db(), folder, picture)).toEqual(png);
-    rmSync(folder, { recursive: true });
+    expect(filesIn(folder)).toHaveLength(1);
+    expect(await previewOf(db(), folder, HOUSE)).toEqual(png);
   });
 
   test("is there all the same where nothing can be kept, and only of what there is", async () => {
-    const png = await previewOf(db(), "/proc/none", picture);
+    const png = await previewOf(db(), "/proc/none", HOUSE);
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     expect(await outcome(previewOf(db(), tmpdir(), "0".repeat(20)))).toBe("design_not_found");
   });
+
+  test("is of what is shown: on the square, or on a bottle that was thrown; a draft has none, and leaves no file", async () => {
+    const folder = aFolder();
+    const designer = await aDesigner(db());
+    const params = look(50);
+    const { id, picture } = await aDesign(db(), designer, {
+      picture: await transact(db(), (tx) => keepPicture(tx, params)),
+    });
+    const asked = () => outcome(previewOf(db(), folder, picture));
+    expect(await asked()).toBe("design_not_found");
+    await putOnSale(db(), designer, id, 18, NOW);
+    expect(await asked()).toBe("done");
+    await takeOffSale(db(), designer, id, NOW);
+    expect(await asked()).toBe("design_not_found");
+    const bottle = await aBottle(db(), designer, { picture });
+    expect(await asked()).toBe("done");
+    await db().updateTable("bottles").set({ state: "removed" }).where("id", "=", bottle).execute();
+    expect(await asked()).toBe("design_not_found");
+    expect(filesIn(folder)).toEqual([expect.stringContaining(picture)]);
+  });
+
+  test("130 at once: a few are drawn, the rest is told when to come back, and the house's own are all drawn", async () => {
+    const author = await aDesigner(db());
+    const all = await pictures(db(), 130);
+    for (const picture of all) await aBottle(db(), author, { picture });
+    const { app } = openHouse(db(), { DATA_DIR: aFolder() });
+    const asked = all.map((picture) => app.request(`/designs/${picture}.png`));
+    const house = HOUSE_WEAR.map(({ picture }) => app.request(`/designs/${picture}.png`));
+    const answers = await Promise.all(asked);
+    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(HOUSE_WEAR.map(() => 200));
+    const busy = answers.filter(({ status }) => status === 503);
+    // While they all come in, a few may already have been drawn.
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
+    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEWS.queue);
+    expect(busy.length).toBeGreaterThan(65);
+    for (const { headers } of busy) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  }, 30_000);
 });
 
-test("what cannot be drawn fails alone: the next is drawn, and nobody else waits meanwhile", async () => {
-  const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
-  const [good, bad, next] = await Promise.allSettled([
-    rasterize(square),
-    rasterize("<svg"),
-    rasterize(square),
-  ]);
-  expect([good.status, bad.status, next.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+eachDatabase("the sweep of looks and previews", (_, open) => {
+  let db: Db;
+  beforeEach(async () => {
+    db = await open();
+    await furnish(db);
+  });
+  const hashes = async () =>
+    new Set((await db.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash));
+
+  test("what a draft looked like before is gone a day later; what a design or a bottle names stays", async () => {
+    const designer = await aDesigner(db);
+    const { id, picture: first } = await aDesign(db, designer);
+    for (let n = 0; n < 5; n++) await updateDesign(db, designer, id, { ...INPUT, params: look(n) }, NOW);
+    const thrown = await transact(db, (tx) => keepPicture(tx, look(20)));
+    await aBottle(db, designer, { picture: thrown });
+    const last = (await designRow(db, id))?.picture ?? "";
+    const before = await hashes();
+    await sweepPictures(db, NOW);
+    await sweepPictures(db, NOW + PREVIEWS.unnamed - 1);
+    expect(await hashes()).toEqual(before);
+    await sweepPictures(db, NOW + PREVIEWS.unnamed);
+    const left = await hashes();
+    expect(left).toEqual(new Set([...HOUSE_WEAR.map(({ picture }) => picture), thrown, last]));
+    expect(left.has(first)).toBe(false);
+    expect(await paramsOf(db, last)).toEqual(look(4));
+  });
+
+  test("a look that is worn again starts anew, and a clock that was ahead keeps nothing for ever", async () => {
+    const [picture = "", other = ""] = await pictures(db, 2);
+    await sweepPictures(db, NOW);
+    await transact(db, (tx) => keepPicture(tx, look(0)));
+    await sweepPictures(db, NOW + DAY);
+    expect([(await hashes()).has(picture), (await hashes()).has(other)]).toEqual([true, false]);
+    await sweepPictures(db, NOW + HOUR);
+    await sweepPictures(db, NOW + HOUR + DAY);
+    expect((await hashes()).has(picture)).toBe(false);
+  });
+
+  test("designs saved while it sweeps are all saved", async () => {
+    const designer = await aDesigner(db);
+    const { id } = await aDesign(db, designer);
+    await pictures(db, 30);
+    await sweepPictures(db, NOW);
+    const saves = Array.from({ length: 30 }, (_, n) =>
+      updateDesign(db, designer, id, { ...INPUT, params: look(n) }, NOW + DAY),
+    );
+    const sweeps = Array.from({ length: 5 }, () => sweepPictures(db, NOW + DAY));
+    expect(await outcomes([...saves, ...sweeps])).toEqual({ done: 35 });
+  });
+
+  test("files of what is shown no more, of long ago, and half-written ones go; all others stay", async () => {
+    const dataDir = aFolder();
+    const folder = join(dataDir, "previews");
+    await previewOf(db, dataDir, HOUSE);
+    const [kept = ""] = filesIn(dataDir);
+    const now = Date.now();
+    const names = {
+      unshown: `${"0".repeat(20)}-${"0".repeat(32)}.png`,
+      olderDrawing: `${HOUSE}-${"0".repeat(32)}.png`,
+      half: `${kept}.part`,
+      ofAnOlderProgram: `${"1".repeat(32)}.png`,
+      justNow: `${kept}.part2`,
+    };
+    mkdirSync(folder, { recursive: true });
+    for (const name of Object.values(names)) writeFileSync(join(folder, name), "");
+    const old = new Date(now - PREVIEWS.kept - HOUR);
+    for (const name of [names.olderDrawing, names.half, names.ofAnOlderProgram])
+      utimesSync(join(folder, name), old, old);
+    expect(await sweepPreviews(db, dataDir, now)).toBe(4);
+    expect(filesIn(dataDir)).toEqual([kept, names.justNow].toSorted());
+    expect(await sweepPreviews(db, aFolder(), now)).toBe(0);
+  });
+});
+
+describe("the worker that draws", () => {
+  test("what cannot be drawn fails alone: the next is drawn, and nobody else waits meanwhile", async () => {
+    const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
+    const [good, bad, next] = await Promise.allSettled([
+      rasterize(square),
+      rasterize("<svg"),
+      rasterize(square),
+    ]);
+    expect([good.status, bad.status, next.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
 });

@@ -55,6 +55,16 @@ describe.each(KINDS)("files in %s", (_, open) => {
     expect(await files.get(NAME)).toEqual(Uint8Array.of(2, 3));
   });
 
+  test("what is removed while it is read is there or not, and never an error", async () => {
+    for (let i = 0; i < 50; i++) {
+      await files.put(NAME, Uint8Array.of(1, 2), "image/webp");
+      const reading = Array.from({ length: 4 }, () => files.get(NAME));
+      await files.remove(NAME);
+      for (const bytes of await Promise.all(reading))
+        expect([null, Uint8Array.of(1, 2)]).toContainEqual(bytes);
+    }
+  });
+
   test("nothing there: null, and removing it is no error", async () => {
     expect(await files.get(NAME)).toBeNull();
     await files.remove(NAME);

@@ -3,6 +3,8 @@ import type { Truth } from "../schema";
 export interface PictureRow {
   hash: string;
   params: string;
+  /** Since when no design and no bottle names it, as housekeeping found; null: one does, or nobody has looked. */
+  unnamed_since: number | null;
 }
 
 export type DesignStatus = "draft" | "forSale" | "sold" | "exhibition" | "purchased";

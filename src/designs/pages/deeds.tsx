@@ -89,11 +89,12 @@ function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] })
   );
 }
 
-/** Where it is shown its page; else the picture itself, which anyone may see. */
+/** Where it is shown its page; else the drawing itself, which anyone may see: what nobody is shown has no preview. */
 function Share({ c, design, origin }: Props & { origin: string }) {
   const { t } = c.var;
   const listed = LISTED.includes(design.status);
-  const picture = design.svg.replace(/\.svg$/, ".png");
+  const kind = listed ? "png" : "svg";
+  const picture = design.svg.replace(/\.svg$/, `.${kind}`);
   const url = origin + (listed ? `/bottle-square/${design.id}` : picture);
   return (
     <>
@@ -126,7 +127,7 @@ function Share({ c, design, origin }: Props & { origin: string }) {
         <Icon name="copy" size={22} />
         <span className="grow">{t("share.copy")}</span>
       </button>
-      <a href={picture} download={`${design.id}.png`}>
+      <a href={picture} download={`${design.id}.${kind}`}>
         <Icon name="download" size={22} />
         <span className="grow">{t("designs.picture")}</span>
       </a>

@@ -1,0 +1,120 @@
+/** How long nobody is answered while the server goes through everything it has. */
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { startServer } from "../support/server";
+import { aCrowd, type Crowd } from "./crowd";
+import { ROOT } from "./tools";
+
+export interface Stall {
+  /** What went on meanwhile. */
+  during: string;
+  /** How long that took, ms. */
+  took: number;
+  /** The longest and the median time in which home answered, ms. */
+  longest: number;
+  median: number;
+  asked: number;
+}
+
+const PAUSE = 2;
+/** Between two looks at whether something is over, ms. */
+const LOOK = 50;
+
+/** Asks for home again and again while something goes on. */
+async function watch(
+  url: string,
+  token: string,
+  during: string,
+  work: () => Promise<unknown>,
+): Promise<Stall> {
+  const headers = { cookie: `session=${token}; language=en` };
+  const times: number[] = [];
+  let over = false;
+  const began = performance.now();
+  const working = work().finally(() => {
+    over = true;
+  });
+  while (!over) {
+    const asked = performance.now();
+    const home = await fetch(url, { headers });
+    await home.text();
+    if (home.status !== 200) throw new Error(`home answers ${home.status}`);
+    times.push(performance.now() - asked);
+    await Bun.sleep(PAUSE);
+  }
+  await working;
+  times.sort((a, b) => a - b);
+  const [longest = 0, median = 0] = [times.at(-1), times[times.length >> 1]];
+  return { during, took: performance.now() - began, longest, median, asked: times.length };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(LOOK);
+}
+
+/** A process of its own, so that what it does costs the one that measures nothing. @throws Error when it fails */
+async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    ...{ cwd: ROOT, env: { ...process.env, ...env } },
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  if ((await child.exited) !== 0) throw new Error(`${args.at(-1)} failed`);
+}
+
+const download = (url: string, token: string): Promise<void> =>
+  run([
+    "-e",
+    `const answer = await fetch("${url}", { headers: { authorization: "Bearer ${token}" } });
+     for await (const part of answer.body) void part;
+     process.exit(answer.status === 200 ? 0 : 1);`,
+  ]);
+
+/** Whether housekeeping has marked everything that has expired. */
+function allMarked(dataDir: string): () => boolean {
+  const sqlite = new Database(join(dataDir, "driftglass.sqlite"), { readonly: true });
+  const due = sqlite.query("select 1 from bottles where state = 'sea' and expires_at <= ? limit 1");
+  return () => due.get(Date.now()) === null;
+}
+
+/**
+ * Starts the server on a crowd with expired bottles and measures home beside each long work of it.
+ * @param n bottles
+ * @param expired how many of them the first round of housekeeping marks
+ */
+export async function stalls(dataDir: string, n: number, expired: number): Promise<Stall[]> {
+  const { token, richToken }: Crowd = await aCrowd(dataDir, n, expired);
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    WELCOME_BOTTLES: "0",
+    METRICS_TOKEN: "stalls-and-nothing-else",
+  });
+  const { url } = server;
+  const metrics = async () => {
+    const headers = { authorization: "Bearer stalls-and-nothing-else" };
+    return (await fetch(`${url}/metrics`, { headers })).text();
+  };
+  const during = (name: string, work: () => Promise<unknown>) => watch(url, token, name, work);
+  try {
+    return [
+      await during("housekeeping", () => until(allMarked(dataDir))),
+      await during("metrics, and the books gone through", () =>
+        until(async () => (await metrics()).includes("driftglass_coin_differences 0\n")),
+      ),
+      await during("export", () => download(`${url}/api/auth/export`, richToken)),
+      await during("coins:check", () => run(["scripts/coins-check.ts"], { DATA_DIR: dataDir })),
+      await during("nothing", () => Bun.sleep(5_000)),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+/** One line for each. */
+export const told = ({ during, took, longest, median, asked }: Stall): string =>
+  [
+    `home beside ${during}`.padEnd(48),
+    `longest ${longest.toFixed(0)} ms`,
+    `median ${median.toFixed(1)} ms`,
+    `${asked} asked in ${(took / 1_000).toFixed(1)} s`,
+  ].join("  ");
