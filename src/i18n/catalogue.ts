@@ -1,5 +1,9 @@
 /** Every text's key and what it asks for (null: nothing). Made by `bun run catalogue` from locales/en.json. */
 export interface Catalogue {
+  "about.home": null;
+  "about.language": null;
+  "about.login": null;
+  "about.register": null;
   "account.delete": null;
   "account.export": null;
   "account.title": null;

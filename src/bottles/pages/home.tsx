@@ -145,7 +145,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
   const { t } = c.var;
   return page(
     c,
-    { title: t("app.name"), bare: true },
+    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true },
     <>
       <Hud c={c} held={held} today={today} />
       <main id="main" className="home">
