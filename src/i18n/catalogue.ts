@@ -96,6 +96,7 @@ export interface Catalogue {
   "bottle.use": null;
   "bottle.views": { n: number };
   "checkin.day_ahead": { coins: string | number; day: string | number };
+  "checkin.day_before": { day: string | number };
   "checkin.day_done": { day: string | number };
   "checkin.day_missed": { day: string | number };
   "checkin.day_today": { coins: string | number; day: string | number };

@@ -68,7 +68,7 @@ function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx })
   return (
     <header className="hud" id="hud">
       {person ? (
-        <a className="chip num" href="/profile" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin />
           {formatNumber(language, person.coins)}
         </a>
