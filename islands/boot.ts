@@ -2,10 +2,12 @@ import "htmx.org";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
 import { keepPlaces } from "./place";
+import { watchScrolling } from "./scroll";
 
 startForms();
 startIslands();
 keepPlaces();
+watchScrolling();
 // The offline page is kept in the language of the page that registered it.
 if ("serviceWorker" in navigator) {
   void navigator.serviceWorker

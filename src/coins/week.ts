@@ -3,11 +3,17 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { dayName, weekDays } from "./rules";
 
+interface Person {
+  id: string;
+  /** When they joined, ms. */
+  createdAt: number;
+}
+
 export interface WeekDay {
   /** Counted from 1970-01-01, UTC. */
   day: number;
   done: boolean;
-  when: "past" | "today" | "ahead";
+  when: "before" | "past" | "today" | "ahead";
 }
 
 const records = prepared<{ person: string; from: string; to: string }, { ref: string }>((db, hole) =>
@@ -21,19 +27,20 @@ const records = prepared<{ person: string; from: string; to: string }, { ref: st
     .compile(),
 );
 
-const place = (day: number, today: number): WeekDay["when"] => {
+function place(day: number, today: number, joined: number): WeekDay["when"] {
   if (day === today) return "today";
-  return day < today ? "past" : "ahead";
-};
+  if (day > today) return "ahead";
+  return day < joined ? "before" : "past";
+}
 
 /**
  * The running week with the days on which the person checked in.
  * @param firstDay 1 for Monday … 7 for Sunday
  */
-export async function weekOf(db: Queries, userId: string, firstDay: number, now: number): Promise<WeekDay[]> {
-  const today = dayOf(now);
+export async function weekOf(db: Queries, person: Person, firstDay: number, now: number): Promise<WeekDay[]> {
+  const [today, joined] = [dayOf(now), dayOf(person.createdAt)];
   const days = weekDays(today, firstDay);
   const [from = "", to = ""] = [days.at(0), days.at(-1)].map((day) => dayName(day ?? today));
-  const done = new Set((await records(db, { person: userId, from, to })).map(({ ref }) => ref));
-  return days.map((day) => ({ day, done: done.has(dayName(day)), when: place(day, today) }));
+  const done = new Set((await records(db, { person: person.id, from, to })).map(({ ref }) => ref));
+  return days.map((day) => ({ day, done: done.has(dayName(day)), when: place(day, today, joined) }));
 }

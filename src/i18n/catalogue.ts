@@ -1,5 +1,9 @@
 /** Every text's key and what it asks for (null: nothing). Made by `bun run catalogue` from locales/en.json. */
 export interface Catalogue {
+  "about.home": null;
+  "about.language": null;
+  "about.login": null;
+  "about.register": null;
   "account.delete": null;
   "account.export": null;
   "account.title": null;
@@ -92,6 +96,7 @@ export interface Catalogue {
   "bottle.use": null;
   "bottle.views": { n: number };
   "checkin.day_ahead": { coins: string | number; day: string | number };
+  "checkin.day_before": { day: string | number };
   "checkin.day_done": { day: string | number };
   "checkin.day_missed": { day: string | number };
   "checkin.day_today": { coins: string | number; day: string | number };

@@ -39,7 +39,7 @@ function choicePage(c: Ctx): Promise<Response> {
   const next = ownPath(c.req.query("next"));
   return page(
     c,
-    { title: t("language.title") },
+    { title: t("language.title"), about: t("about.language"), keepable: true },
     <>
       <Top c={c} title={t("language.title")} back={c.var.languageKnown ? next : null} />
       <main id="main" className="main">

@@ -43,7 +43,7 @@ export const profilePages = new Hono<Env>()
       backpackSeen(db, person, now),
       thrownCount(db, person.id),
       designedCount(db, person.id),
-      weekOf(db, person.id, firstDay, now),
+      weekOf(db, person, firstDay, now),
       albumOf(db, person.id),
     ]);
     return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week });

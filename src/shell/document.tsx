@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../http/env";
+import { originOf } from "../http/origin";
 import { direction, localeTag } from "../i18n/languages";
 import { REQUEST_TIMEOUT } from "../limits";
 import { asset } from "./assets";
@@ -16,19 +17,33 @@ const HTMX = JSON.stringify({
 interface Props {
   c: Ctx;
   title: string;
+  /** Absent where search engines should not find the page. */
+  about?: string;
   notice: Notice | null;
   head?: ReactNode;
   children: ReactNode;
 }
 
+/** What search engines read: what the page is about and its one address, or that it is not to be found. */
+function Found({ c, about }: Pick<Props, "c" | "about">) {
+  if (!about) return <meta name="robots" content="noindex" />;
+  return (
+    <>
+      <meta name="description" content={about} />
+      <link rel="canonical" href={originOf(c) + c.req.path} />
+    </>
+  );
+}
+
 /** The HTML document round every page. */
-export function Document({ c, title, notice, head, children }: Props) {
+export function Document({ c, title, about, notice, head, children }: Props) {
   const { language, t } = c.var;
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>
+        <Found c={c} about={about} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />

@@ -7,12 +7,19 @@ import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
 import { hasTabs, TabBar } from "./tabs";
 
+/** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
+const FOR_THE_WAY_BACK = "private, no-cache";
+
 export interface PageOptions {
   title: string;
   head?: ReactNode;
   status?: Status;
   /** Shown at once, instead of what the last page left; null: none, and what it left waits for the next page. */
   notice?: Notice | null;
+  /** What the page is about, in a sentence: such a page may be found by search engines, any other asks not to be. */
+  about?: string;
+  /** Shows a visitor nothing that has to be gone later, so the browser may keep it for the way back to it. */
+  keepable?: boolean;
   /** A page that paints the whole window itself, such as the sea. */
   bare?: boolean;
 }
@@ -30,8 +37,10 @@ function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactN
 /** Answers with a page: the document, the column, the tab bar where it belongs, and the notice that waits. */
 export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
+  const status = options.status ?? 200;
+  const about = status === 200 ? options.about : undefined;
   const document = (
-    <Document c={c} title={options.title} notice={notice} head={options.head}>
+    <Document c={c} title={options.title} about={about} notice={notice} head={options.head}>
       <Shell c={c} bare={options.bare}>
         {body}
       </Shell>
@@ -40,7 +49,9 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const html = await renderDocument(document, c.var.nonce, (error) =>
     c.var.log.error({ path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "page failed"),
   );
-  return answer(c, html, options.status ?? 200);
+  if (options.keepable && status === 200 && !c.var.person && !notice)
+    c.header("cache-control", FOR_THE_WAY_BACK);
+  return answer(c, html, status);
 }
 
 function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {

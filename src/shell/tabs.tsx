@@ -49,13 +49,17 @@ export function tabOf(path: string): Tab | null {
   return own.some((each) => path.startsWith(each)) ? "profile" : null;
 }
 
+/** Section 2: the throw dialog is there on every tab. The sea has its own big button; screens below a tab have none. */
+export const hasThrowButton = (path: string): boolean =>
+  TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
+
 /** The four tabs, the current one marked, the unread count on the profile tab ("99+" over 99, hidden at 0). */
 export function TabBar({ c }: { c: Ctx }) {
   const { t } = c.var;
   const current = tabOf(c.req.path);
   return (
     <nav className="tabs" aria-label={t("shell.tabs")}>
-      {current && current !== "home" ? <Throw c={c} /> : null}
+      {hasThrowButton(c.req.path) ? <Throw c={c} /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
@@ -67,7 +71,7 @@ export function TabBar({ c }: { c: Ctx }) {
   );
 }
 
-/** Section 2: the throw dialog is there on every tab; on the sea it has the big button. */
+/** It lies over the page: `throw-button.css` leaves room for it, `islands/scroll.ts` takes it out of the way. */
 function Throw({ c }: { c: Ctx }) {
   return (
     <a className="fab" href="/throw" data-opens="throw" aria-label={c.var.t("throw.open")}>

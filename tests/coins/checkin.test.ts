@@ -63,11 +63,20 @@ eachDatabase("check-in", (db) => {
   test("the running week: what is done, what was missed, what is ahead", async () => {
     const person = await aPerson(db());
     for (const day of [-6, -5, -3, 0]) await checkIn(db(), person, NOW + day * DAY);
-    const week = await weekOf(db(), person.id, 1, NOW);
+    const week = await weekOf(db(), { id: person.id, createdAt: NOW - 60 * DAY }, 1, NOW);
     expect(week.map(({ done }) => done)).toEqual([true, false, true, false, false, true, false]);
     expect(week.map(({ when }) => when)).toEqual(["past", "past", "past", "past", "past", "today", "ahead"]);
-    expect(await weekOf(db(), (await aPerson(db())).id, 1, NOW)).toMatchObject(
-      Array(7).fill({ done: false }),
-    );
+  });
+
+  test("the week of a newcomer: nothing was missed before they joined", async () => {
+    const person = await aPerson(db());
+    const whenJoined = async (days: number) => {
+      const week = await weekOf(db(), { id: person.id, createdAt: NOW - days * DAY }, 1, NOW);
+      expect(week.every(({ done }) => !done)).toBe(true);
+      return week.map(({ when }) => when);
+    };
+    const [before, past] = [Array(5).fill("before"), Array(2).fill("past")];
+    expect(await whenJoined(0)).toEqual([...before, "today", "ahead"]);
+    expect(await whenJoined(2)).toEqual([...before.slice(2), ...past, "today", "ahead"]);
   });
 });

@@ -36,7 +36,7 @@ describe("plans: however many records there are, a few rows are read from indexe
   test("the week and the check-in read what is theirs", async () => {
     const person = await aPerson(db);
     const plans = await plansOf(async () => {
-      await weekOf(db, person.id, 1, NOW);
+      await weekOf(db, { id: person.id, createdAt: NOW }, 1, NOW);
       await checkIn(db, person, NOW);
     });
     expect(scans(plans)).toEqual([]);

@@ -10,6 +10,7 @@ import { aWorld, type House, openHouse, type Sent, type Settings } from "./open"
 
 const picture = HOUSE_WEAR[0]?.picture ?? "";
 const NEVER_KEPT = "private, no-store";
+const FOR_THE_WAY_BACK = "private, no-cache";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const HTTPS = { PUBLIC_URL: "https://sea.example" };
 const AT_HOME = { headers: { host: "sea.example", origin: "https://sea.example" } };
@@ -31,12 +32,12 @@ const HTML = /^text\/html; charset=utf-8$/;
 const JSON_TYPE = /^application\/json/;
 
 const ANSWERS: Answer[] = [
-  { name: "a page", path: "/", status: 200, type: HTML },
+  { name: "a page", path: "/", status: 200, cache: FOR_THE_WAY_BACK, type: HTML },
   { name: "an answer of the API", path: "/api/countries", status: 200, type: JSON_TYPE },
   { name: "a page that is not there", path: "/nowhere", status: 404, type: HTML },
   { name: "a call that is not there", path: "/api/nowhere", status: 404, type: JSON_TYPE },
   { name: "another method", method: "PATCH", path: "/login", status: 404, type: HTML },
-  { name: "a HEAD", method: "HEAD", path: "/", status: 200, type: HTML },
+  { name: "a HEAD", method: "HEAD", path: "/", status: 200, cache: FOR_THE_WAY_BACK, type: HTML },
   {
     name: "a cross-site post",
     method: "POST",

@@ -33,12 +33,16 @@ interface Found {
 const HERE = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;
 const RUNS = /^(on|hx-on|style$|srcdoc$)/i;
 const LEADS = ["href", "src", "action", "formaction", "hx-get", "hx-post", "poster"];
+/** Elements that take no name of their own: many screen readers pass over it. */
+const UNNAMED = ["ol", "ul", "li", "p", "div", "span"];
 const HEAVY = ["iframe", "object", "embed", "base", "style"];
 
 function note(found: Found, element: HTMLRewriterTypes.Element): void {
   const { tagName } = element;
   if (tagName === "script") found.scripts.push(element.getAttribute("nonce"));
   if (HEAVY.includes(tagName)) found.bad.push(tagName);
+  if (UNNAMED.includes(tagName) && !element.hasAttribute("role") && element.hasAttribute("aria-label"))
+    found.bad.push(`${tagName} aria-label`);
   for (const [name, value] of element.attributes) {
     if (RUNS.test(name)) found.bad.push(name);
     if (LEADS.includes(name) && !HERE.test(value)) found.abroad.push(`${tagName} ${name}=${value}`);
@@ -201,6 +205,7 @@ describe("the eyes of this test", () => {
     ["<a href=javascript:x>", { abroad: ["a href=javascript:x"] }],
     ["<a href=//evil.example>", { abroad: ["a href=//evil.example"] }],
     ["<img src=x>", { abroad: ["img src=x"] }],
+    ["<ol aria-label=x></ol>", { bad: ["ol aria-label"] }],
     ["<form action=https://evil.example>", { abroad: ["form action=https://evil.example"] }],
   ])("see %s", async (html, seen) => {
     expect(await look(html)).toMatchObject(seen);

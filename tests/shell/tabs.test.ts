@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { hasTabs, tabOf } from "../../src/shell/tabs";
+import { hasTabs, hasThrowButton, tabOf } from "../../src/shell/tabs";
 import { furnish } from "../bottles/harbour";
 import { aWorld, openHouse, type World } from "../http/open";
 import { eachDatabase } from "../support/databases";
@@ -44,6 +44,20 @@ test.each([
   ["/bottle/x", null],
   ["/nowhere", null],
 ])("on %s the active tab is %p", (path, tab) => expect(tabOf(path)).toBe(tab as ReturnType<typeof tabOf>));
+
+test.each([
+  ["/bottle-square", true],
+  ["/friends", true],
+  ["/profile", true],
+  ["/", false],
+  ["/throw", false],
+  ["/bottle-square/x", false],
+  ["/bottle-square/by/x", false],
+  ["/account/delete", false],
+  ["/profile/edit", false],
+  ["/coin-records", false],
+  ["/backpack", false],
+])("on %s the round throw button stands: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
 
 /** What stands between these two, the first time. */
 const between = (html: string, from: string, to: string): string => html.split(from)[1]?.split(to)[0] ?? "";

@@ -78,7 +78,7 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const state = tried(c, refusal);
   return page(
     c,
-    { title: t("auth.login"), status: refusal?.status, bare: true },
+    { title: t("auth.login"), about: t("about.login"), keepable: true, status: refusal?.status, bare: true },
     <>
       <Brand c={c} />
       <Entry c={c} current="login">
@@ -128,7 +128,13 @@ export function registerPage(
   const state = tried(c, refusal);
   return page(
     c,
-    { title: t("auth.register"), status: refusal?.status, bare: true },
+    {
+      title: t("auth.register"),
+      about: t("about.register"),
+      keepable: true,
+      status: refusal?.status,
+      bare: true,
+    },
     <>
       <Brand c={c} low />
       <Entry c={c} current="register">

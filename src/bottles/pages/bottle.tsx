@@ -102,7 +102,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
   const title = t("bottle.title", { name: bottle.author.nickname });
   return page(
     c,
-    { title, status: shown.refusal?.status, notice: shown.notice },
+    { title, keepable: true, status: shown.refusal?.status, notice: shown.notice },
     <>
       <Bar c={c} shared={shared} />
       <main id="main" className="tall">

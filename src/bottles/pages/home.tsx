@@ -68,7 +68,7 @@ function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx })
   return (
     <header className="hud" id="hud">
       {person ? (
-        <a className="chip num" href="/profile" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin />
           {formatNumber(language, person.coins)}
         </a>
@@ -145,7 +145,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
   const { t } = c.var;
   return page(
     c,
-    { title: t("app.name"), bare: true },
+    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true },
     <>
       <Hud c={c} held={held} today={today} />
       <main id="main" className="home">

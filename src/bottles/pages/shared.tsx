@@ -73,7 +73,7 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
   const title = t("share.title", { name: bottle.author.nickname });
   return page(
     c,
-    { title, head: <Preview c={c} {...props} /> },
+    { title, keepable: true, head: <Preview c={c} {...props} /> },
     <>
       <header className="top over">
         <a className="ib disc" href="/" aria-label={t("shell.back")}>

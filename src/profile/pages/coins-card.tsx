@@ -6,7 +6,7 @@ import { COINS } from "../../limits";
 import { CheckIn } from "../../shell/check-in";
 import { Coin, Icon } from "../../ui/icon";
 
-type State = "done" | "missed" | "today" | "ahead";
+type State = "done" | "missed" | Exclude<WeekDay["when"], "past">;
 
 const stateOf = ({ done, when }: WeekDay): State => {
   if (done) return "done";
@@ -15,6 +15,7 @@ const stateOf = ({ done, when }: WeekDay): State => {
 
 function Disc({ c, state }: { c: Ctx; state: State }) {
   if (state === "done") return <Icon name="check" size={18} />;
+  if (state === "before") return null;
   if (state === "missed") return <Icon name="minus" size={18} />;
   return <span dir="ltr">{formatSigned(c.var.language, COINS.checkin)}</span>;
 }
@@ -51,7 +52,8 @@ export function CoinsCard({ c, person, week }: { c: Ctx; person: SignedIn; week:
         </a>
         <CheckIn c={c} done={done} part="coins" />
       </div>
-      <ol className="week" aria-label={t("checkin.week")}>
+      <h2 className="sr">{t("checkin.week")}</h2>
+      <ol className="week">
         {week.map((weekDay) => (
           <Day key={weekDay.day} c={c} weekDay={weekDay} />
         ))}

@@ -15,11 +15,14 @@ function About({ c, person }: { c: Ctx; person: SignedIn }) {
         </p>
       ) : null}
       {interests.length > 0 ? (
-        <ul className="likes" aria-label={c.var.t("profile.interests")}>
-          {interests.map((each) => (
-            <li key={each}>{c.var.t(`interest.${each}`)}</li>
-          ))}
-        </ul>
+        <>
+          <h2 className="sr">{c.var.t("profile.interests")}</h2>
+          <ul className="likes">
+            {interests.map((each) => (
+              <li key={each}>{c.var.t(`interest.${each}`)}</li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </>
   );

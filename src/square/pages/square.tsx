@@ -26,7 +26,7 @@ function Head({ c, person }: { c: Ctx; person: SignedIn }) {
     <header className="square-head">
       <h1 className="t20 b">{t("square.title")}</h1>
       <span className="row">
-        <a className="chip num" href="/profile" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin size={18} />
           {formatNumber(language, person.coins)}
         </a>
