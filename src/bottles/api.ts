@@ -7,6 +7,7 @@ import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
   answerComment,
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,
@@ -29,7 +30,7 @@ import {
   unlike,
 } from "./bottles";
 import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
-import { afloatJson, bottleJson, listJson } from "./json";
+import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
 import { wordedShare } from "./worded";
 
@@ -71,6 +72,11 @@ const views = new Hono<Env>()
   .get("/collected-bottles", query(PAGING), async (c) =>
     c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
+  .get("/:id/comments", query(PAGING), async (c) => {
+    const { db, now } = c.var;
+    const page = await bottleComments(db, signedIn(c), c.req.param("id"), c.req.valid("query"), now);
+    return c.json({ ...page, items: page.items.map(commentJson) });
+  })
   .get("/collected-detail/:id", async (c) =>
     c.json(bottleJson(c, await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
   );

@@ -7,6 +7,7 @@ import { forgetAtSea } from "./leaving";
 import { like, unlike } from "./liking";
 import { pickUp } from "./picking";
 import {
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,
@@ -29,6 +30,7 @@ import { seedWelcomeBottles } from "./welcome";
 export type { Bottle };
 export {
   answerComment,
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,

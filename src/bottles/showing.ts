@@ -1,4 +1,4 @@
-import { type Paged, type PageWanted, placeOf, START } from "../db/paging";
+import { type Paged, type PageWanted, type Place, placeOf, START } from "../db/paging";
 import type { Queries } from "../db/transact";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
@@ -8,8 +8,9 @@ import { COINS, PAGE } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
-import { leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
+import { bottleComments, leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
 import { throwChoices } from "./choosing";
+import { FIRST_PAGE } from "./comments";
 import { handOf } from "./hand";
 import { SHARE } from "./input";
 import { bottlePage, type Shown } from "./pages/bottle";
@@ -64,12 +65,29 @@ export async function throwJson(c: Ctx): Promise<Response> {
   return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
 }
 
+/** The page of comments that is asked for, or that a form stood on; null: the newest. */
+function olderComments(c: Ctx): { cursor: string; after: Place } | null {
+  const cursor = c.var.fields?.cursor ?? c.req.query("cursor") ?? "";
+  const after = placeOf(cursor);
+  return after && { cursor, after };
+}
+
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const { db, person, now } = c.var;
   const share = SHARE.parse({ invite: person?.inviteCode });
-  const shared = await shareInfo(db, person, id, share, originOf(c), now);
-  return bottlePage(c, wordedShare(c, shared), shown);
+  const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+  const older = olderComments(c);
+  if (!person || !older) return bottlePage(c, shared, shown);
+  const { items, nextCursor } = await bottleComments(
+    db,
+    person,
+    id,
+    { ...FIRST_PAGE, after: older.after },
+    now,
+  );
+  const bottle = { ...shared.bottle, comments: items, commentsCursor: nextCursor };
+  return bottlePage(c, { ...shared, bottle }, { ...shown, cursor: older.cursor });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */

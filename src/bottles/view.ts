@@ -1,6 +1,6 @@
 import { usageOf } from "../designs/designs";
 import { SEA } from "../limits";
-import { bandOf } from "../profile/profile";
+import { bandOf, type WordsReader } from "../profile/profile";
 import { svgPath } from "../ui/urls";
 import type { BottleRead } from "./rows";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "./rules";
@@ -60,7 +60,9 @@ export interface Bottle {
   likeCount: number;
   viewCount: number;
   commentCount: number;
+  /** The newest; `commentsCursor` leads on to older ones. */
   comments: Comment[];
+  commentsCursor: string | null;
   voyage: VoyageEvent[];
   likedByMe: boolean;
   heldByMe: boolean;
@@ -71,7 +73,7 @@ export interface Bottle {
 }
 
 /** Who reads: a signed-in person, or null for anybody. */
-export type Reader = { id: string; adultAt: number | null } | null;
+export type Reader = WordsReader | null;
 
 export const personShort = (row: {
   id: string;
@@ -145,6 +147,7 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
     viewCount: row.view_count,
     commentCount: row.comment_count,
     comments: [],
+    commentsCursor: null,
     voyage: [],
     likedByMe: stands.likes,
     heldByMe: stands.holds,

@@ -68,6 +68,8 @@ export interface Catalogue {
   "bottle.answered": { age: string | number };
   "bottle.comment_meta": { age: string | number; country: string | number };
   "bottle.comments": { n: number };
+  "bottle.comments_newest": null;
+  "bottle.comments_unseen": null;
   "bottle.destroy": null;
   "bottle.drop": null;
   "bottle.drop_label": { name: string | number };

@@ -23,6 +23,8 @@ export interface Shown {
   /** What it was that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
+  /** Where the page of comments begins; null: at the newest. */
+  cursor?: string | null;
 }
 
 export const isOwn = (c: Ctx, bottle: Bottle): boolean => c.var.person?.id === bottle.author.id;
@@ -76,7 +78,7 @@ function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Parts({ c, bottle, refusal = null, trying }: Shown & { c: Ctx; bottle: Bottle }) {
+function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c: Ctx; bottle: Bottle }) {
   return (
     <>
       <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
@@ -85,7 +87,7 @@ function Parts({ c, bottle, refusal = null, trying }: Shown & { c: Ctx; bottle: 
       <Held c={c} bottle={bottle} />
       {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
       {c.var.person ? (
-        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} />
+        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
       ) : (
         <SignIn c={c} bottle={bottle} />
       )}
