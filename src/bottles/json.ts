@@ -25,6 +25,7 @@ export const bottleJson = (c: Ctx, { look, ...bottle }: Bottle) => ({
   createdAt: iso(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),
+  pickedAt: isoOrNull(bottle.pickedAt),
   comments: bottle.comments.map(commentJson),
   voyage: bottle.voyage.map(eventJson),
 });

@@ -62,9 +62,10 @@ async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   return SEA.throwsPerDay - spent;
 }
 
-/** What a bottle looks like: the id of its design and the name of its picture. */
+/** What a bottle looks like: its design, what that is called now, and the name of its picture. */
 export interface Wear {
   id: string;
+  name: string;
   picture: string;
 }
 
@@ -85,6 +86,7 @@ async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: numbe
     content,
     language: me.language,
     design_id: wear.id,
+    design_name: wear.name,
     picture: wear.picture,
     band: me.official ? "all" : band,
     author_adult_at: me.adult_at ?? NEVER,

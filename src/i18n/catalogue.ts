@@ -74,10 +74,13 @@ export interface Catalogue {
   "bottle.drop": null;
   "bottle.drop_label": { name: string | number };
   "bottle.drop_send": null;
+  "bottle.expired": null;
   "bottle.gone": null;
   "bottle.held": { when: string | number };
   "bottle.in_hand": null;
   "bottle.keep": null;
+  "bottle.kept_destroyed": null;
+  "bottle.kept_in": { country: string | number };
   "bottle.like": null;
   "bottle.likes": { n: number };
   "bottle.log_in": null;
@@ -87,6 +90,7 @@ export interface Catalogue {
   "bottle.pick": null;
   "bottle.picks": { n: number };
   "bottle.remove": null;
+  "bottle.removed": null;
   "bottle.sign_in": null;
   "bottle.sign_in_text": { n: number };
   "bottle.throw_back": null;
@@ -458,6 +462,7 @@ export interface Catalogue {
   "home.line": { n: number };
   "home.login": null;
   "home.pick": { name: string | number };
+  "home.pick_nameless": null;
   "home.picks": { n: number };
   "home.resets": { when: string | number };
   "home.throws": { n: number };
@@ -645,6 +650,7 @@ export interface Catalogue {
   "share.copy_failed": null;
   "share.failed": null;
   "share.image": { name: string | number };
+  "share.image_nameless": null;
   "share.join": null;
   "share.join_text": { name: string | number };
   "share.join_verb": null;
@@ -699,11 +705,11 @@ export interface Catalogue {
   "square.title": null;
   "square.write": null;
   "status.collected": null;
+  "status.destroyed": null;
   "status.drifting": null;
   "status.expired": null;
   "status.held": null;
   "status.in_your_hand": null;
-  "status.removed": null;
   "swatch.black": null;
   "swatch.blue": null;
   "swatch.brown": null;
@@ -771,6 +777,8 @@ export interface Catalogue {
   "voyage.found": { country: string | number };
   "voyage.in_hand": { held: string | number };
   "voyage.kept": { held: string | number };
+  "voyage.kept_destroyed": { held: string | number };
+  "voyage.latest": { n: number };
   "voyage.liked": null;
   "voyage.thrown": null;
   "voyage.thrown_back": { held: string | number };

@@ -15,6 +15,7 @@ import { Comments } from "./comments";
 import { DropAgain, HandBar, Held, PickUp } from "./hand";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
+import { State } from "./state";
 import { Stats } from "./stats";
 import { Voyage } from "./voyage";
 
@@ -85,6 +86,7 @@ function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c
       <Stats c={c} bottle={bottle} />
       <PickUp c={c} bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <Held c={c} bottle={bottle} />
+      <State c={c} bottle={bottle} />
       {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
       {c.var.person ? (
         <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />

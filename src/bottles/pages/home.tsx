@@ -29,6 +29,7 @@ function floating(items: readonly Afloat[]): Floating[] {
 function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean }) {
   const { t, language, now } = c.var;
   const rtl = direction(language) === "rtl";
+  const name = designName(t, bottle.design);
   return (
     <form
       className={`place p${place}`}
@@ -45,7 +46,7 @@ function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean })
         type="submit"
         name="bottle"
         value={bottle.id}
-        aria-label={t("home.pick", { name: designName(t, bottle.design) })}
+        aria-label={name ? t("home.pick", { name }) : t("home.pick_nameless")}
       />
       {hint ? <span className="hint">{t("home.hint")}</span> : null}
     </form>

@@ -19,6 +19,7 @@ export interface SharedProps extends Shared {
 function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
   const { t } = c.var;
   const title = t("share.title", { name: bottle.author.nickname });
+  const name = designName(t, bottle.design);
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
     ["og:site_name", t("app.name")],
@@ -28,7 +29,7 @@ function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
-    ["og:image:alt", t("share.image", { name: designName(t, bottle.design) })],
+    ["og:image:alt", name ? t("share.image", { name }) : t("share.image_nameless")],
   ];
   return (
     <>
