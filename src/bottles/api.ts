@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { designJson } from "../designs/designs";
 import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
@@ -24,6 +25,7 @@ import {
   removeBottle,
   seeTheSea,
   shareInfo,
+  sharePurchased,
   throwBack,
   throwBottle,
   throwCollected,
@@ -32,7 +34,7 @@ import {
 import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
 import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
-import { wordedShare } from "./worded";
+import { wordedPurchase, wordedShare } from "./worded";
 
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()
@@ -40,14 +42,16 @@ const open = new Hono<Env>()
     c.json(bottleJson(c, await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
   )
   .get("/share/:id", query(SHARE), async (c) => {
-    const { db, person, now, t } = c.var;
+    const { db, person, now } = c.var;
     const { btype, invite = person?.inviteCode } = c.req.valid("query");
-    const info = wordedShare(
-      c,
-      await shareInfo(db, person, c.req.param("id"), { btype, invite }, originOf(c), now),
-    );
-    const title = t("share.title", { name: info.bottle.author.nickname });
-    return c.json({ ...info, title, bottle: bottleJson(c, info.bottle) });
+    const [id, share] = [c.req.param("id"), { btype, invite }];
+    const purchase = await sharePurchased(db, person, id, share, originOf(c));
+    if (purchase) {
+      const worded = wordedPurchase(c, purchase);
+      return c.json({ ...worded, bottle: designJson(worded.bottle) });
+    }
+    const info = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+    return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
   })
   .post("/view/:id", async (c) =>
     c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),

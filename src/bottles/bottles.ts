@@ -20,7 +20,7 @@ import { drop, throwBack } from "./releasing";
 import { removeBottle } from "./removing";
 import { throwCollected } from "./reusing";
 import { seeTheSea } from "./sea";
-import { excerpt, shareInfo, shareUrl } from "./sharing";
+import { excerpt, shareInfo, sharePurchased } from "./sharing";
 import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "./telling";
 import { leftToday, throwBottle } from "./throwing";
 import type { Bottle } from "./view";
@@ -53,7 +53,7 @@ export {
   seedWelcomeBottles,
   seeTheSea,
   shareInfo,
-  shareUrl,
+  sharePurchased,
   tellComments,
   tellFound,
   tellKept,

@@ -8,7 +8,15 @@ import { COINS, PAGE } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
-import { bottleComments, leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
+import {
+  bottleComments,
+  leftToday,
+  myBottles,
+  pickedBottles,
+  seeTheSea,
+  shareInfo,
+  sharePurchased,
+} from "./bottles";
 import { throwChoices } from "./choosing";
 import { FIRST_PAGE } from "./comments";
 import { handOf } from "./hand";
@@ -17,10 +25,11 @@ import { bottlePage, type Shown } from "./pages/bottle";
 import { homePage } from "./pages/home";
 import { type List, listPage } from "./pages/lists";
 import { sharedPage } from "./pages/shared";
+import { sharedPurchasePage } from "./pages/shared-purchase";
 import { type ThrowProps, throwPage, throwTexts } from "./pages/throw";
 import type { SignedReader } from "./reading";
 import type { Bottle } from "./view";
-import { wordedList, wordedShare } from "./worded";
+import { wordedList, wordedPurchase, wordedShare } from "./worded";
 
 /** The home screen, for anybody. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -93,10 +102,12 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */
 export async function showShared(c: Ctx, id: string): Promise<Response> {
   const { db, person, now } = c.var;
-  const wanted = SHARE.safeParse(c.req.query());
-  const share = wanted.success ? wanted.data : SHARE.parse({});
+  const share = SHARE.parse(c.req.query());
+  const invite = share.invite ?? null;
+  const purchase = await sharePurchased(db, person, id, share, originOf(c));
+  if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
   const shared = await shareInfo(db, person, id, share, originOf(c), now);
-  return sharedPage(c, { ...wordedShare(c, shared), invite: share.invite ?? null });
+  return sharedPage(c, { ...wordedShare(c, shared), invite });
 }
 
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;

@@ -7,7 +7,7 @@ import { forgetDesigner } from "./leaving";
 import { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./listing";
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
-import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
+import { designAfter, designDetail, ownDesign, paramsOf, purchasedByLink, purchasedDetail } from "./reading";
 import { hotness, usageOf } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { tellDesigns } from "./telling";
@@ -37,6 +37,7 @@ export {
   ownDesign,
   paramsOf,
   pictureHash,
+  purchasedByLink,
   purchasedDesigns,
   purchasedDetail,
   putOnSale,

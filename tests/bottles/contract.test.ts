@@ -134,7 +134,7 @@ eachDatabase("the contract", (db) => {
     const sharer = await guest(db());
     const id = await aBottle(db(), await aPerson(db(), { nickname: `Nur ${process.pid}` }));
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
-    expect(Object.keys(body).toSorted()).toEqual(["bottle", "image", "text", "title", "url"]);
+    expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "image", "text", "title", "url"]);
     expect(body.url).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\?btype=collected&invite=\w{8}$/);
     expect(body.image).toMatch(/^http:\/\/localhost\/designs\/[0-9a-f]{20}\.png$/);
     expect(body.title).toContain("Nur");

@@ -89,12 +89,19 @@ function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] })
   );
 }
 
-/** Where it is shown its page; else the picture itself, which anyone may see. */
+/** Where it is shown its page, what was bought its shared page; else the picture itself, which anyone may see. */
+function shareUrl(c: Ctx, { id, status }: Design, origin: string, picture: string): string {
+  if (LISTED.includes(status)) return `${origin}/bottle-square/${id}`;
+  if (status !== "purchased") return origin + picture;
+  const invite = c.var.person ? `&invite=${c.var.person.inviteCode}` : "";
+  return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
+}
+
 function Share({ c, design, origin }: Props & { origin: string }) {
   const { t } = c.var;
   const listed = LISTED.includes(design.status);
   const picture = design.svg.replace(/\.svg$/, ".png");
-  const url = origin + (listed ? `/bottle-square/${design.id}` : picture);
+  const url = shareUrl(c, design, origin, picture);
   return (
     <>
       {listed ? (
