@@ -26,8 +26,9 @@ import { homePage } from "./pages/home";
 import { type List, listPage } from "./pages/lists";
 import { sharedPage } from "./pages/shared";
 import { sharedPurchasePage } from "./pages/shared-purchase";
-import { type ThrowProps, throwPage, throwTexts } from "./pages/throw";
+import { spentLine, type ThrowProps, throwPage, throwTexts } from "./pages/throw";
 import type { SignedReader } from "./reading";
+import { hasTooManyAfloat } from "./throwing";
 import type { Bottle } from "./view";
 import { wordedList, wordedPurchase, wordedShare } from "./worded";
 
@@ -45,11 +46,12 @@ export async function showHome(c: Ctx): Promise<Response> {
 async function throwProps(c: Ctx): Promise<ThrowProps> {
   const { db, now } = c.var;
   const person = signedIn(c);
-  const [choices, today] = await Promise.all([
+  const [choices, today, tooMany] = await Promise.all([
     throwChoices(db, c.var, person.id, c.var.fields?.choice ?? c.req.query("choice")),
     leftToday(db, person, now),
+    hasTooManyAfloat(db, person, now),
   ]);
-  return { choices, ...today };
+  return { choices, ...today, tooMany };
 }
 
 /** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */
@@ -71,7 +73,8 @@ export async function throwJson(c: Ctx): Promise<Response> {
     failed: t("throw.failed"),
     retry: t("shell.try_again"),
   };
-  return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
+  const spent = spentLine(c, props);
+  return c.json({ ready: true, spent, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
 }
 
 /** The page of comments that is asked for, or that a form stood on; null: the newest. */

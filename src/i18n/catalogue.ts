@@ -461,6 +461,7 @@ export interface Catalogue {
   "home.hint": null;
   "home.line": { n: number };
   "home.login": null;
+  "home.more_throws": { when: string | number };
   "home.pick": { name: string | number };
   "home.pick_nameless": null;
   "home.picks": { n: number };
