@@ -74,7 +74,14 @@ export async function throwJson(c: Ctx): Promise<Response> {
     retry: t("shell.try_again"),
   };
   const spent = spentLine(c, props);
-  return c.json({ ready: true, spent, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
+  return c.json({
+    ready: true,
+    spent,
+    person: person.id,
+    icons: asset("icons.svg"),
+    texts,
+    choices: props.choices,
+  });
 }
 
 /** The page of comments that is asked for, or that a form stood on; null: the newest. */

@@ -54,8 +54,11 @@ async function uncollected(db: Queries, authorId: string, now: number): Promise<
 }
 
 /** Whether so many bottles of a person wait to be found that another cannot be thrown. The house may throw on. */
-export const hasTooManyAfloat = async (db: Queries, { id, official }: Thrower, now: number): Promise<boolean> =>
-  !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
+export const hasTooManyAfloat = async (
+  db: Queries,
+  { id, official }: Thrower,
+  now: number,
+): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
 
 /** The limits of day and number, which the house itself does not have. @returns how many throws are left */
 async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
@@ -146,11 +149,7 @@ export interface Today {
 }
 
 /** What is left of the day's throws and picks, and of the check-in. The house throws without limit. */
-export async function leftToday(
-  db: Queries,
-  person: Thrower,
-  now: number,
-): Promise<Today> {
+export async function leftToday(db: Queries, person: Thrower, now: number): Promise<Today> {
   const spent = await spentToday(db, person.id, now);
   return {
     throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),

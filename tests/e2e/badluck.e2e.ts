@@ -109,7 +109,9 @@ test("the fourth throw of a day is refused in the specification's words", async 
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
 });
 
-test("with no throws left nobody writes a letter: the button says when there are more", async ({ aboard }) => {
+test("with no throws left nobody writes a letter: the button says when there are more", async ({
+  aboard,
+}) => {
   const { page, me } = await aboard();
   for (let n = 1; n <= 3; n++) await thrown(me, `number ${n}`);
   await page.goto("/throw");
@@ -123,7 +125,10 @@ test("with no throws left nobody writes a letter: the button says when there are
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("No throws left today. More");
   await expect(dialog.getByRole("textbox")).toHaveCount(0);
-  await dialog.getByRole("button", { name: t("shell.close") }).last().click();
+  await dialog
+    .getByRole("button", { name: t("shell.close") })
+    .last()
+    .click();
   await expect(dialog).toHaveCount(0);
 });
 
