@@ -21,6 +21,8 @@ import { dragsAway, leave } from "./sheet";
 export interface ThrowSheet {
   /** False: not signed in, or the profile is incomplete; the page /throw knows the way on. */
   ready: boolean;
+  /** Why nothing can be thrown now; null where it can. */
+  spent: string | null;
   person: string;
   icons: string;
   texts: ThrowTexts & Texts & { empty: string; success: string; retry: string };
@@ -118,13 +120,54 @@ function Failure({ trouble, retry }: { trouble: Trouble | null; retry: string })
   );
 }
 
-function ThrowDialog(props: Props) {
-  const { sheet, from, onClosed } = props;
+interface Closing {
+  close: () => Promise<void>;
+}
+
+/** In place of the form: nobody writes what cannot be thrown. */
+function Spent({ text, label, close }: Closing & { text: string; label: string }) {
+  return (
+    <>
+      <p className="note">
+        <Icon name="clock" size={20} />
+        <span className="num">{text}</span>
+      </p>
+      <button type="button" className="btn sec wide use" onClick={close}>
+        {label}
+      </button>
+    </>
+  );
+}
+
+function ThrowForm({ close, ...props }: Props & Closing) {
+  const { sheet, from } = props;
   const { texts } = sheet;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => leave(dialog.current);
   const { trouble, busy, onSubmit } = useThrow(props, close);
   const [written] = useState(() => readDraft(sheet.person));
+  return (
+    <form
+      onSubmit={onSubmit}
+      onInput={(event) => keepDraft(sheet.person, new FormData(event.currentTarget).get("content"))}
+      noValidate
+    >
+      <ThrowPaper
+        texts={texts}
+        written={written}
+        error={trouble?.field}
+        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format([...written].length)}
+      />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} />
+      <Failure trouble={trouble} retry={texts.retry} />
+      <Buttons texts={texts} busy={busy} close={close} />
+    </form>
+  );
+}
+
+function ThrowDialog(props: Props) {
+  const { sheet, onClosed } = props;
+  const { texts, spent } = sheet;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => leave(dialog.current);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
@@ -135,21 +178,11 @@ function ThrowDialog(props: Props) {
   return (
     <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
       <Head texts={texts} close={close} />
-      <form
-        onSubmit={onSubmit}
-        onInput={(event) => keepDraft(sheet.person, new FormData(event.currentTarget).get("content"))}
-        noValidate
-      >
-        <ThrowPaper
-          texts={texts}
-          written={written}
-          error={trouble?.field}
-          count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format([...written].length)}
-        />
-        <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} />
-        <Failure trouble={trouble} retry={texts.retry} />
-        <Buttons texts={texts} busy={busy} close={close} />
-      </form>
+      {spent ? (
+        <Spent text={spent} label={texts.close} close={close} />
+      ) : (
+        <ThrowForm {...props} close={close} />
+      )}
     </dialog>
   );
 }

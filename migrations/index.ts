@@ -9,6 +9,8 @@ import * as designs from "./0008-designs";
 import * as square from "./0009-square";
 import * as keptFigures from "./0010-kept-figures";
 import * as picturesUnnamed from "./0011-pictures-unnamed";
+import * as namesOfBottles from "./0013-names-of-bottles";
+import * as voyages from "./0014-voyages";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -25,4 +27,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0009-square": square,
   "0010-kept-figures": keptFigures,
   "0011-pictures-unnamed": picturesUnnamed,
+  "0013-names-of-bottles": namesOfBottles,
+  "0014-voyages": voyages,
 };

@@ -96,7 +96,11 @@ async function fill(
   const r = chance(seed);
   const hash = await hashPassword(PASSWORD);
   const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
-  const houses = (await houseDesigns(db)).map(({ id, params }) => ({ id, picture: pictureHash(params) }));
+  const houses = (await houseDesigns(db)).map(({ id, name, params }) => ({
+    id,
+    name,
+    picture: pictureHash(params),
+  }));
   const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
   for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, houses, now);
   const square = emptySquare();

@@ -34,6 +34,8 @@ export const SEA = {
   /** How long a hand may hold a bottle before it drifts again by itself, milliseconds. */
   hold: DAY,
   reachable: 12,
+  /** As many of the latest events as a voyage lists. */
+  voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,
 } as const;

@@ -23,6 +23,7 @@ export interface Sea {
 
 export interface House {
   id: string;
+  name: string;
   picture: string;
 }
 
@@ -37,6 +38,7 @@ function thrown(r: Chance, author: UserRow, design: House, at: number, now: numb
     content: `${r.of(words.begin)} ${r.of(words.ask)}`,
     language,
     design_id: design.id,
+    design_name: design.name,
     picture: design.picture,
     band: adult <= now ? "adult" : "minor",
     author_adult_at: adult,

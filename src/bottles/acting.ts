@@ -21,6 +21,7 @@ import {
   unlike,
 } from "./bottles";
 import { ANSWER, COMMENT, THROW_FORM } from "./input";
+import { commentsPath } from "./pages/comments";
 import type { Reward } from "./rewards";
 import { showBottle, showThrow } from "./showing";
 import type { Thrown } from "./throwing";
@@ -29,7 +30,7 @@ import { viewerOf } from "./visitor";
 /** `here`: the form stands on the bottle's own page and shows there what was refused. */
 const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });
-const ANSWERED = ANSWER.extend({ comment: z.string() });
+const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
 
 const back = (c: Ctx, path: string, { code }: Refusal): Response => {
   const onward = code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
@@ -126,9 +127,9 @@ export const answerIt = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const who = await actor(c);
-      const { comment, content } = await posted(c, ANSWERED);
+      const { comment, content, cursor } = await posted(c, ANSWERED);
       await answerComment(c.var.db, who, comment, content, c.var.now);
-      return go(c, `/bottle/${id}`, "answered");
+      return go(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );

@@ -19,7 +19,7 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
       "bottles.author_id",
       "bottles.band",
     ])
-    .select(["me.nickname", "me.adult_at", "writer.adult_at as writer_adult_at"])
+    .select(["me.nickname", "me.adult_at", "me.official", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");
@@ -54,6 +54,6 @@ export function answerComment(
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
     await tell(tx, row.writer_id, "bottle_answered", { from: actor.id, nickname, answer, bottleId }, now);
-    return bottleAfter(tx, { id: actor.id, adult_at: row.adult_at }, bottleId, now);
+    return bottleAfter(tx, { ...row, id: actor.id }, bottleId, now);
   });
 }

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { designJson } from "../designs/designs";
 import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
@@ -7,6 +8,7 @@ import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
   answerComment,
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,
@@ -23,15 +25,16 @@ import {
   removeBottle,
   seeTheSea,
   shareInfo,
+  sharePurchased,
   throwBack,
   throwBottle,
   throwCollected,
   unlike,
 } from "./bottles";
 import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
-import { afloatJson, bottleJson, listJson } from "./json";
+import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
-import { wordedShare } from "./worded";
+import { wordedPurchase, wordedShare } from "./worded";
 
 /** Open to anyone, signed in or not. */
 const open = new Hono<Env>()
@@ -39,14 +42,16 @@ const open = new Hono<Env>()
     c.json(bottleJson(c, await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
   )
   .get("/share/:id", query(SHARE), async (c) => {
-    const { db, person, now, t } = c.var;
+    const { db, person, now } = c.var;
     const { btype, invite = person?.inviteCode } = c.req.valid("query");
-    const info = wordedShare(
-      c,
-      await shareInfo(db, person, c.req.param("id"), { btype, invite }, originOf(c), now),
-    );
-    const title = t("share.title", { name: info.bottle.author.nickname });
-    return c.json({ ...info, title, bottle: bottleJson(c, info.bottle) });
+    const [id, share] = [c.req.param("id"), { btype, invite }];
+    const purchase = await sharePurchased(db, person, id, share, originOf(c));
+    if (purchase) {
+      const worded = wordedPurchase(c, purchase);
+      return c.json({ ...worded, bottle: designJson(worded.bottle) });
+    }
+    const info = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+    return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
   })
   .post("/view/:id", async (c) =>
     c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
@@ -71,6 +76,11 @@ const views = new Hono<Env>()
   .get("/collected-bottles", query(PAGING), async (c) =>
     c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
+  .get("/:id/comments", query(PAGING), async (c) => {
+    const { db, now } = c.var;
+    const page = await bottleComments(db, signedIn(c), c.req.param("id"), c.req.valid("query"), now);
+    return c.json({ ...page, items: page.items.map(commentJson) });
+  })
   .get("/collected-detail/:id", async (c) =>
     c.json(bottleJson(c, await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
   );

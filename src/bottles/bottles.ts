@@ -7,6 +7,7 @@ import { forgetAtSea } from "./leaving";
 import { like, unlike } from "./liking";
 import { pickUp } from "./picking";
 import {
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,
@@ -19,7 +20,7 @@ import { drop, throwBack } from "./releasing";
 import { removeBottle } from "./removing";
 import { throwCollected } from "./reusing";
 import { seeTheSea } from "./sea";
-import { excerpt, shareInfo, shareUrl } from "./sharing";
+import { excerpt, shareInfo, sharePurchased } from "./sharing";
 import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "./telling";
 import { leftToday, throwBottle } from "./throwing";
 import type { Bottle } from "./view";
@@ -29,6 +30,7 @@ import { seedWelcomeBottles } from "./welcome";
 export type { Bottle };
 export {
   answerComment,
+  bottleComments,
   bottleDetail,
   collectedBottles,
   collectedDetail,
@@ -51,7 +53,7 @@ export {
   seedWelcomeBottles,
   seeTheSea,
   shareInfo,
-  shareUrl,
+  sharePurchased,
   tellComments,
   tellFound,
   tellKept,

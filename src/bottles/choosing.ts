@@ -15,7 +15,7 @@ interface Kept {
   id: string;
   uses: number;
   design_id: string;
-  design_name: string | null;
+  design_name: string;
   picture: string;
   params: string;
 }
@@ -25,9 +25,8 @@ const kept = prepared<{ owner: string }, Kept>((db, hole) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
-    .leftJoin("designs", "designs.id", "bottles.design_id")
     .select(["bottles.id", "bottles.uses", "bottles.design_id", "bottles.picture"])
-    .select(["pictures.params", "designs.name as design_name"])
+    .select(["pictures.params", "bottles.design_name"])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .orderBy((eb) =>

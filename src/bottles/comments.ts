@@ -1,26 +1,35 @@
-import { type InferResult, type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import { prepared } from "../db/prepared";
+import type { BottleRow, CommentRow } from "../db/schema";
 import type { Queries } from "../db/transact";
-import { blockBetween } from "../profile/profile";
-import { type Bottle, type Comment, personShort } from "./view";
+import { PAGE } from "../limits";
+import { type Ages, ALL_AGES, agesRead, readsWordsOf, type WordsReader } from "../profile/profile";
+import { type Comment, personShort } from "./view";
 
-/** Comments with their authors, oldest first: not those of people blocked either way. */
-const readComments = (db: Queries, reader: RawBuilder<string>) =>
+interface CommentRead extends Omit<CommentRow, "bottle_id"> {
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: number;
+}
+
+type Wanted = { reader: string; bottle: string; time: number; id: string; limit: number } & Ages;
+
+const newest = prepared<Wanted, CommentRead>((db, hole) =>
   db
     .selectFrom("comments")
     .innerJoin("users as author", "author.id", "comments.author_id")
-    .select(["comments.id", "comments.bottle_id", "comments.content", "comments.created_at"])
-    .select(["comments.answer", "comments.answered_at", "comments.author_id"])
+    .select(["comments.id", "comments.content", "comments.created_at", "comments.answer"])
+    .select(["comments.answered_at", "comments.author_id"])
     .select(["author.nickname", "author.avatar", "author.country", "author.official"])
-    .where((eb) => eb.not(blockBetween(reader, sql.ref("comments.author_id"))))
-    .orderBy("comments.bottle_id")
-    .orderBy("comments.created_at")
-    .orderBy("comments.id");
-
-type CommentRead = InferResult<ReturnType<typeof readComments>>[number];
-
-const onOne = prepared<{ reader: string; bottle: string }, CommentRead>((db, hole) =>
-  readComments(db, hole("reader")).where("comments.bottle_id", "=", hole("bottle")).compile(),
+    .where("comments.bottle_id", "=", hole("bottle"))
+    .where(sql<boolean>`(comments.created_at, comments.id) < (${hole("time")}, ${hole("id")})`)
+    .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
+    .orderBy("comments.created_at", "desc")
+    .orderBy("comments.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
 );
 
 const commentOf = ({
@@ -39,18 +48,34 @@ const commentOf = ({
   answer: answer !== null && answered_at !== null ? { content: answer, createdAt: answered_at } : null,
 });
 
-/** The comments on one bottle as one reader sees them. */
-export async function commentsOn(db: Queries, reader: string, bottle: string): Promise<Comment[]> {
-  return (await onOne(db, { reader, bottle })).map(commentOf);
-}
+/** Its author reads all that was said to them, but on bottles of the house, where both bands meet. */
+const agesOn = (bottle: Commented, reader: WordsReader, now: number): Ages =>
+  bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now);
 
-/** Bottles of a list with their comments, in one query more. */
-export async function withComments(db: Queries, readerId: string, bottles: Bottle[]): Promise<Bottle[]> {
-  const commented = bottles.filter(({ commentCount }) => commentCount > 0).map(({ id }) => id);
-  if (commented.length === 0) return bottles;
-  const rows = await readComments(db, sql`${readerId}`)
-    .where("comments.bottle_id", "in", commented)
-    .execute();
-  const comments = Map.groupBy(rows, ({ bottle_id }) => bottle_id);
-  return bottles.map((bottle) => ({ ...bottle, comments: comments.get(bottle.id)?.map(commentOf) ?? [] }));
+export type Commented = Pick<BottleRow, "id" | "author_id" | "band">;
+
+/** What begins a list: the newest of them. */
+export const FIRST_PAGE: PageWanted = { after: START, limit: PAGE.size };
+
+/**
+ * The comments on a bottle as one reader sees them, newest first, each with its answer: not those of people blocked
+ * either way, nor of the other age band. Whether the bottle may be seen is asked before.
+ */
+export async function commentsOn(
+  db: Queries,
+  reader: WordsReader,
+  bottle: Commented,
+  { after, limit }: PageWanted,
+  now: number,
+): Promise<Paged<Comment>> {
+  const rows = await newest(db, {
+    reader: reader.id,
+    bottle: bottle.id,
+    ...agesOn(bottle, reader, now),
+    time: after.time,
+    id: after.id,
+    limit: limit + 1,
+  });
+  const page = cut(rows, limit, ({ created_at, id }) => ({ time: created_at, id }));
+  return { items: page.rows.map(commentOf), nextCursor: page.nextCursor };
 }

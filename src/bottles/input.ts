@@ -43,10 +43,14 @@ export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
 export const DESTROY = z.object({ bottleId: soughtId });
 
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
+export type Btype = (typeof BTYPES)[number];
 
-/** Specification section 7, `GET /bottles/share/{id}?btype=...&invite=...`; an invitation that cannot be one is dropped. */
+/**
+ * Specification section 7, `GET /bottles/share/{id}?btype=...&invite=...`; a kind that is unknown and an invitation
+ * that cannot be one are dropped.
+ */
 export const SHARE = z.object({
-  btype: z.enum(BTYPES, "invalid").default("thrown"),
+  btype: z.enum(BTYPES).optional().catch(undefined),
   invite: z
     .string()
     .regex(/^[0-9A-Za-z]{1,16}$/)

@@ -7,7 +7,8 @@ import { worded } from "./worded";
 const iso = (time: number): string => new Date(time).toISOString();
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
-const commentJson = (comment: Comment) => ({
+/** A comment as the contract has it. */
+export const commentJson = (comment: Comment) => ({
   ...comment,
   createdAt: iso(comment.createdAt),
   answer: comment.answer && { ...comment.answer, createdAt: iso(comment.answer.createdAt) },
@@ -24,6 +25,7 @@ export const bottleJson = (c: Ctx, { look, ...bottle }: Bottle) => ({
   createdAt: iso(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),
+  pickedAt: isoOrNull(bottle.pickedAt),
   comments: bottle.comments.map(commentJson),
   voyage: bottle.voyage.map(eventJson),
 });

@@ -4,10 +4,10 @@ import { cut, type Paged, type PageWanted, type Place } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { commentsOn, withComments } from "./comments";
+import { commentsOn, FIRST_PAGE } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
 import { AT_SEA } from "./rules";
-import { type Bottle, bottleView, type Reader } from "./view";
+import { type Bottle, bottleView, type Comment, type Reader } from "./view";
 import { voyageOf } from "./voyage";
 
 export type SignedReader = NonNullable<Reader>;
@@ -23,12 +23,30 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
   return row.blocked === 1 && !has;
 }
 
-async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
+/** With the first page of its comments. */
+async function withComments(
+  db: Queries,
+  row: BottleRead,
+  reader: SignedReader,
+  now: number,
+): Promise<Bottle> {
   const bottle = bottleView(row, reader, now);
-  if (!reader) return bottle;
-  const comments = row.comment_count ? await commentsOn(db, reader.id, row.id) : [];
-  const voyage = row.author_id === reader.id ? await voyageOf(db, row.id, now) : [];
-  return { ...bottle, comments, voyage };
+  if (row.comment_count === 0) return bottle;
+  const { items, nextCursor } = await commentsOn(db, reader, row, FIRST_PAGE, now);
+  return { ...bottle, comments: items, commentsCursor: nextCursor };
+}
+
+async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
+  if (!reader) return bottleView(row, reader, now);
+  const bottle = await withComments(db, row, reader, now);
+  return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row.id, now) } : bottle;
+}
+
+/** The row of a bottle that one may look at. @throws Refusal `bottle_not_found` */
+async function visible(db: Queries, reader: Reader, id: string): Promise<BottleRead> {
+  const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
+  if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
+  return row;
 }
 
 /**
@@ -36,21 +54,31 @@ async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number)
  * @throws Refusal `bottle_not_found`
  */
 export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
-  const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
-  if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
-  return inFull(db, row, reader, now);
+  return inFull(db, await visible(db, reader, id), reader, now);
+}
+
+/** A page of a bottle's comments, newest first. @throws Refusal `bottle_not_found` */
+export async function bottleComments(
+  db: Queries,
+  reader: SignedReader,
+  id: string,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Comment>> {
+  return commentsOn(db, reader, await visible(db, reader, id), page, now);
 }
 
 /** The same for who has just done something with it, even if it is hidden from them from now on. */
 export async function bottleAfter(
   tx: Tx,
-  person: { id: string; adult_at: number | null },
+  person: { id: string; adult_at: number | null; official: number },
   id: string,
   now: number,
 ): Promise<Bottle> {
   const [row] = await byId(tx, { reader: person.id, id });
   if (!row) throw new Refusal("bottle_not_found");
-  return inFull(tx, row, { id: person.id, adultAt: person.adult_at }, now);
+  const reader = { id: person.id, adultAt: person.adult_at, official: person.official === 1 };
+  return inFull(tx, row, reader, now);
 }
 
 type ListValues = { reader: string; time: number; id: string; limit: number };
@@ -107,6 +135,18 @@ const picked = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
+/** One page of rows, and which of them the reader may look at. */
+async function stretch(
+  rows: Promise<BottleRead[]>,
+  reader: SignedReader,
+  limit: number,
+  time: (row: BottleRead) => number | null,
+) {
+  const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
+  const page = cut(await rows, limit, place);
+  return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
+}
+
 async function listed(
   rows: Promise<BottleRead[]>,
   reader: SignedReader,
@@ -114,10 +154,8 @@ async function listed(
   now: number,
   time: (row: BottleRead) => number | null,
 ): Promise<Paged<Bottle>> {
-  const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
-  const page = cut(await rows, limit, place);
-  const seen = page.rows.filter((row) => !isHidden(row, reader));
-  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor: page.nextCursor };
+  const { seen, nextCursor } = await stretch(rows, reader, limit, time);
+  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
 const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues => ({
@@ -131,15 +169,18 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(thrown(db, values(reader, page)), reader, page.limit, now, (row) => row.created_at);
 
-/** The same with their comments. */
+/** The same, each with the first page of its comments. */
 export async function myBottlesWithComments(
   db: Queries,
   reader: SignedReader,
   page: PageWanted,
   now: number,
 ): Promise<Paged<Bottle>> {
-  const list = await myBottles(db, reader, page, now);
-  return { ...list, items: await withComments(db, reader.id, list.items) };
+  const rows = thrown(db, values(reader, page));
+  const { seen, nextCursor } = await stretch(rows, reader, page.limit, (row) => row.created_at);
+  const items: Bottle[] = [];
+  for (const row of seen) items.push(await withComments(db, row, reader, now));
+  return { items, nextCursor };
 }
 
 /** What a person ever picked up, in hand and past, last picked first. */

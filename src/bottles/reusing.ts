@@ -14,7 +14,7 @@ const use = prepared<{ bottle: string; owner: string }, Wear>((db, hole) =>
     .where("owner_id", "=", hole("owner"))
     .where("state", "=", "kept")
     .where("uses", "<", SEA.usesOfCollected)
-    .returning(["design_id as id", "picture"])
+    .returning(["design_id as id", "design_name as name", "picture"])
     .compile(),
 );
 

@@ -12,7 +12,6 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .innerJoin("users as author", "author.id", "bottles.author_id")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
     .leftJoin("users as owner", "owner.id", "bottles.owner_id")
-    .leftJoin("designs", "designs.id", "bottles.design_id")
     .leftJoin("bottle_likes as my_like", (on) =>
       on.onRef("my_like.bottle_id", "=", "bottles.id").on("my_like.user_id", "=", reader),
     )
@@ -28,7 +27,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["author.country as author_country", "author.official as author_official"])
     .select(["owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
     .select(["owner.country as owner_country", "owner.official as owner_official"])
-    .select(["pictures.params", "designs.name as design_name"])
+    .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
       sql<number>`case when ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as(

@@ -21,7 +21,7 @@ export const PLACES = {
 export interface Floating {
   id: string;
   design_id: string;
-  design_name: string | null;
+  design_name: string;
   picture: string;
   created_at: number;
   pool: "waiting_read" | "waiting" | "drawn_read" | "drawn";
@@ -66,7 +66,7 @@ function reachable(hole: Holes, { band, language }: Water, known: boolean): Part
 }
 
 const columns = (pool: string, place: string): Part =>
-  sql`select id, design_id, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
+  sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
 /** Longest waiting first. Those that have expired and are not yet marked lie at the index's beginning: skip them. */
 function waiting(hole: Holes, water: Water, known: boolean, most: number): Part {
@@ -107,9 +107,7 @@ const part = (hole: Holes, water: Water, known: boolean): Part =>
 const shapeOf = (band: Band, languages: number, known: boolean) =>
   prepared<Record<string, string | number | null>, Floating>((db, hole) => {
     const parts = waters(hole, band, languages).map((water) => part(hole, water, known));
-    return sql<Floating>`select near.*, designs.name as design_name
-      from (${sql.join(parts, sql` union all `)}) as near
-      left join designs on designs.id = near.design_id`.compile(db);
+    return sql<Floating>`${sql.join(parts, sql` union all `)}`.compile(db);
   });
 
 const shapes = new Map<string, ReturnType<typeof shapeOf>>();

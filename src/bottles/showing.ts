@@ -1,4 +1,4 @@
-import { type Paged, type PageWanted, placeOf, START } from "../db/paging";
+import { type Paged, type PageWanted, type Place, placeOf, START } from "../db/paging";
 import type { Queries } from "../db/transact";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
@@ -8,18 +8,29 @@ import { COINS, PAGE } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
-import { leftToday, myBottles, pickedBottles, seeTheSea, shareInfo } from "./bottles";
+import {
+  bottleComments,
+  leftToday,
+  myBottles,
+  pickedBottles,
+  seeTheSea,
+  shareInfo,
+  sharePurchased,
+} from "./bottles";
 import { throwChoices } from "./choosing";
+import { FIRST_PAGE } from "./comments";
 import { handOf } from "./hand";
 import { SHARE } from "./input";
 import { bottlePage, type Shown } from "./pages/bottle";
 import { homePage } from "./pages/home";
 import { type List, listPage } from "./pages/lists";
 import { sharedPage } from "./pages/shared";
-import { type ThrowProps, throwPage, throwTexts } from "./pages/throw";
+import { sharedPurchasePage } from "./pages/shared-purchase";
+import { spentLine, type ThrowProps, throwPage, throwTexts } from "./pages/throw";
 import type { SignedReader } from "./reading";
+import { hasTooManyAfloat } from "./throwing";
 import type { Bottle } from "./view";
-import { wordedList, wordedShare } from "./worded";
+import { wordedList, wordedPurchase, wordedShare } from "./worded";
 
 /** The home screen, for anybody. */
 export async function showHome(c: Ctx): Promise<Response> {
@@ -35,11 +46,12 @@ export async function showHome(c: Ctx): Promise<Response> {
 async function throwProps(c: Ctx): Promise<ThrowProps> {
   const { db, now } = c.var;
   const person = signedIn(c);
-  const [choices, today] = await Promise.all([
+  const [choices, today, tooMany] = await Promise.all([
     throwChoices(db, c.var, person.id, c.var.fields?.choice ?? c.req.query("choice")),
     leftToday(db, person, now),
+    hasTooManyAfloat(db, person, now),
   ]);
-  return { choices, ...today };
+  return { choices, ...today, tooMany };
 }
 
 /** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */
@@ -61,24 +73,51 @@ export async function throwJson(c: Ctx): Promise<Response> {
     failed: t("throw.failed"),
     retry: t("shell.try_again"),
   };
-  return c.json({ ready: true, person: person.id, icons: asset("icons.svg"), texts, choices: props.choices });
+  const spent = spentLine(c, props);
+  return c.json({
+    ready: true,
+    spent,
+    person: person.id,
+    icons: asset("icons.svg"),
+    texts,
+    choices: props.choices,
+  });
+}
+
+/** The page of comments that is asked for, or that a form stood on; null: the newest. */
+function olderComments(c: Ctx): { cursor: string; after: Place } | null {
+  const cursor = c.var.fields?.cursor ?? c.req.query("cursor") ?? "";
+  const after = placeOf(cursor);
+  return after && { cursor, after };
 }
 
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const { db, person, now } = c.var;
   const share = SHARE.parse({ invite: person?.inviteCode });
-  const shared = await shareInfo(db, person, id, share, originOf(c), now);
-  return bottlePage(c, wordedShare(c, shared), shown);
+  const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+  const older = olderComments(c);
+  if (!person || !older) return bottlePage(c, shared, shown);
+  const { items, nextCursor } = await bottleComments(
+    db,
+    person,
+    id,
+    { ...FIRST_PAGE, after: older.after },
+    now,
+  );
+  const bottle = { ...shared.bottle, comments: items, commentsCursor: nextCursor };
+  return bottlePage(c, { ...shared, bottle }, { ...shown, cursor: older.cursor });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */
 export async function showShared(c: Ctx, id: string): Promise<Response> {
   const { db, person, now } = c.var;
-  const wanted = SHARE.safeParse(c.req.query());
-  const share = wanted.success ? wanted.data : SHARE.parse({});
+  const share = SHARE.parse(c.req.query());
+  const invite = share.invite ?? null;
+  const purchase = await sharePurchased(db, person, id, share, originOf(c));
+  if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
   const shared = await shareInfo(db, person, id, share, originOf(c), now);
-  return sharedPage(c, { ...wordedShare(c, shared), invite: share.invite ?? null });
+  return sharedPage(c, { ...wordedShare(c, shared), invite });
 }
 
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;

@@ -36,8 +36,7 @@ const thrown = (db: Queries, userId: string) =>
   walk<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
     db
       .selectFrom("bottles")
-      .leftJoin("designs", "designs.id", "bottles.design_id")
-      .select(["bottles.id", "content", "language", "state", "designs.name as design", "bottles.created_at"])
+      .select(["bottles.id", "content", "language", "state", "design_name as design", "bottles.created_at"])
       .select(["pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
       .where("author_id", "=", userId)
       .where(sql<boolean>`(bottles.created_at, bottles.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)

@@ -34,6 +34,8 @@ export const FRESH = {
   uses: 0,
 } as const satisfies Partial<BottleRow>;
 
+type Thrower = { id: string; official: boolean };
+
 const waiting = prepared<{ author: string; since: number }, { n: number }>((db, hole) =>
   db
     .selectFrom("bottles")
@@ -46,10 +48,17 @@ const waiting = prepared<{ author: string; since: number }, { n: number }>((db, 
 );
 
 /** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
-async function uncollected(tx: Tx, authorId: string, now: number): Promise<number> {
-  const [row] = await waiting(tx, { author: authorId, since: now - SEA.drift });
+async function uncollected(db: Queries, authorId: string, now: number): Promise<number> {
+  const [row] = await waiting(db, { author: authorId, since: now - SEA.drift });
   return Number(row?.n);
 }
+
+/** Whether so many bottles of a person wait to be found that another cannot be thrown. The house may throw on. */
+export const hasTooManyAfloat = async (
+  db: Queries,
+  { id, official }: Thrower,
+  now: number,
+): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
 
 /** The limits of day and number, which the house itself does not have. @returns how many throws are left */
 async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
@@ -62,9 +71,10 @@ async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   return SEA.throwsPerDay - spent;
 }
 
-/** What a bottle looks like: the id of its design and the name of its picture. */
+/** What a bottle looks like: its design, what that is called now, and the name of its picture. */
 export interface Wear {
   id: string;
+  name: string;
   picture: string;
 }
 
@@ -85,6 +95,7 @@ async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: numbe
     content,
     language: me.language,
     design_id: wear.id,
+    design_name: wear.name,
     picture: wear.picture,
     band: me.official ? "all" : band,
     author_adult_at: me.adult_at ?? NEVER,
@@ -138,11 +149,7 @@ export interface Today {
 }
 
 /** What is left of the day's throws and picks, and of the check-in. The house throws without limit. */
-export async function leftToday(
-  db: Queries,
-  person: { id: string; official: boolean },
-  now: number,
-): Promise<Today> {
+export async function leftToday(db: Queries, person: Thrower, now: number): Promise<Today> {
   const spent = await spentToday(db, person.id, now);
   return {
     throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),

@@ -1,6 +1,6 @@
 import { usageOf } from "../designs/designs";
 import { SEA } from "../limits";
-import { bandOf } from "../profile/profile";
+import { bandOf, type WordsReader } from "../profile/profile";
 import { svgPath } from "../ui/urls";
 import type { BottleRead } from "./rows";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "./rules";
@@ -55,23 +55,28 @@ export interface Bottle {
   look: string;
   createdAt: number;
   status: Status;
+  /** Who keeps it, for that person and for officials. */
   owner: PersonShort | null;
   pickCount: number;
   likeCount: number;
   viewCount: number;
   commentCount: number;
+  /** The newest; `commentsCursor` leads on to older ones. */
   comments: Comment[];
+  commentsCursor: string | null;
   voyage: VoyageEvent[];
   likedByMe: boolean;
   heldByMe: boolean;
   heldUntil: number | null;
   collectedAt: number | null;
+  /** When the reader picked it up; null: never. */
+  pickedAt: number | null;
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
   actions: Action[];
 }
 
 /** Who reads: a signed-in person, or null for anybody. */
-export type Reader = { id: string; adultAt: number | null } | null;
+export type Reader = WordsReader | null;
 
 export const personShort = (row: {
   id: string;
@@ -89,16 +94,17 @@ export const personShort = (row: {
 
 export const designShort = (row: {
   design_id: string;
-  design_name: string | null;
+  design_name: string;
   picture: string;
 }): DesignShort => ({
   id: row.design_id,
-  name: row.design_name ?? "",
+  name: row.design_name,
   svg: svgPath(row.picture),
 });
 
-/** How often the design of a kept bottle was used, and what that is called. */
-function ownerOf(row: BottleRead): PersonShort | null {
+/** Who keeps it is told to them and to officials alone (product.md, The sea). */
+function ownerOf(row: BottleRead, reader: Reader): PersonShort | null {
+  if (!reader?.official && reader?.id !== row.owner_id) return null;
   const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;
   if (row.state !== "kept" || !id || nickname === null || country === null) return null;
   return { id, nickname, avatar: row.owner_avatar, country, official: row.owner_official === 1 };
@@ -139,17 +145,19 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
     look: row.params,
     createdAt: row.created_at,
     status: stands.status,
-    owner: ownerOf(row),
+    owner: ownerOf(row, reader),
     pickCount: row.pick_count,
     likeCount: row.like_count,
     viewCount: row.view_count,
     commentCount: row.comment_count,
     comments: [],
+    commentsCursor: null,
     voyage: [],
     likedByMe: stands.likes,
     heldByMe: stands.holds,
     heldUntil: stands.holds ? row.free_at : null,
     collectedAt: kept ? row.collected_at : null,
+    pickedAt: row.found_at,
     usage: kept ? usageOf(row.uses, SEA.usesOfCollected) : null,
     actions: actionsFor(stands),
   };

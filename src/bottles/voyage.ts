@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { FindingRow } from "../db/schema";
 import type { Queries } from "../db/transact";
+import { SEA } from "../limits";
 import type { VoyageEvent } from "./view";
 
 type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
@@ -22,6 +24,8 @@ const findingsOf = prepared<{ bottle: string }, Finding>((db, hole) =>
     .selectFrom("findings")
     .select(["country", "picked_at", "until", "released_at", "outcome"])
     .where("bottle_id", "=", hole("bottle"))
+    .orderBy("picked_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
     .compile(),
 );
 
@@ -30,15 +34,26 @@ const likesOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) 
     .selectFrom("bottle_likes")
     .select("created_at")
     .where("bottle_id", "=", hole("bottle"))
-    .where("active", "=", 1)
+    .where("active", "=", sql.lit(1))
+    .orderBy("created_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
     .compile(),
 );
 
 const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) =>
-  db.selectFrom("comments").select("created_at").where("bottle_id", "=", hole("bottle")).compile(),
+  db
+    .selectFrom("comments")
+    .select("created_at")
+    .where("bottle_id", "=", hole("bottle"))
+    .orderBy("created_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
+    .compile(),
 );
 
-/** Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. */
+/**
+ * Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. Of a long
+ * voyage the latest events.
+ */
 export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
   const findings = await findingsOf(db, { bottle: bottleId });
   const likes = await likesOf(db, { bottle: bottleId });
@@ -48,5 +63,5 @@ export async function voyageOf(db: Queries, bottleId: string, now: number): Prom
     ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),
     ...comments.map(({ created_at: at }) => ({ kind: "commented" as const, at })),
   ];
-  return events.sort((a, b) => a.at - b.at);
+  return events.sort((a, b) => a.at - b.at).slice(-SEA.voyageMax);
 }

@@ -29,6 +29,7 @@ function bottlesOf(officialId: string, now: number) {
       content,
       language,
       design_id: wear.designId,
+      design_name: wear.name,
       picture: wear.picture,
       band: "all" as const,
       author_adult_at: 0,

@@ -65,6 +65,8 @@ export interface BottleRow {
   content: string;
   language: string;
   design_id: string;
+  /** What its design was called when it was thrown. */
+  design_name: string;
   picture: string;
   /** Who may meet it: housekeeping moves a bottle when its author turns 18; `author_adult_at` decides. */
   band: "minor" | "adult" | "all";

@@ -8,7 +8,7 @@ import { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesig
 import { createDesign, updateDesign } from "./making";
 import { designName, keepPicture, pictureHash } from "./picture";
 import { sweepPreviews } from "./pictures";
-import { designAfter, designDetail, ownDesign, paramsOf, purchasedDetail } from "./reading";
+import { designAfter, designDetail, ownDesign, paramsOf, purchasedByLink, purchasedDetail } from "./reading";
 import { hotness, usageOf } from "./rules";
 import { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling";
 import { sweepPictures } from "./sweeping";
@@ -39,6 +39,7 @@ export {
   ownDesign,
   paramsOf,
   pictureHash,
+  purchasedByLink,
   purchasedDesigns,
   purchasedDetail,
   putOnSale,

@@ -21,9 +21,9 @@ export const HOUSE_DESIGNS: readonly HouseDesign[] = HOUSE_IDS.flatMap((id) => {
 /** What a bottle wears when nothing was chosen. */
 export const DEFAULT_DESIGN = "house-tide";
 
-/** What a bottle of the house may wear: a design and the name of its picture. */
-export const HOUSE_WEAR: readonly { designId: string; picture: string }[] = HOUSE_DESIGNS.map(
-  ({ id, params }) => ({ designId: id, picture: pictureHash(params) }),
+/** What a bottle of the house may wear: a design, its name and that of its picture. */
+export const HOUSE_WEAR: readonly { designId: string; name: string; picture: string }[] = HOUSE_DESIGNS.map(
+  ({ id, name, params }) => ({ designId: id, name, picture: pictureHash(params) }),
 );
 
 /** What every new design starts with. */

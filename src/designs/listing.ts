@@ -72,7 +72,7 @@ const collecting = (db: Queries, hole: Holes) =>
     .leftJoin("designs", "designs.id", "bottles.design_id")
     .leftJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["bottles.id", "bottles.design_id", "bottles.picture", "bottles.uses", "bottles.collected_at"])
-    .select(["pictures.params", "designs.name", "designer.id as designer_id", "designer.nickname"])
+    .select(["pictures.params", "bottles.design_name", "designer.id as designer_id", "designer.nickname"])
     .select(["designer.avatar", "designer.country"])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
@@ -91,7 +91,7 @@ function collectedView(row: Kept): CollectedDesign {
   return {
     id: row.design_id,
     bottleId: row.id,
-    name: row.name ?? "",
+    name: row.design_name,
     params: readParams(JSON.parse(row.params)),
     designer: known ? { id, nickname, avatar, country } : null,
     usage: usageOf(row.uses, SEA.usesOfCollected),

@@ -68,6 +68,24 @@ export async function purchasedDetail(db: Queries, ownerId: string, id: string):
   return design;
 }
 
+/**
+ * A purchased design as whoever has its link sees it: not whose it is, nor how often it was thrown. Null where the id
+ * is that of none, or where a block lies between its reader and those it has to do with.
+ */
+export async function purchasedByLink(
+  db: Queries,
+  reader: string | null,
+  id: string,
+): Promise<Design | null> {
+  const [row] = await byId(db, { id });
+  if (row?.status !== "purchased") return null;
+  for (const person of [row.designer_id, row.owner_id]) {
+    if (reader && person && (await areBlocked(db, reader, person))) return null;
+  }
+  const design = designView(row);
+  return row.owner_id === reader ? design : { ...design, owner: null, usage: null };
+}
+
 /** The same for who has just made or changed it. */
 export async function designAfter(tx: Tx, id: string): Promise<Design> {
   const [row] = await byId(tx, { id });
@@ -75,9 +93,9 @@ export async function designAfter(tx: Tx, id: string): Promise<Design> {
   return designView(row);
 }
 
-/** A picture that strangers may come upon: of a design that is listed or the house's, or of a thrown bottle. */
+/** A picture that strangers may come upon: of a design of the house, of one that is not a draft, of a thrown bottle. */
 const SHOWN = sql<boolean>`(exists (select 1 from designs where designs.picture = pictures.hash
-    and (designs.house = 1 or designs.status in (${sql.join(LISTED.map((status) => sql.lit(status)))})))
+    and (designs.house = 1 or designs.status <> 'draft'))
   or exists (select 1 from bottles where bottles.picture = pictures.hash and bottles.state <> 'removed'))`;
 
 const OF_HOUSE = sql<number>`case when exists (select 1 from designs join users on users.id = designs.designer_id

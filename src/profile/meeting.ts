@@ -63,6 +63,17 @@ export function blockBetween(one: Ref, other: Ref) {
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
+/**
+ * Whether somebody reads what a writer wrote: their own, that of the house, and that of people of these ages with no
+ * block between them.
+ * @param writer the name that the row of the writer has in the query
+ */
+export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
+  const column = (name: string) => sql.ref(`${writer}.${name}`);
+  return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
+    or ${column("adult_at")} between ${from} and ${to}) and not ${blockBetween(reader, sql.ref(`${writer}.id`))})`;
+}
+
 const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>((db, hole) =>
   db
     .selectFrom("blocks")

@@ -7,17 +7,29 @@ import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
 import { ACCOUNT } from "../limits";
 import type { ProfileInput, Settings } from "./input";
-import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me } from "./meeting";
+import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me, readsWordsOf } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
 import { cleanUpPhotos } from "./photos/orphans";
 import { albumOf } from "./photos/photos";
 import { pictureFilesOf } from "./photos/rows";
 import { backpackSeen, placesTaken } from "./places";
-import { adultAt, type Band, bandOf, birthdayFault, needProfileComplete } from "./rules";
+import {
+  type Ages,
+  ALL_AGES,
+  adultAt,
+  agesRead,
+  type Band,
+  bandOf,
+  birthdayFault,
+  needProfileComplete,
+  type WordsReader,
+} from "./rules";
 import { tellBlocks, tellDays, tellInvited } from "./telling";
 
-export type { Band, Me };
+export type { Ages, Band, Me, WordsReader };
 export {
+  ALL_AGES,
+  agesRead,
   albumOf,
   areBlocked,
   backpackSeen,
@@ -30,6 +42,7 @@ export {
   needProfileComplete,
   pictureFilesOf,
   placesTaken,
+  readsWordsOf,
   tellBlocks,
   tellDays,
   tellInvited,

@@ -35,6 +35,26 @@ function parse(date: string): Day | null {
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
 }
 
+/** Who reads what others wrote. */
+export interface WordsReader {
+  id: string;
+  adultAt: number | null;
+  official: boolean;
+}
+
+/** When somebody turns 18, from the earliest to the latest time, both included. */
+export type Ages = { from: number; to: number };
+
+export const ALL_AGES: Ages = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
+/** Whose words a person reads where both age bands meet: those of their own band, officials everybody's (product.md, Age). */
+export function agesRead({ adultAt, official }: WordsReader, now: number): Ages {
+  if (official) return ALL_AGES;
+  const band = bandOf(adultAt, now);
+  if (!band) return { from: 1, to: 0 };
+  return band === "adult" ? { ...ALL_AGES, to: now } : { ...ALL_AGES, from: now + 1 };
+}
+
 export const isDate = (date: string): boolean => parse(date) !== null;
 
 /**

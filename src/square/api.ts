@@ -45,7 +45,8 @@ export const squareApi = new Hono<Env>()
   .get("/:id/comments", query(PAGING), async (c) => {
     const [person, id] = [signedIn(c), c.req.param("id")];
     await hungDesign(c.var.db, person, id, c.var.now);
-    return c.json(listJson(await commentsOnDesign(c.var.db, person.id, id, c.req.valid("query")), saidJson));
+    const said = await commentsOnDesign(c.var.db, person, id, c.req.valid("query"), c.var.now);
+    return c.json(listJson(said, saidJson));
   })
   .post("/:id/comments", json(COMMENT), async (c) => {
     const { content } = c.req.valid("json");

@@ -7,7 +7,7 @@ import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
-import { blockBetween } from "../profile/profile";
+import { type Ages, agesRead, readsWordsOf, type WordsReader } from "../profile/profile";
 import { count } from "./counting";
 import { type Reached, reachHung } from "./reach";
 import type { Said } from "./view";
@@ -43,27 +43,38 @@ const columns = (db: Queries) =>
     .select(["design_comments.content", "design_comments.created_at", "author.nickname", "author.avatar"])
     .select(["author.country", "author.official"]);
 
-type Wanted = { reader: string; design: string; time: number; id: string; limit: number };
+type Wanted = { reader: string; design: string; time: number; id: string; limit: number } & Ages;
 
 const newest = prepared<Wanted, SaidRow>((db, hole) =>
   columns(db)
     .where("design_comments.design_id", "=", hole("design"))
     .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${hole("time")}, ${hole("id")})`)
-    .where((eb) => eb.not(blockBetween(hole("reader"), sql.ref("design_comments.author_id"))))
+    .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")
     .limit(hole("limit"))
     .compile(),
 );
 
-/** What was said about a design, newest first; not by people blocked either way. Whether it may be seen is asked before. */
+/**
+ * What was said about a design, newest first; not by people blocked either way, nor of the other age band, which meet
+ * on designs of the house. Whether it may be seen is asked before.
+ */
 export async function commentsOnDesign(
   db: Queries,
-  reader: string,
+  reader: WordsReader,
   design: string,
   { after, limit }: PageWanted,
+  now: number,
 ): Promise<Paged<Said>> {
-  const rows = await newest(db, { reader, design, time: after.time, id: after.id, limit: limit + 1 });
+  const rows = await newest(db, {
+    reader: reader.id,
+    design,
+    ...agesRead(reader, now),
+    time: after.time,
+    id: after.id,
+    limit: limit + 1,
+  });
   const page = cut(rows, limit, ({ created_at, id }) => ({ time: created_at, id }));
   return { items: page.rows.map(saidOf), nextCursor: page.nextCursor };
 }

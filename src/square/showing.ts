@@ -45,7 +45,7 @@ export async function showDesign(
   const after = placeOf(c.req.query("comments") ?? "") ?? START;
   const [design, said] = await Promise.all([
     hungDesign(db, person, id, now),
-    commentsOnDesign(db, person.id, id, { after, limit: PAGE.size }),
+    commentsOnDesign(db, person, id, { after, limit: PAGE.size }, now),
   ]);
   const url = `${origin(c)}/bottle-square/${id}`;
   return designPage(c, { person, design, said, url, ...shown });

@@ -8,8 +8,8 @@ import { aBottle, coinsOf, furnish } from "./harbour";
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOTTLE =
-  `actions author collectedAt commentCount comments content createdAt design heldByMe heldUntil id language
-likeCount likedByMe owner pickCount status translatedText usage viewCount voyage`.split(/\s+/);
+  `actions author collectedAt commentCount comments commentsCursor content createdAt design heldByMe heldUntil id language
+likeCount likedByMe owner pickCount pickedAt status translatedText usage viewCount voyage`.split(/\s+/);
 
 /** Somebody with a token, and how they call. */
 async function guest(db: Db, change: PersonChange = {}) {
@@ -134,7 +134,7 @@ eachDatabase("the contract", (db) => {
     const sharer = await guest(db());
     const id = await aBottle(db(), await aPerson(db(), { nickname: `Nur ${process.pid}` }));
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
-    expect(Object.keys(body).toSorted()).toEqual(["bottle", "image", "text", "title", "url"]);
+    expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "image", "text", "title", "url"]);
     expect(body.url).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\?btype=collected&invite=\w{8}$/);
     expect(body.image).toMatch(/^http:\/\/localhost\/designs\/[0-9a-f]{20}\.png$/);
     expect(body.title).toContain("Nur");

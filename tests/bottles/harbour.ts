@@ -36,6 +36,7 @@ export function bottleRow(author: TestPerson, change: Partial<BottleRow> = {}): 
     content: "Is anybody out there?",
     language: author.language,
     design_id: wear.designId,
+    design_name: wear.name,
     picture: wear.picture,
     band: author.official ? "all" : (author.adultAt ?? 0) <= thrown ? "adult" : "minor",
     author_adult_at: author.adultAt ?? 0,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import {
+  bottleComments,
   bottleDetail,
   collectedBottles,
   drop,
@@ -48,6 +49,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["collected bottles", () => collectedBottles(db, reader, page, NOW)],
     ["a bottle for anybody", () => bottleDetail(db, null, id, NOW)],
     ["a bottle with its voyage", () => bottleDetail(db, author, id, NOW)],
+    ["its comments", () => bottleComments(db, reader, id, page, NOW)],
     ["system messages", () => listMessages(db, author.id, 1, 20)],
   ])("%s: no table is scanned, nothing is sorted", async (_, work) => {
     const plans = await plansOf(work);

@@ -150,7 +150,7 @@ eachDatabase("lists of bottles", (db) => {
     expect(idsOf(await myBottles(db(), author, PAGE, NOW))).toEqual([here]);
   });
 
-  test("mine with comments, each under its bottle, oldest first", async () => {
+  test("mine with comments, each under its bottle, newest first", async () => {
     const author = await aPerson(db());
     const [one, two, quiet] = [
       await aBottle(db(), author, { created_at: NOW - 3 }),
@@ -170,7 +170,7 @@ eachDatabase("lists of bottles", (db) => {
     expect(items.map(({ id, comments }) => [id, comments.map(({ content }) => content)])).toEqual([
       [quiet, []],
       [two, ["other"]],
-      [one, ["first", "second"]],
+      [one, ["second", "first"]],
     ]);
     expect((await myBottles(db(), author, PAGE, NOW)).items[2]).toMatchObject({
       commentCount: 2,

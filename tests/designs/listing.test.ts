@@ -63,7 +63,7 @@ eachDatabase("the three lists", (db) => {
     await aBottle(db(), author, { ...kept, collected_at: NOW + 1, design_id: "gone" });
     const { items } = await collectedDesigns(db(), keeper.id, page);
     expect(items).toMatchObject([
-      { name: "", designer: null },
+      { name: "Low Tide", designer: null },
       { bottleId: id, name: "Low Tide", usage: { used: 1, max: 3 } },
     ]);
   });

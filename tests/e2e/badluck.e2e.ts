@@ -85,17 +85,20 @@ test.describe("texts", () => {
 
 test("the fourth throw of a day is refused in the specification's words", async ({ aboard, ahead }) => {
   const { page, me } = await aboard();
-  for (let n = 1; n <= 3; n++) await thrown(me, `number ${n}`);
+  for (let n = 1; n <= 2; n++) await thrown(me, `number ${n}`);
   const sentence = "Today you have thrown 3 bottles, please come back tomorrow";
-  await page.goto("/throw");
-  await ready(page);
-  await page.getByRole("textbox").fill("number 4");
-  await page.getByRole("button", { name: t("throw.confirm") }).click();
-  await expect(page.getByRole("alert")).toHaveText(`throw limit reached${sentence}`);
-  await expect(page.getByRole("textbox")).toHaveValue("number 4");
   await page.goto("/");
   await ready(page);
   const dialog = await openThrow(page, t);
+  const plain = await page.context().newPage();
+  await plain.goto("/throw");
+  await ready(plain);
+  // The third is thrown elsewhere while both forms are open.
+  await thrown(me, "number 3");
+  await plain.getByRole("textbox").fill("number 4");
+  await plain.getByRole("button", { name: t("throw.confirm") }).click();
+  await expect(plain.getByRole("alert")).toHaveText(`throw limit reached${sentence}`);
+  await expect(plain.getByRole("textbox")).toHaveValue("number 4");
   await dialog.getByRole("textbox").fill("number 4");
   await dialog.getByRole("button", { name: t("throw.confirm") }).click();
   await expect(dialog.getByRole("alert")).toContainText("throw limit reached");
@@ -104,6 +107,29 @@ test("the fourth throw of a day is refused in the specification's words", async 
   await ahead(DAY);
   await dialog.getByRole("button", { name: t("throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
+});
+
+test("with no throws left nobody writes a letter: the button says when there are more", async ({
+  aboard,
+}) => {
+  const { page, me } = await aboard();
+  for (let n = 1; n <= 3; n++) await thrown(me, `number ${n}`);
+  await page.goto("/throw");
+  await expect(page.locator("main")).toContainText("No throws left today. More");
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.goto("/");
+  await ready(page);
+  const button = page.getByRole("link", { name: /^More throws in / });
+  await expect(button).toHaveClass(/\bsec\b/);
+  await button.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("No throws left today. More");
+  await expect(dialog.getByRole("textbox")).toHaveCount(0);
+  await dialog
+    .getByRole("button", { name: t("shell.close") })
+    .last()
+    .click();
+  await expect(dialog).toHaveCount(0);
 });
 
 test("the eleventh pick of a day is refused in the specification's words", async ({ aboard, server }) => {

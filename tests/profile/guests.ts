@@ -34,6 +34,7 @@ export async function aBottle(db: Db, author: string, change: Partial<BottleRow>
     content: "hello",
     language: "en",
     design_id: "",
+    design_name: "",
     picture: "picture",
     band: "adult",
     author_adult_at: 0,

@@ -96,7 +96,7 @@ eachDatabase("comment on a design", (db) => {
     const script = "<script>alert(1)</script>";
     await commentDesign(db(), reader, id, script, NOW);
     await commentDesign(db(), designer, id, "Thank you.", NOW + 1);
-    const { items } = await commentsOnDesign(db(), reader.id, id, page);
+    const { items } = await commentsOnDesign(db(), reader, id, page, NOW);
     expect(items).toMatchObject([
       { content: "Thank you.", author: { id: designer.id } },
       { content: script, author: { id: reader.id, nickname: reader.nickname }, createdAt: NOW },
@@ -111,10 +111,10 @@ eachDatabase("comment on a design", (db) => {
     const { id } = await aDesign(db(), designer, { status: "forSale" });
     for (let n = 0; n < 5; n++) await commentDesign(db(), n === 2 ? other : reader, id, `${n}`, NOW + n);
     await block(db(), other, reader);
-    const first = await commentsOnDesign(db(), reader.id, id, { after: START, limit: 2 });
+    const first = await commentsOnDesign(db(), reader, id, { after: START, limit: 2 }, NOW);
     expect(first.items.map(({ content }) => content)).toEqual(["4", "3"]);
     const after = { time: NOW + 3, id: first.items[1]?.id ?? "" };
-    const rest = await commentsOnDesign(db(), reader.id, id, { after, limit: 2 });
+    const rest = await commentsOnDesign(db(), reader, id, { after, limit: 2 }, NOW);
     expect(rest.items.map(({ content }) => content)).toEqual(["1", "0"]);
     expect([first.nextCursor === null, rest.nextCursor]).toEqual([false, null]);
   });
@@ -160,7 +160,7 @@ eachDatabase("leave the square", (db) => {
       hot: hotness(1, 1, NOW),
     });
     expect(await designRow(db(), liked.id)).toMatchObject({ like_count: 0, hot: hotness(0, 0, NOW) });
-    expect((await commentsOnDesign(db(), other.id, id, page)).items).toMatchObject([
+    expect((await commentsOnDesign(db(), other, id, page, NOW)).items).toMatchObject([
       { author: { id: other.id } },
     ]);
   });

@@ -84,7 +84,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
   test.each<[string, (from: Queries) => Promise<unknown>]>([
     ["a designer's shelf", (from) => designsBy(from, reader, reader.id, { limit: 20 }, NOW)],
     ["a design", (from) => hungDesign(from, reader, id, NOW)],
-    ["its comments", (from) => commentsOnDesign(from, reader.id, id, { after: START, limit: 20 })],
+    ["its comments", (from) => commentsOnDesign(from, reader, id, { after: START, limit: 20 }, NOW)],
   ])("%s: nothing is read through", async (_, work) => {
     const queries = await asked(db(), work);
     expect(queries.length).toBeGreaterThan(0);

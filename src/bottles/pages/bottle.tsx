@@ -15,6 +15,7 @@ import { Comments } from "./comments";
 import { DropAgain, HandBar, Held, PickUp } from "./hand";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
+import { State } from "./state";
 import { Stats } from "./stats";
 import { Voyage } from "./voyage";
 
@@ -23,6 +24,8 @@ export interface Shown {
   /** What it was that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
+  /** Where the page of comments begins; null: at the newest. */
+  cursor?: string | null;
 }
 
 export const isOwn = (c: Ctx, bottle: Bottle): boolean => c.var.person?.id === bottle.author.id;
@@ -76,16 +79,17 @@ function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Parts({ c, bottle, refusal = null, trying }: Shown & { c: Ctx; bottle: Bottle }) {
+function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c: Ctx; bottle: Bottle }) {
   return (
     <>
       <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
       <Stats c={c} bottle={bottle} />
       <PickUp c={c} bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <Held c={c} bottle={bottle} />
+      <State c={c} bottle={bottle} />
       {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
       {c.var.person ? (
-        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} />
+        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
       ) : (
         <SignIn c={c} bottle={bottle} />
       )}

@@ -14,9 +14,11 @@ interface Props {
   c: Ctx;
   bottle: Bottle;
   refusal: Refusal | null;
+  /** Where this page of comments begins; null: at the newest. */
+  cursor: string | null;
 }
 
-function AnswerForm({ c, bottle, comment, refusal }: Props & { comment: Comment }) {
+function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
   const { t, now } = c.var;
   const mine = c.var.fields?.comment === comment.id;
   const why = mine ? refusal : null;
@@ -30,6 +32,7 @@ function AnswerForm({ c, bottle, comment, refusal }: Props & { comment: Comment 
       <Form id={id} action={`/bottle/${bottle.id}/answer`}>
         <Once value={newId(now)} />
         <input type="hidden" name="comment" value={comment.id} />
+        {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
         <Area
           c={c}
           id={`${id}-text`}
@@ -65,7 +68,8 @@ function Answer({ c, bottle, comment }: { c: Ctx; bottle: Bottle; comment: Comme
   );
 }
 
-function Said({ c, bottle, comment, refusal }: Props & { comment: Comment }) {
+function Said({ comment, ...rest }: Props & { comment: Comment }) {
+  const { c, bottle } = rest;
   const { t, language, now, person } = c.var;
   const { author, content, createdAt } = comment;
   const own = person?.id === bottle.author.id;
@@ -82,26 +86,63 @@ function Said({ c, bottle, comment, refusal }: Props & { comment: Comment }) {
         </div>
         <div className="said">{content}</div>
         <Answer c={c} bottle={bottle} comment={comment} />
-        {own && !comment.answer ? (
-          <AnswerForm c={c} bottle={bottle} comment={comment} refusal={refusal} />
-        ) : null}
+        {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
       </div>
     </li>
   );
 }
 
-/** What the finders wrote, each with the author's one answer under it. */
-export function Comments({ c, bottle, refusal }: Props) {
+/** Where a page of a bottle's comments is read. */
+export const commentsPath = (bottleId: string, cursor: string): string =>
+  `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
+
+/** The way on to older ones: in its place with a script, a page of its own without. */
+function Older({ c, id, cursor }: { c: Ctx; id: string; cursor: string }) {
+  const href = commentsPath(id, cursor);
+  return (
+    <li className="morerow">
+      <a
+        className="link"
+        href={`${href}#comments`}
+        hx-get={href}
+        hx-target="closest li"
+        hx-select="#said > li"
+        hx-swap="outerHTML"
+      >
+        {c.var.t("square.older")}
+      </a>
+    </li>
+  );
+}
+
+/** Where there is nothing to read: because nobody wrote, or because it is not for this reader. */
+function Nothing({ c, bottle, cursor }: Omit<Props, "refusal">) {
+  const { t } = c.var;
+  if (bottle.comments.length > 0 || cursor) return null;
+  return (
+    <p className="m2 cm">{t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}</p>
+  );
+}
+
+/** What the finders wrote, newest first, each with the author's one answer under it. */
+export function Comments(props: Props) {
+  const { c, bottle, cursor } = props;
   const { t } = c.var;
   return (
-    <section className="part" aria-labelledby="comments-title">
+    <section className="part" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{t("bottle.comments", { n: bottle.commentCount })}</h2>
-      <ul>
+      {cursor ? (
+        <a className="link" href={`/bottle/${bottle.id}#comments`}>
+          {t("bottle.comments_newest")}
+        </a>
+      ) : null}
+      <ul id="said">
         {bottle.comments.map((comment) => (
-          <Said key={comment.id} c={c} bottle={bottle} comment={comment} refusal={refusal} />
+          <Said key={comment.id} {...props} comment={comment} />
         ))}
+        {bottle.commentsCursor ? <Older c={c} id={bottle.id} cursor={bottle.commentsCursor} /> : null}
       </ul>
-      {bottle.comments.length === 0 ? <p className="m2 cm">{t("bottle.no_comments")}</p> : null}
+      <Nothing c={c} bottle={bottle} cursor={cursor} />
     </section>
   );
 }

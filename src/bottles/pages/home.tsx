@@ -29,6 +29,7 @@ function floating(items: readonly Afloat[]): Floating[] {
 function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean }) {
   const { t, language, now } = c.var;
   const rtl = direction(language) === "rtl";
+  const name = designName(t, bottle.design);
   return (
     <form
       className={`place p${place}`}
@@ -45,7 +46,7 @@ function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean })
         type="submit"
         name="bottle"
         value={bottle.id}
-        aria-label={t("home.pick", { name: designName(t, bottle.design) })}
+        aria-label={name ? t("home.pick", { name }) : t("home.pick_nameless")}
       />
       {hint ? <span className="hint">{t("home.hint")}</span> : null}
     </form>
@@ -102,7 +103,8 @@ function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today
         <Icon name="pick" size={18} />
         {t("home.picks", { n: picksLeft })}
       </span>
-      {spent ? (
+      {/* With no throws left the button says it. */}
+      {spent && throwsLeft > 0 ? (
         <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
       ) : null}
     </p>
@@ -110,21 +112,27 @@ function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today
 }
 
 function Dock({ c, today }: { c: Ctx; today: Today | null }) {
-  const { t } = c.var;
+  const { t, language, now } = c.var;
+  const spent = today !== null && today.throwsLeft <= 0;
   return (
-    <div className="dock">
-      <div
-        id="left"
-        hx-get="/"
-        hx-trigger="thrown from:body"
-        hx-select="#left"
-        hx-select-oob="#hud"
-        hx-swap="outerHTML"
+    <div
+      className="dock"
+      id="left"
+      hx-get="/"
+      hx-trigger="thrown from:body"
+      hx-select="#left"
+      hx-select-oob="#hud"
+      hx-swap="outerMorph"
+    >
+      {today ? <Left c={c} today={today} /> : null}
+      <a
+        className={spent ? "btn sec hero-btn" : "btn pri hero-btn"}
+        href="/throw"
+        data-opens={today ? "throw" : undefined}
       >
-        {today ? <Left c={c} today={today} /> : null}
-      </div>
-      <a className="btn pri hero-btn" href="/throw" data-opens={today ? "throw" : undefined}>
-        {t("throw.open")}
+        {spent
+          ? t("home.more_throws", { when: formatAhead(language, today.resetsAt, now) })
+          : t("throw.open")}
       </a>
     </div>
   );

@@ -33,6 +33,8 @@ function Tabs({ c, list }: { c: Ctx; list: List }) {
 function stateOf(c: Ctx, bottle: Bottle) {
   const { t } = c.var;
   if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
+  // What its author took back is on no list: what is removed was kept before.
+  if (bottle.status === "removed") return { text: t("status.destroyed"), look: "" };
   return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
@@ -65,7 +67,7 @@ function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
           </span>
           <span className="meta num">
             <span className={state.look}>{state.text}</span>
-            <span>{formatAgo(language, bottle.createdAt, now)}</span>
+            <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now)}</span>
           </span>
           <Counts c={c} bottle={bottle} />
         </span>

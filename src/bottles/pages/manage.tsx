@@ -13,7 +13,7 @@ interface Props {
 /** For who keeps it: how often its design was used, and a throw with it while it is not used up. */
 function Kept({ c, bottle: { id, usage, actions } }: Props) {
   const { t } = c.var;
-  if (!usage) return null;
+  if (!usage || !actions.includes("destroy")) return null;
   const { used, max, state } = usage;
   const choice = `collected:${id}`;
   return (

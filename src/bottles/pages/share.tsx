@@ -2,6 +2,7 @@ import type { Ctx } from "../../http/env";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import type { Shared } from "../sharing";
+import { shareTitle } from "../worded";
 
 /** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
 type Look = "disc" | "bar";
@@ -22,12 +23,12 @@ function Face({ look, icon, label }: { look: Look; icon: IconName; label: string
  */
 export function ShareButtons({ c, shared, look }: { c: Ctx; shared: Shared; look: Look }) {
   const { t } = c.var;
-  const { bottle, url, text } = shared;
+  const { bottle, btype, url, text } = shared;
   const shape = look === "disc" ? "ib disc" : "";
   const name = (text: string) => (look === "disc" ? text : undefined);
   const failed = {
     "data-failed": t("share.failed"),
-    "data-title": t("share.title", { name: bottle.author.nickname }),
+    "data-title": shareTitle(c, btype, bottle.author.nickname),
   };
   const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
   return (

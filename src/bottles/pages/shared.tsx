@@ -7,18 +7,24 @@ import { Icon } from "../../ui/icon";
 import { Letter } from "../../ui/letter";
 import { Hero } from "../../ui/scene";
 import type { Shared } from "../sharing";
-import type { Bottle } from "../view";
 import { Author } from "./bottle";
 import { Stats } from "./stats";
 
 export interface SharedProps extends Shared {
+  title: string;
   /** Code of who shared it. */
   invite: string | null;
 }
 
-function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
+interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "image"> {
+  c: Ctx;
+  design: { id: string; name: string };
+}
+
+/** What programs that draw previews read. */
+export function Preview({ c, title, url, text, image, design }: PreviewProps) {
   const { t } = c.var;
-  const title = t("share.title", { name: bottle.author.nickname });
+  const name = designName(t, design);
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
     ["og:site_name", t("app.name")],
@@ -28,7 +34,7 @@ function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
-    ["og:image:alt", t("share.image", { name: designName(t, bottle.design) })],
+    ["og:image:alt", name ? t("share.image", { name }) : t("share.image_nameless")],
   ];
   return (
     <>
@@ -44,16 +50,20 @@ function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
   );
 }
 
-function Invitation({ c, bottle, invite }: { c: Ctx; bottle: Bottle; invite: string | null }) {
+/** Where who was invited comes aboard. */
+export const joinPath = (invite: string | null): string =>
+  invite ? `/register?invite=${encodeURIComponent(invite)}` : "/register";
+
+function Invitation({ c, bottle, btype, invite }: SharedProps & { c: Ctx }) {
   const { t, person } = c.var;
-  const join = invite ? `/register?invite=${encodeURIComponent(invite)}` : "/register";
+  const { nickname: name } = bottle.author;
   return (
     <section className="card invite">
       <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
       <p className="m2">
-        {t(person ? "share.seen_text" : "share.join_text", { name: bottle.author.nickname })}
+        {person ? t("share.seen_text", { name }) : t(`share.join_text_${btype}`, { name })}
       </p>
-      <a className="btn pri" href={person ? `/bottle/${bottle.id}` : join}>
+      <a className="btn pri" href={person ? `/bottle/${bottle.id}` : joinPath(invite)}>
         {t(person ? "share.open" : "share.join_verb")}
       </a>
       {person ? null : (
@@ -66,20 +76,24 @@ function Invitation({ c, bottle, invite }: { c: Ctx; bottle: Bottle; invite: str
   );
 }
 
+/** Above the sea of a shared page. */
+export const SharedTop = ({ c }: { c: Ctx }) => (
+  <header className="top over">
+    <a className="ib disc" href="/" aria-label={c.var.t("shell.back")}>
+      <Icon name="back" />
+    </a>
+  </header>
+);
+
 /** The page behind a shared link: made to be looked at by strangers and by programs that draw previews. */
 export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
-  const { t, language } = c.var;
-  const { bottle } = props;
-  const title = t("share.title", { name: bottle.author.nickname });
+  const { language } = c.var;
+  const { bottle, title } = props;
   return page(
     c,
-    { title, keepable: true, head: <Preview c={c} {...props} /> },
+    { title, keepable: true, head: <Preview c={c} {...props} design={bottle.design} /> },
     <>
-      <header className="top over">
-        <a className="ib disc" href="/" aria-label={t("shell.back")}>
-          <Icon name="back" />
-        </a>
-      </header>
+      <SharedTop c={c} />
       <main id="main" className="tall">
         <Hero
           svg={bottle.design.svg}
@@ -90,7 +104,7 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
           <h1 className="sr">{title}</h1>
           <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
           <Stats c={c} bottle={bottle} />
-          <Invitation c={c} bottle={bottle} invite={props.invite} />
+          <Invitation c={c} {...props} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>

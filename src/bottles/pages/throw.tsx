@@ -20,13 +20,15 @@ export interface ThrowProps {
   throwsLeft: number;
   /** When the throws of the day come back, ms. */
   resetsAt: number;
+  /** As many as may wait to be found do so already. */
+  tooMany: boolean;
 }
 
-/** What is left for today, or when there is more. */
-function leftLine(c: Ctx, { throwsLeft, resetsAt }: ThrowProps): string {
+/** Why nothing can be thrown now, and when it can again; null where it can. */
+export function spentLine(c: Ctx, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
   const { t, language, now } = c.var;
-  if (throwsLeft > 0) return t("throw.left", { n: throwsLeft });
-  return t("throw.none_left", { when: formatAhead(language, resetsAt, now) });
+  if (throwsLeft <= 0) return t("throw.none_left", { when: formatAhead(language, resetsAt, now) });
+  return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
 /** The words of the form, for the page and for the island alike. */
@@ -42,7 +44,7 @@ export function throwTexts(c: Ctx, props: ThrowProps): ThrowTexts {
     cancel: t("shell.cancel"),
     confirm: t("throw.confirm"),
     close: t("shell.close"),
-    left: leftLine(c, props),
+    left: spentLine(c, props) ?? t("throw.left", { n: props.throwsLeft }),
   };
 }
 
@@ -82,18 +84,39 @@ function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Ref
   );
 }
 
+/** In place of the form: nobody writes what cannot be thrown. */
+function Spent({ c, text }: { c: Ctx; text: string }) {
+  return (
+    <>
+      <p className="note">
+        <Icon name="clock" size={20} />
+        <span className="num">{text}</span>
+      </p>
+      <a className="btn sec wide use" href="/">
+        {c.var.t("face.home")}
+      </a>
+    </>
+  );
+}
+
 /** Writing and throwing without a script; with one the throw island opens over the page one is on. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.var.t("throw.title");
+  // What was typed before the last throw was spent elsewhere is not lost.
+  const spent = c.var.fields?.content ? null : spentLine(c, props);
   return page(
     c,
     { title, status: refusal?.status },
     <>
       <Top c={c} title={title} back="/" />
       <main id="main" className="main">
-        <Form id="throw" action="/throw" className="throw-form">
-          <Fields c={c} props={props} refusal={refusal} />
-        </Form>
+        {spent ? (
+          <Spent c={c} text={spent} />
+        ) : (
+          <Form id="throw" action="/throw" className="throw-form">
+            <Fields c={c} props={props} refusal={refusal} />
+          </Form>
+        )}
       </main>
     </>,
   );

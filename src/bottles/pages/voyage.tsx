@@ -1,15 +1,18 @@
 import type { Ctx } from "../../http/env";
 import { countryName } from "../../i18n/countries";
 import { formatAgo } from "../../i18n/format";
+import { SEA } from "../../limits";
 import { Icon } from "../../ui/icon";
 import type { Bottle, VoyageEvent } from "../view";
 import { formatSpan } from "./when";
 
 type Found = Extract<VoyageEvent, { kind: "found" }>;
 
-function Stop({ c, found }: { c: Ctx; found: Found }) {
+function Stop({ c, bottle, found }: { c: Ctx; bottle: Bottle; found: Found }) {
   const { t, language, now } = c.var;
   const { country, at, releasedAt, outcome } = found;
+  const destroyed = outcome === "kept" && bottle.status === "removed";
+  const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
   const held = formatSpan(language, (releasedAt ?? now) - at);
   return (
     <li>
@@ -18,15 +21,21 @@ function Stop({ c, found }: { c: Ctx; found: Found }) {
       </span>
       <div className="b">{t("voyage.found", { country: countryName(country, language) })}</div>
       <div className="t13 m2">
-        {formatAgo(language, at, now)} · {t(`voyage.${outcome ?? "in_hand"}`, { held })}
+        {formatAgo(language, at, now)} · {t(`voyage.${how}`, { held })}
       </div>
     </li>
   );
 }
 
-function Sign({ c, event }: { c: Ctx; event: VoyageEvent }) {
+/** A comment is what a finder dropped it with: the finding says so already. */
+function shownOf(voyage: readonly VoyageEvent[]): VoyageEvent[] {
+  const dropped = new Set(voyage.flatMap((each) => (each.kind === "found" ? [each.releasedAt] : [])));
+  return voyage.filter(({ kind, at }) => kind !== "commented" || !dropped.has(at));
+}
+
+function Sign({ c, bottle, event }: { c: Ctx; bottle: Bottle; event: VoyageEvent }) {
   const { t, language, now } = c.var;
-  if (event.kind === "found") return <Stop c={c} found={event} />;
+  if (event.kind === "found") return <Stop c={c} bottle={bottle} found={event} />;
   return (
     <li className="sign">
       <span className="wave">
@@ -52,8 +61,11 @@ export function Voyage({ c, bottle }: { c: Ctx; bottle: Bottle }) {
           <div className="b">{t("voyage.thrown")}</div>
           <div className="t13 m2">{formatAgo(language, bottle.createdAt, now)}</div>
         </li>
-        {bottle.voyage.map((event) => (
-          <Sign key={`${event.kind}${event.at}`} c={c} event={event} />
+        {bottle.voyage.length < SEA.voyageMax ? null : (
+          <li className="t13 m2">{t("voyage.latest", { n: SEA.voyageMax })}</li>
+        )}
+        {shownOf(bottle.voyage).map((event) => (
+          <Sign key={`${event.kind}${event.at}`} c={c} bottle={bottle} event={event} />
         ))}
         {bottle.status === "drifting" ? (
           <li>

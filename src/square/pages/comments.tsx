@@ -87,7 +87,11 @@ export function Comments({ c, design, said, refusal }: Props) {
         ))}
         {said.nextCursor ? <Older c={c} design={design} cursor={said.nextCursor} /> : null}
       </ul>
-      {design.commentCount === 0 ? <p className="m2 cm">{t("bottle.no_comments")}</p> : null}
+      {said.items.length === 0 && said.nextCursor === null ? (
+        <p className="m2 cm">
+          {t(design.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}
+        </p>
+      ) : null}
     </Form>
   );
 }

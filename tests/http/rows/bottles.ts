@@ -12,6 +12,7 @@ export const BOTTLES: Row[] = [
   members("GET /api/bottles/my-bottles", 200),
   members("GET /api/bottles/picked-bottles", 200),
   members("GET /api/bottles/collected-bottles", 200),
+  members("GET /api/bottles/:id/comments", 200, { at: "/api/bottles/{sea}/comments" }),
   row("GET /api/bottles/collected-detail/:id", [401, 404, 404, ["holder", 200]], {
     at: "/api/bottles/collected-detail/{kept}",
   }),

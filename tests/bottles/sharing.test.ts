@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from "bun:test";
+import { keep, pickUp } from "../../src/bottles/bottles";
+import { aDesign, aPurchase, INPUT } from "../designs/workshop";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, block, type TestPerson } from "../support/people";
+import { aBottle, furnish, NOW } from "./harbour";
+
+eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) => {
+  let author: TestPerson;
+  let keeper: TestPerson;
+  let designer: TestPerson;
+  let thrown: string;
+  let kept: string;
+  let bought: string;
+
+  beforeAll(async () => {
+    await furnish(db());
+    [author, keeper, designer] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    [thrown, kept] = [await aBottle(db(), author), await aBottle(db(), author)];
+    await pickUp(db(), keeper, kept, NOW);
+    await keep(db(), keeper, kept, NOW);
+    bought = (await aPurchase(db(), keeper, designer, { uses: 3 })).id;
+  });
+
+  async function see(path: string, person?: TestPerson): Promise<{ status: number; text: string }> {
+    const { ask, enter } = openHouse(db());
+    const response = await ask("GET", path, person && { session: await enter(person) });
+    return { status: response.status, text: (await response.text()).replaceAll("&amp;", "&") };
+  }
+  const share = async (id: string, query = "", person?: TestPerson) =>
+    JSON.parse((await see(`/api/bottles/share/${id}${query}`, person)).text);
+
+  test("each is answered with its own kind where none that is known is asked for", async () => {
+    for (const query of ["", "?btype=", "?btype=stolen", "?btype=collected&btype=thrown"]) {
+      expect((await share(thrown, query)).url).toContain("btype=thrown");
+      expect((await share(kept, query)).url).toContain("btype=collected");
+      expect((await share(bought, query)).url).toContain("btype=purchased");
+    }
+    expect((await share(kept, "?btype=thrown")).btype).toBe("thrown");
+    for (const path of [`/bottle-shared/${thrown}?btype=stolen`, `/bottle-shared/${bought}`]) {
+      expect((await see(path)).status).toBe(200);
+    }
+  });
+
+  test("the link of a keeper and that of a purchaser say what they have", async () => {
+    expect((await see(`/bottle/${kept}`, keeper)).text).toContain(
+      `/bottle-shared/${kept}?btype=collected&invite=`,
+    );
+    expect((await see(`/bottle/${thrown}`, author)).text).toContain(
+      `/bottle-shared/${thrown}?btype=thrown&invite=`,
+    );
+    expect((await see(`/bottle-design/detail/${bought}`, keeper)).text).toContain(
+      `/bottle-shared/${bought}?btype=purchased&invite=`,
+    );
+  });
+
+  test("a purchased bottle is found by its link: look, name and story, not whose it is", async () => {
+    const found = await share(bought, "?btype=purchased&invite=AB23CD45");
+    expect(found).toMatchObject({
+      url: `http://localhost/bottle-shared/${bought}?btype=purchased&invite=AB23CD45`,
+      title: `A bottle by ${designer.nickname} that someone bought`,
+      text: INPUT.story,
+      image: expect.stringMatching(/\/designs\/[0-9a-f]{20}\.png$/),
+      bottle: { id: bought, name: INPUT.name, owner: null, usage: null },
+    });
+    expect((await share(bought, "", keeper)).bottle).toMatchObject({
+      owner: { id: keeper.id },
+      usage: { used: 3 },
+    });
+    const { text } = await see(`/bottle-shared/${bought}?btype=purchased`);
+    expect(text).toContain(INPUT.story);
+    expect(text).not.toContain(keeper.nickname);
+  });
+
+  test("the page words the three differently", async () => {
+    const titles = await Promise.all(
+      [`${thrown}?btype=thrown`, `${kept}?btype=collected`, `${bought}?btype=purchased`].map(async (path) => {
+        const { text } = await see(`/bottle-shared/${path}`);
+        return [/<title>([^<]+)/.exec(text)?.[1], /<p class="m2">([^<]+)/.exec(text)?.[1]];
+      }),
+    );
+    expect(titles[0]?.[0]).toContain(`A message in a bottle from ${author.nickname}`);
+    expect(titles[1]?.[0]).toContain(`A bottle from ${author.nickname} that someone kept`);
+    expect(titles[2]?.[0]).toContain(`A bottle by ${designer.nickname} that someone bought`);
+    expect(new Set(titles.map(([, words]) => words)).size).toBe(3);
+  });
+
+  test("drafts and what is sold are no bottles; a block hides a purchased one", async () => {
+    for (const status of ["draft", "sold"] as const) {
+      const { id } = await aDesign(db(), designer, { status, price: 18 });
+      expect((await see(`/api/bottles/share/${id}?btype=purchased`)).status).toBe(404);
+      expect((await see(`/bottle-shared/${id}?btype=purchased`)).status).toBe(404);
+    }
+    const stranger = await aPerson(db());
+    await block(db(), keeper, stranger);
+    expect((await see(`/api/bottles/share/${bought}`, stranger)).status).toBe(404);
+  });
+});

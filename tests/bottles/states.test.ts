@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  bottleDetail,
+  collectedBottles,
+  destroyCollected,
+  keep,
+  myBottles,
+  pickedBottles,
+  pickUp,
+  removeBottle,
+  throwBack,
+} from "../../src/bottles/bottles";
+import { START } from "../../src/db/paging";
+import { DAY, HOUR, SEA } from "../../src/limits";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { aBottle, furnish, NOW } from "./harbour";
+
+const PAGE = { after: START, limit: 20 };
+
+eachDatabase("what one is told of a bottle that drifts no more", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  /** A page as somebody sees it, so long after the beginning. */
+  async function see(path: string, person: TestPerson, later = 0): Promise<string> {
+    const { ask, enter, later: shift } = openHouse(db(), { CLOCK_OFFSET_MS: "0" });
+    shift(later);
+    const response = await ask("GET", path, { session: await enter(person) });
+    return response.text();
+  }
+
+  /** A bottle of one, in the backpack of the other, who lives in Portugal. */
+  async function kept() {
+    const [author, keeper] = [await aPerson(db()), await aPerson(db(), { country: "PT" })];
+    const id = await aBottle(db(), author);
+    await pickUp(db(), keeper, id, NOW);
+    await keep(db(), keeper, id, NOW + HOUR);
+    return { author, keeper, id };
+  }
+
+  test("who keeps it is known to them and to officials alone; the author reads kept, with the country", async () => {
+    const { author, keeper, id } = await kept();
+    const ownerFor = async (who: TestPerson | null) => (await bottleDetail(db(), who, id, NOW)).owner;
+    expect(await ownerFor(keeper)).toMatchObject({ id: keeper.id, nickname: keeper.nickname });
+    expect(await ownerFor(await aPerson(db(), { official: 1 }))).toMatchObject({ id: keeper.id });
+    for (const other of [author, await aPerson(db()), null]) expect(await ownerFor(other)).toBeNull();
+    expect((await collectedBottles(db(), keeper, PAGE, NOW)).items[0]?.owner?.id).toBe(keeper.id);
+    expect((await myBottles(db(), author, PAGE, NOW)).items[0]).toMatchObject({
+      owner: null,
+      status: "collected",
+    });
+
+    const { ask, enter } = openHouse(db());
+    const session = await enter(author);
+    for (const path of [`detail/${id}`, "my-bottles", "detail/my-bottles", `share/${id}`]) {
+      const text = await (await ask("GET", `/api/bottles/${path}`, { session })).text();
+      expect([path, text.includes(id), text.includes(keeper.id), text.includes(keeper.nickname)]).toEqual([
+        path,
+        true,
+        false,
+        false,
+      ]);
+    }
+    const page = await see(`/bottle/${id}`, author, HOUR);
+    expect(page).toContain("Kept by someone in Portugal.");
+    expect(page).not.toContain(keeper.nickname);
+    expect(page).not.toContain('id="kept"');
+    expect(await see(`/bottle/${id}`, keeper, HOUR)).toContain('id="kept"');
+  });
+
+  test("an expired one says so, to everybody, marked by housekeeping or not", async () => {
+    const author = await aPerson(db());
+    const id = await aBottle(db(), author);
+    const sunk = "Nobody touched it for 30 days, and it sank.";
+    for (const reader of [author, await aPerson(db())]) {
+      expect(await see(`/bottle/${id}`, reader, SEA.drift - 1)).not.toContain(sunk);
+      expect(await see(`/bottle/${id}`, reader, SEA.drift)).toContain(sunk);
+    }
+  });
+
+  test("one that its keeper destroyed is not kept any more", async () => {
+    const { author, keeper, id } = await kept();
+    const before = await see(`/bottle/${id}`, author, 2 * HOUR);
+    expect(before).toContain("In hand for 1\u00a0hr, then kept");
+    await destroyCollected(db(), keeper, id, NOW + 2 * HOUR);
+    const after = await see(`/bottle/${id}`, author, 2 * HOUR);
+    expect(after).toContain("In hand for 1\u00a0hr, kept, destroyed since");
+    expect(after).toContain("Whoever kept it has destroyed it since.");
+    expect(after).not.toMatch(/then kept|Kept by/);
+    expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, destroyed since");
+  });
+
+  test("one that its author took back says so to them", async () => {
+    const author = await aPerson(db());
+    const id = await aBottle(db(), author);
+    await removeBottle(db(), author, id, NOW);
+    expect(await see(`/bottle/${id}`, author)).toContain("This bottle has been taken out of the sea.");
+  });
+
+  test("what was picked up is dated by the pick", async () => {
+    const finder = await aPerson(db());
+    const id = await aBottle(db(), await aPerson(db()), { created_at: NOW - 9 * DAY });
+    await pickUp(db(), finder, id, NOW);
+    await throwBack(db(), finder, id, NOW + HOUR);
+    expect((await pickedBottles(db(), finder, PAGE, NOW)).items[0]?.pickedAt).toBe(NOW);
+    const html = await see("/picked-bottles", finder, 3 * HOUR);
+    expect(html).toContain("3 hours ago");
+    expect(html).not.toContain("9 days ago");
+  });
+});

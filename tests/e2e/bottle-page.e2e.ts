@@ -1,0 +1,51 @@
+import { expect } from "@playwright/test";
+import { newcomer } from "../support/client";
+import { expectToFit } from "../support/e2e";
+import { picked, test, thrown } from "./harbour";
+
+test("the voyage is drawn as a line of waves, each finding on it once", async ({ aboard, server }) => {
+  const { page, me, t } = await aboard();
+  const id = await thrown(me, "Which sound do you wake up to?");
+  const finder = await newcomer(server.url);
+  await picked(finder, id);
+  await finder.call("POST", `/bottles/drop/${id}`, { comment: "The shutters of the bakery." });
+  await page.goto(`/bottle/${id}`);
+  const stops = page.locator(".voyage > li");
+  await expect(stops).toHaveCount(3);
+  await expect(stops.nth(1)).toContainText("dropped with a comment");
+  await expect(page.locator(".voyage")).not.toContainText(t("voyage.commented"));
+  const waves = await stops.first().evaluate((stop) => {
+    const { backgroundImage, backgroundRepeat } = getComputedStyle(stop, "::before");
+    return `${backgroundImage.slice(0, 18)} ${backgroundRepeat}`;
+  });
+  expect(waves).toBe('url("data:image/sv no-repeat round');
+  const gap = await page.evaluate(() => {
+    const [title, list] = [document.querySelector("#voyage-title"), document.querySelector(".voyage li")];
+    return (list?.getBoundingClientRect().top ?? 0) - (title?.getBoundingClientRect().bottom ?? 0);
+  });
+  expect(gap).toBeGreaterThanOrEqual(6);
+});
+
+test("on the smallest phone the bars of a bottle in hand leave the letter room", async ({
+  aboard,
+  server,
+}) => {
+  const { page, me, t } = await aboard({ width: 320 });
+  await page.setViewportSize({ width: 320, height: 568 });
+  const id = await thrown(await newcomer(server.url), "Which sound do you wake up to? ".repeat(20));
+  await picked(me, id);
+  await page.goto(`/bottle/${id}`);
+  const lines = await page.locator(".letter .msg").evaluate((letter) => {
+    const bar = document.querySelector(".acts")?.getBoundingClientRect().top ?? 0;
+    return (
+      (bar - letter.getBoundingClientRect().top) / Number.parseFloat(getComputedStyle(letter).lineHeight)
+    );
+  });
+  expect(lines).toBeGreaterThanOrEqual(6);
+  const keep = page.getByRole("button", { name: t("bottle.keep") });
+  await keep.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await keep.click();
+  await expect(page.locator("#keep-ask")).toBeVisible();
+  await expectToFit(page);
+});
