@@ -92,7 +92,7 @@ export async function settle(
     const row = await newcomerFrom(db, who, guest, now, draw);
     try {
       await transact(db, async (tx) => {
-        await enrol(tx, row, guest.invite, now);
+        await enrol(tx, row, { invite: guest.invite }, now);
         await tx
           .insertInto("identities")
           .values(identityRow(row.id, who, now))

@@ -17,18 +17,23 @@ const inTurn = turns(PASSWORD_HASH);
 /** Keyboards differ in how they write the same letter. */
 const typed = (password: string): string => password.normalize("NFKC");
 
-/** Argon2id of a password. @throws Refusal `overloaded` when too many wait */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => Bun.password.hash(typed(password), ARGON2ID));
+/**
+ * Argon2id of a password.
+ * @param rank the lower, the sooner it is one's turn; 0: for whoever is known
+ * @throws Refusal `overloaded` when too many wait
+ */
+export const hashPassword = (password: string, rank = 0): Promise<string> =>
+  inTurn(() => Bun.password.hash(typed(password), ARGON2ID), rank);
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such user, or one who has no password) it is
  * false and takes just as long, so that the time does not tell who exists.
+ * @param rank as of `hashPassword`
  * @throws Refusal `overloaded` when too many wait
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash));
-  await hashPassword(password);
+export async function verifyPassword(password: string, hash: string | null, rank = 0): Promise<boolean> {
+  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash), rank);
+  await hashPassword(password, rank);
   return false;
 }
 

@@ -620,7 +620,6 @@ export interface Catalogue {
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };
-  "profile.birthday_once": null;
   "profile.complete": null;
   "profile.country": null;
   "profile.edit": null;

@@ -8,7 +8,7 @@ let place = 0;
 eachDatabase("limits on signing in", (db) => {
   const limited = () => openApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   const address = () => ({
-    "x-forwarded-for": `10.${process.pid % 250}.${Math.floor(place / 250)}.${place++ % 250}`,
+    "x-forwarded-for": `10.${process.pid % 250}.${place % 250}.${Math.floor(place++ / 250)}`,
   });
 
   const login = (username: string, password: string, headers: Record<string, string>) =>
