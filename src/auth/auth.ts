@@ -12,12 +12,22 @@ import type { Credentials, Registration } from "./input";
 import { linksOf } from "./linking";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
+import { isReservedNickname } from "./reserved";
 import { isReserved, nameKey, usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 import { tellLinks, tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
-export { clearSessionCookie, hasPassword, linksOf, proveOneself, takeLeave, tellLinks, tellSessions };
+export {
+  clearSessionCookie,
+  hasPassword,
+  isReservedNickname,
+  linksOf,
+  proveOneself,
+  takeLeave,
+  tellLinks,
+  tellSessions,
+};
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
@@ -42,7 +52,8 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
   if (isReserved(username) || taken("username_key", username)) throw new Refusal("username_taken");
-  if (isReserved(nickname) || taken("nickname_key", nickname)) throw new Refusal("nickname_taken");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname))
+    throw new Refusal("nickname_taken");
   if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
     throw new Refusal("email_taken");
 }

@@ -37,6 +37,14 @@ export async function verifyPassword(password: string, hash: string | null, rank
   return false;
 }
 
+/** Whether a password is, but for case, one of those that most people use. The word list loads on first use. */
+export async function isCommon(password: string): Promise<boolean> {
+  common ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary[COMMON].map(String)),
+  );
+  return (await common).has(typed(password).toLowerCase());
+}
+
 async function loadEstimator() {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -45,7 +53,10 @@ async function loadEstimator() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: WEIGHED });
 }
 
+const COMMON = "passwords-common";
+
 let estimator: ReturnType<typeof loadEstimator> | undefined;
+let common: Promise<Set<string>> | undefined;
 
 /**
  * Why a new password should be thought over: it is (close to) one that many use, or easily guessed otherwise.
@@ -56,5 +67,5 @@ export async function weakness(password: string, hints: string[]): Promise<"comm
   estimator ??= loadEstimator();
   const { score, sequence } = (await estimator).check(typed(password), ["driftglass", ...hints]);
   if (score >= STRONG) return null;
-  return sequence.some((part) => part.dictionaryName === "passwords-common") ? "common" : "guessable";
+  return sequence.some((part) => part.dictionaryName === COMMON) ? "common" : "guessable";
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { isReserved, nameKey } from "../auth/rules";
+import { isReservedNickname } from "../auth/auth";
+import { nameKey } from "../auth/rules";
 import { uniqueViolation } from "../db/failure";
 import { prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
@@ -125,7 +126,7 @@ const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickn
 
 /** @throws Refusal `nickname_taken` for a name of the house */
 function checkNickname(person: SignedIn, nickname: string): void {
-  if (isReserved(nameKey(nickname)) && !person.official) throw nicknameTaken();
+  if (isReservedNickname(nickname) && !person.official) throw nicknameTaken();
 }
 
 /**
