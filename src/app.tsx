@@ -60,7 +60,7 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   clearSessionCookie(c);
   const next = whereOneIs(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
-  return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
+  return next === "/profile" ? go(c, login) : go(c, login, "please_login");
 }
 
 function apiRooms(app: Hono<Env>): void {

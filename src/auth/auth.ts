@@ -34,6 +34,9 @@ const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
 /** Where `meta` keeps the official account's id. */
 const OFFICIAL_KEY = "official_account";
 
+const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
+  new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
+
 /** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
 async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
   const username = nameKey(input.username);
@@ -51,11 +54,10 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
     )
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
-  if (isReserved(username) || taken("username_key", username)) throw new Refusal("username_taken");
-  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname))
-    throw new Refusal("nickname_taken");
+  if (isReserved(username) || taken("username_key", username)) throw takenAt("username");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw takenAt("nickname");
   if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
-    throw new Refusal("email_taken");
+    throw takenAt("email");
 }
 
 /** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */

@@ -47,15 +47,16 @@ async function personById(db: Queries, id: string): Promise<SignedIn> {
  * Proves an address (specification section 7, `POST /auth/verify-email`). Afterwards no other letter to it proves
  * anything.
  * @returns whose address it is
- * @throws Refusal `verification_failed`, the same for everything wrong, old or used
+ * @throws Refusal `verification_failed` for a link, `code_wrong` for a code, the same for everything wrong, old or used
  */
 export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
     const proven = await evidenceOf(tx, evidence, now);
     return proven ? markVerified(tx, proven) : null;
   });
-  if (!person) throw new Refusal("verification_failed");
-  return person;
+  if (person) return person;
+  if ("token" in evidence) throw new Refusal("verification_failed");
+  throw new Refusal("code_wrong", {}, { code: "code_wrong" });
 }
 
 /**
@@ -154,7 +155,8 @@ export async function changeEmail(
       return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {
-    if (uniqueViolation(error)?.includes("email_key")) throw new Refusal("email_taken");
+    if (uniqueViolation(error)?.includes("email_key"))
+      throw new Refusal("email_taken", {}, { email: "email_taken" });
     throw error;
   }
 }

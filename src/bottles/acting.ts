@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { resetsAt } from "../db/counters";
 import type { Actor } from "../db/once";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
+import { HOUR } from "../limits";
 import { go } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import {
@@ -36,10 +38,11 @@ const back = (c: Ctx, path: string, { code }: Refusal): Response => {
   return go(c, onward, code);
 };
 
-/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day, else plain. */
-function said(act: string, { reward, capped }: Reward): [code: string, n?: number] {
+/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */
+function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
   if (reward > 0) return [`${act}_paid`, reward];
-  return [capped ? `${act}_capped` : act];
+  const { now } = c.var;
+  return capped ? [`${act}_capped`, Math.ceil((resetsAt(now) - now) / HOUR)] : [act];
 }
 
 type Letter = z.output<typeof THROW_FORM>;
@@ -103,7 +106,7 @@ export const likeIt = (c: Ctx, id: string): Promise<Response> =>
         await unlike(c.var.db, who, id, c.var.now);
         return stay(c, id);
       }
-      return stay(c, id, ...said("liked", await like(c.var.db, who, id, c.var.now)));
+      return stay(c, id, ...said(c, "liked", await like(c.var.db, who, id, c.var.now)));
     },
     (refusal) => back(c, `/bottle/${id}`, refusal),
   );
@@ -115,7 +118,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { comment } = await posted(c, COMMENT);
-      return go(c, "/", ...said("dropped", await drop(c.var.db, who, id, comment, c.var.now)));
+      return go(c, "/", ...said(c, "dropped", await drop(c.var.db, who, id, comment, c.var.now)));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );

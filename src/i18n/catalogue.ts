@@ -35,11 +35,13 @@ export interface Catalogue {
   "auth.or": null;
   "auth.password": null;
   "auth.register": null;
+  "auth.register_failed": null;
   "auth.show": null;
   "auth.username": null;
   "auth.username_hint": null;
   "auth.weak_common": null;
   "auth.weak_guessable": null;
+  "auth.weak_keep": null;
   "avatar.choose": null;
   "avatar.remove": null;
   "avatar.title": null;
@@ -66,6 +68,7 @@ export interface Catalogue {
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;
   "bottle.answered": { age: string | number };
+  "bottle.comment_failed": null;
   "bottle.comment_meta": { age: string | number; country: string | number };
   "bottle.comments": { n: number };
   "bottle.destroy": null;
@@ -313,6 +316,7 @@ export interface Catalogue {
   "error.bottle_held": null;
   "error.bottle_not_found": null;
   "error.check_in_failed": null;
+  "error.code_wrong": null;
   "error.comment_not_found": null;
   "error.cross_site": null;
   "error.design_changed": null;
@@ -343,6 +347,7 @@ export interface Catalogue {
   "error.own_design": { act: string };
   "error.photo_not_found": null;
   "error.pick_limit_reached": null;
+  "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
   "error.provider_not_found": null;
@@ -361,6 +366,7 @@ export interface Catalogue {
   "error.underage": { age: number };
   "error.unsupported_image": null;
   "error.used_up": null;
+  "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
   "error.verification_failed": null;
@@ -582,14 +588,14 @@ export interface Catalogue {
   "notice.design_withdrawn": null;
   "notice.destroyed": { n: number };
   "notice.dropped": null;
-  "notice.dropped_capped": null;
+  "notice.dropped_capped": { n: number };
   "notice.dropped_paid": { n: number };
   "notice.email_removed": null;
   "notice.email_verified": null;
   "notice.expanded": { n: number };
   "notice.kept": null;
   "notice.liked": null;
-  "notice.liked_capped": null;
+  "notice.liked_capped": { n: number };
   "notice.liked_paid": { n: number };
   "notice.linked": null;
   "notice.logged_out": null;

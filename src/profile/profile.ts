@@ -89,13 +89,13 @@ async function changeBirthday(
 
 /**
  * Corrects a birthday across the border of 18 (product.md, Age). Who may ask for it is the official side's to say.
- * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `not_found`
+ * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `user_not_found`
  */
 export async function correctBirthday(db: Db, userId: string, birthday: string, now: number): Promise<void> {
   checkBirthday(birthday, now);
   await transact(db, async (tx) => {
     const row = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-    if (!row || userId === GONE) throw new Refusal("not_found");
+    if (!row || userId === GONE) throw new Refusal("user_not_found");
     await changeBirthday(tx, userId, birthday, { now, across: true });
   });
 }

@@ -72,7 +72,7 @@ eachDatabase("the birthday", (db) => {
     }
     await expect(correctBirthday(db(), me.id, "2020-01-01", NOW)).rejects.toMatchObject({ code: "underage" });
     await expect(correctBirthday(db(), "nobody", "2000-01-01", NOW)).rejects.toMatchObject({
-      code: "not_found",
+      code: "user_not_found",
     });
   });
 
