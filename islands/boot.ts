@@ -1,9 +1,11 @@
 import "htmx.org";
+import { startFaults } from "./faults";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
 import { keepPlaces } from "./place";
 
 startForms();
+startFaults();
 startIslands();
 keepPlaces();
 // The offline page is kept in the language of the page that registered it.

@@ -6,7 +6,7 @@ import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
 import { HOUR } from "../limits";
-import { go } from "../shell/go";
+import { go, whereOneIs } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import {
   answerComment,
@@ -74,11 +74,16 @@ const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
+/** A visitor who taps a bottle is asked to join first; who has an account finds the way in on the same page. */
+const join = (c: Ctx): Response =>
+  go(c, `/register?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
+
 /** POST /pick: on to the bottle, or back to where one was with the reason. */
 export const pick = (c: Ctx): Promise<Response> =>
   attempt(
     c,
     async () => {
+      if (!c.var.person) return join(c);
       const who = await actor(c);
       const { bottle } = await posted(c, PICK);
       const { id } = await pickUp(c.var.db, who, bottle, c.var.now);

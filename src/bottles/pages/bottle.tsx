@@ -65,11 +65,15 @@ function Bar({ c, shared }: { c: Ctx; shared: Shared }) {
 function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { t } = c.var;
   if (c.var.person) return null;
+  const next = encodeURIComponent(`/bottle/${bottle.id}`);
   return (
     <section className="card invite">
       <h2>{t("bottle.sign_in")}</h2>
       <p className="m2 t13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
-      <a className="btn pri" href={`/login?next=${encodeURIComponent(`/bottle/${bottle.id}`)}`}>
+      <a className="btn pri" href={`/register?next=${next}`}>
+        {t("share.join_verb")}
+      </a>
+      <a className="link" href={`/login?next=${next}`}>
         {t("bottle.log_in")}
       </a>
     </section>

@@ -46,18 +46,19 @@ function Preview({ c, bottle, url, text, image }: SharedProps & { c: Ctx }) {
 
 function Invitation({ c, bottle, invite }: { c: Ctx; bottle: Bottle; invite: string | null }) {
   const { t, person } = c.var;
-  const join = invite ? `/register?invite=${encodeURIComponent(invite)}` : "/register";
+  const here = `/bottle/${bottle.id}`;
+  const join = `/register?${new URLSearchParams({ next: here, ...(invite && { invite }) })}`;
   return (
     <section className="card invite">
       <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
       <p className="m2">
         {t(person ? "share.seen_text" : "share.join_text", { name: bottle.author.nickname })}
       </p>
-      <a className="btn pri" href={person ? `/bottle/${bottle.id}` : join}>
+      <a className="btn pri" href={person ? here : join}>
         {t(person ? "share.open" : "share.join_verb")}
       </a>
       {person ? null : (
-        <a className="link" href={`/bottle/${bottle.id}`}>
+        <a className="link" href={here}>
           {t("share.open")}
           <Icon name="chev" size={20} />
         </a>
