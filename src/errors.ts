@@ -30,7 +30,6 @@ export const STATUS = {
   last_way_in: 409,
   sign_in_again: 403,
   verification_failed: 400,
-  code_wrong: 400,
   reset_failed: 400,
   session_not_found: 404,
   underage: 422,

@@ -47,7 +47,7 @@ async function personById(db: Queries, id: string): Promise<SignedIn> {
  * Proves an address (specification section 7, `POST /auth/verify-email`). Afterwards no other letter to it proves
  * anything.
  * @returns whose address it is
- * @throws Refusal `verification_failed` for a link, `code_wrong` for a code, the same for everything wrong, old or used
+ * @throws Refusal `verification_failed`, the same for everything wrong, old or used
  */
 export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
@@ -55,8 +55,8 @@ export async function verifyEmail(db: Db, evidence: Evidence, now: number): Prom
     return proven ? markVerified(tx, proven) : null;
   });
   if (person) return person;
-  if ("token" in evidence) throw new Refusal("verification_failed");
-  throw new Refusal("code_wrong", {}, { code: "code_wrong" });
+  if ("token" in evidence) throw new Refusal("verification_failed", { by: "link" });
+  throw new Refusal("verification_failed", { by: "code" }, { code: "code_wrong" });
 }
 
 /**

@@ -316,7 +316,6 @@ export interface Catalogue {
   "error.bottle_held": null;
   "error.bottle_not_found": null;
   "error.check_in_failed": null;
-  "error.code_wrong": null;
   "error.comment_not_found": null;
   "error.cross_site": null;
   "error.design_changed": null;
@@ -369,7 +368,7 @@ export interface Catalogue {
   "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
-  "error.verification_failed": null;
+  "error.verification_failed": { by: string };
   "error.wrong_password": null;
   "error.wrong_state": null;
   "export.blocks": null;
@@ -408,6 +407,7 @@ export interface Catalogue {
   "field.bottles_many": null;
   "field.bottles_required": null;
   "field.code_required": null;
+  "field.code_wrong": null;
   "field.comment_long": null;
   "field.comment_required": null;
   "field.content_long": null;

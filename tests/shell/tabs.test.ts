@@ -115,7 +115,7 @@ eachDatabase("the tab bar", (db) => {
     expect(await noticeAt("/friends")).toBe(true);
     expect(await noticeAt("/profile")).toBe(false);
     const html = await (await ask("GET", "/login", { cookies: { notice: "unauthenticated" } })).text();
-    expect(between(html, 'id="notices"', "</div></body>")).toContain("Please log in first.");
+    expect(between(html, 'id="notices"', "</div></body>")).toContain("please login");
   });
 
   test("logging out clears all and leads home", async () => {

@@ -16,6 +16,7 @@ import { DropAgain, HandBar, Held, PickUp } from "./hand";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { Stats } from "./stats";
+import { Transitions } from "./transitions";
 import { Voyage } from "./voyage";
 
 export interface Shown {
@@ -106,7 +107,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
   const title = t("bottle.title", { name: bottle.author.nickname });
   return page(
     c,
-    { title, status: shown.refusal?.status, notice: shown.notice },
+    { title, status: shown.refusal?.status, notice: shown.notice, head: <Transitions /> },
     <>
       <Bar c={c} shared={shared} />
       <main id="main" className="tall">
