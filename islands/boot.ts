@@ -1,10 +1,12 @@
 import "htmx.org";
+import { startFaults } from "./faults";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 
 startForms();
+startFaults();
 startIslands();
 keepPlaces();
 watchScrolling();

@@ -9,6 +9,7 @@ import * as designs from "./0008-designs";
 import * as square from "./0009-square";
 import * as keptFigures from "./0010-kept-figures";
 import * as picturesUnnamed from "./0011-pictures-unnamed";
+import * as letterCaps from "./0012-letter-caps";
 import * as namesOfBottles from "./0013-names-of-bottles";
 import * as voyages from "./0014-voyages";
 
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0009-square": square,
   "0010-kept-figures": keptFigures,
   "0011-pictures-unnamed": picturesUnnamed,
+  "0012-letter-caps": letterCaps,
   "0013-names-of-bottles": namesOfBottles,
   "0014-voyages": voyages,
 };

@@ -68,9 +68,14 @@ async function scripts(): Promise<void> {
 /** Comments and line breaks go; bundlers' CSS printers would triple it with fallbacks for logical properties. */
 const slim = (css: string): string => css.replace(/\/\*.*?\*\//gs, "").replace(/\s*\n\s*/g, " ");
 
+/** Linked by some pages only. */
+const APART = "transitions.css";
+
 function styles(): void {
-  const files = new Bun.Glob("*.css").scanSync(join(ROOT, "static"));
-  const sheets = [...files].sort().map((file) => readFileSync(join(ROOT, "static", file), "utf8"));
+  const files = [...new Bun.Glob("*.css").scanSync(join(ROOT, "static"))].filter((file) => file !== APART);
+  const read = (file: string) => readFileSync(join(ROOT, "static", file), "utf8");
+  const sheets = files.sort().map(read);
+  emit(APART, slim(read(APART)));
   emit("app.css", slim(sheets.join("")) + placesCss() + countsCss());
 }
 

@@ -19,7 +19,7 @@ import { compressed } from "./http/compress";
 import { type Deps, requestLog, session, surroundings } from "./http/context";
 import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
 import { secure } from "./http/headers";
-import { limitRate } from "./http/limit";
+import { limitWrites } from "./http/limit";
 import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
 import { invitationPages } from "./invitations/routes";
@@ -62,7 +62,7 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   clearSessionCookie(c);
   const next = whereOneIs(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
-  return next === "/profile" ? go(c, login) : go(c, login, "unauthenticated");
+  return next === "/profile" ? go(c, login) : go(c, login, "please_login");
 }
 
 function apiRooms(app: Hono<Env>): void {
@@ -115,11 +115,7 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
   app.use(compressed, session(finder(deps.sessions)), limitedBody, sameOrigin);
-  app.on(
-    ["POST", "PUT", "DELETE"],
-    "*",
-    limitRate("write", (c) => c.var.person?.id ?? c.var.address),
-  );
+  app.on(["POST", "PUT", "DELETE"], "*", limitWrites);
 
   apiRooms(app);
   pageRooms(app);

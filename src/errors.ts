@@ -3,6 +3,7 @@ export const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  user_not_found: 404,
   malformed_request: 400,
   validation_failed: 422,
   body_too_large: 413,

@@ -100,8 +100,17 @@ export const SOCIAL = {
   clockSkew: MINUTE,
 } as const;
 
-/** Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. */
-export const PASSWORD_HASH = { memoryKiB: 19_456, passes: 2, atOnce: 2, queue: 64 } as const;
+/**
+ * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
+ * while the client still listens.
+ */
+export const PASSWORD_HASH = {
+  memoryKiB: 19_456,
+  passes: 2,
+  atOnce: 2,
+  queue: 512,
+  waitAtMost: 8 * SECOND,
+} as const;
 
 /** Letters and what they prove. Milliseconds. */
 export const MAIL = {
@@ -122,6 +131,18 @@ export const MAIL = {
   proofsKept: 5,
   /** How long an e-mail that nobody has proven is kept from others. */
   unprovenKept: DAY,
+} as const;
+
+/**
+ * Letters by clock hour and UTC day: to one address, of the kinds that anyone can ask for and of all kinds together
+ * (the rest is for what its owner has to be told), and asked for by one account, from one address or one network.
+ */
+export const LETTERS = {
+  asked: { hour: 5, day: 10 },
+  all: { hour: 10, day: 20 },
+  account: { hour: 10, day: 20 },
+  address: { hour: 20, day: 60 },
+  network: { hour: 100, day: 300 },
 } as const;
 
 /**
@@ -178,17 +199,26 @@ export const ALBUM = { photos: 9 } as const;
 
 export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;
 
-/** Requests per window of seconds, per account or per address. */
+/** On one's own machine limits per address and network are so many times as high. */
+export const AT_HOME = 100;
+
+/** Requests per window of seconds, per account, per address or per network. */
 export const RATES = {
   /** Wrong tries on an account from one address, and from everywhere. */
   signIn: { points: 10, seconds: 5 * 60 },
   signInAccount: { points: 100, seconds: 60 * 60 },
   signInAddress: { points: 30, seconds: 5 * 60 },
+  /** Tries on one account where it is known who comes: from its own devices and addresses. */
+  signInKnown: { points: 30, seconds: 5 * 60 },
+  /** Wrong tries from one network, whatever the account. */
+  signInNetwork: { points: 100, seconds: 5 * 60 },
   register: { points: 20, seconds: 60 * 60 },
+  registerNetwork: { points: 100, seconds: 60 * 60 },
   /** How long an address from which someone came in stays known to their account. */
   knownAddress: { points: 1, seconds: 7 * 24 * 60 * 60 },
   /** Asking for letters, and showing what they brought, from one address. */
   mail: { points: 30, seconds: 10 * 60 },
+  mailNetwork: { points: 300, seconds: 10 * 60 },
   /** Codes tried for one e-mail address. */
   mailCode: { points: 10, seconds: 60 * 60 },
   /** Current passwords tried, and e-mail addresses named, by one account. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { proveOneself } from "../auth/auth";
 import type { Ctx, SignedIn } from "../http/env";
-import { spendRate } from "../http/limit";
+import { spendHere, spendRate } from "../http/limit";
 import { deleteAccount } from "./account";
 import type { PROOF } from "./input";
 
@@ -10,7 +10,7 @@ import type { PROOF } from "./input";
  * @throws Refusal `wrong_password`, `validation_failed`, `forbidden`, `rate_limited`, `overloaded`
  */
 export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<typeof PROOF>): Promise<void> {
-  await spendRate(c, "signInAddress", c.var.address);
+  await spendHere(c, "signInAddress");
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);
   await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);

@@ -6,6 +6,7 @@ import { needProfileComplete, selfView } from "../profile/profile";
 import { clearSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
 import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "./input";
+import { isCommon } from "./passwords";
 import { recoveryApi } from "./recovery-api";
 import { safetyApi } from "./safety-api";
 import { grantedLink, linkList, socialLogIn } from "./social-api";
@@ -18,13 +19,19 @@ const answer = async (c: Ctx, { token, person }: Entered) => ({
   needProfileComplete: needProfileComplete(person),
 });
 
+/** What a client should tell the person: six characters are allowed, whatever they are (specification section 5). */
+const warnings = async (password: string) =>
+  (await isCommon(password)) ? { warnings: ["password_common"] } : {};
+
 /** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
-  .post("/register", json(REGISTRATION), async (c) =>
-    c.json(await answer(c, await registerAndEnter(c, c.req.valid("json"))), 201),
-  )
+  .post("/register", json(REGISTRATION), async (c) => {
+    const input = c.req.valid("json");
+    const entered = await registerAndEnter(c, input);
+    return c.json({ ...(await answer(c, entered)), ...(await warnings(input.password)) }, 201);
+  })
   .post("/login", json(CREDENTIALS), async (c) =>
     c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )

@@ -6,6 +6,7 @@ import { enrol } from "./auth";
 import type { Outsider } from "./claims";
 import { identityRow, ownerOf } from "./linking";
 import { newcomerRow, newInviteCode } from "./newcomer";
+import { isReservedNickname } from "./reserved";
 import { drafts, nameKey, nicknameFault, nicknameFrom, usernameFault, usernameFrom } from "./rules";
 import { keepsAddress } from "./verifying";
 
@@ -50,7 +51,8 @@ export async function recognise(db: Queries, who: Outsider, now: number): Promis
 /** The first name of each list that nobody has; who was faster is found out by the insert. */
 async function freeNames(db: Queries, who: Outsider, draw: Draw) {
   const usernames = drafts(usernameFrom(who.username) || NAMELESS.toLowerCase(), usernameFault, draw);
-  const nicknames = drafts(nicknameFrom(who.nickname) || NAMELESS, nicknameFault, draw);
+  const called = nicknameFrom(who.nickname);
+  const nicknames = drafts(isReservedNickname(called) ? NAMELESS : called || NAMELESS, nicknameFault, draw);
   const rows = await db
     .selectFrom("users")
     .select(["username_key", "nickname_key"])
@@ -92,7 +94,7 @@ export async function settle(
     const row = await newcomerFrom(db, who, guest, now, draw);
     try {
       await transact(db, async (tx) => {
-        await enrol(tx, row, guest.invite, now);
+        await enrol(tx, row, { invite: guest.invite }, now);
         await tx
           .insertInto("identities")
           .values(identityRow(row.id, who, now))

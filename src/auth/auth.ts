@@ -4,6 +4,7 @@ import type { UserRow } from "../db/schema";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS, DEFAULT_LANGUAGE } from "../limits";
+import type { Asker } from "../mail/caps";
 import { tell } from "../messages/messages";
 import { clearSessionCookie } from "./cookie";
 import { hasPassword, proveOneself, takeLeave } from "./gone";
@@ -11,17 +12,30 @@ import type { Credentials, Registration } from "./input";
 import { linksOf } from "./linking";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
+import { isReservedNickname } from "./reserved";
 import { isReserved, nameKey, usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 import { tellLinks, tellSessions } from "./telling";
 import { freeAddress, greetAddress, keepsAddress } from "./verifying";
 
-export { clearSessionCookie, hasPassword, linksOf, proveOneself, takeLeave, tellLinks, tellSessions };
+export {
+  clearSessionCookie,
+  hasPassword,
+  isReservedNickname,
+  linksOf,
+  proveOneself,
+  takeLeave,
+  tellLinks,
+  tellSessions,
+};
 
 const TRIES = 5;
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
 /** Where `meta` keeps the official account's id. */
 const OFFICIAL_KEY = "official_account";
+
+const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
+  new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
 
 /** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
 async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
@@ -40,10 +54,10 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
     )
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
-  if (isReserved(username) || taken("username_key", username)) throw new Refusal("username_taken");
-  if (isReserved(nickname) || taken("nickname_key", nickname)) throw new Refusal("nickname_taken");
+  if (isReserved(username) || taken("username_key", username)) throw takenAt("username");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw takenAt("nickname");
   if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
-    throw new Refusal("email_taken");
+    throw takenAt("email");
 }
 
 /** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
@@ -58,11 +72,16 @@ const inviterOf = (tx: Tx, code: string) =>
 /**
  * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
  */
-export async function enrol(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+export async function enrol(
+  tx: Tx,
+  row: UserRow,
+  { invite, asker = [] }: { invite?: string; asker?: Asker },
+  now: number,
+): Promise<void> {
   const { email_key } = row;
   if (email_key !== null) await freeAddress(tx, email_key, now);
   await join(tx, row, invite, now);
-  if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, now);
+  if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, asker, now);
 }
 
 /** The row with its welcome, and the reward of whoever invited it. */
@@ -79,6 +98,16 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
   await pay(tx, { userId: inviter.id, ...reward }, now);
 }
 
+/** How somebody comes to register. */
+interface Arrival {
+  /** Where they come in. */
+  origin?: string;
+  /** Who asks for the letter to their address. */
+  asker?: Asker;
+  /** The lower, the sooner it is their turn. */
+  rank?: number;
+}
+
 /**
  * Makes an account (specification sections 5 and 7, `POST /auth/register`). The database decides who was first;
  * names are looked up before only to spare the hash, and after to say which one was taken. An e-mail that somebody else
@@ -89,16 +118,16 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
  */
 export async function register(
   db: Db,
-  input: Registration & { origin?: string },
+  input: Registration & Arrival,
   now: number,
   codes = newInviteCode,
 ): Promise<string> {
   await refuseTaken(db, input, now);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, input.rank);
   for (let left = TRIES; ; left--) {
     const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
     try {
-      await transact(db, (tx) => enrol(tx, row, input.invite, now));
+      await transact(db, (tx) => enrol(tx, row, input, now));
       return row.id;
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;
@@ -109,13 +138,14 @@ export async function register(
 
 /**
  * Whose username and password these are (specification section 7, `POST /auth/login`).
+ * @param rank the lower, the sooner the password is looked at
  * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
  * `overloaded`
  */
-export async function logIn(db: Db, input: Credentials): Promise<Shown> {
+export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
   const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
   const passwordHash = row?.password_hash ?? null;
-  const known = await verifyPassword(input.password, passwordHash);
+  const known = await verifyPassword(input.password, passwordHash, rank);
   if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
   return { id: row.id, passwordHash };
 }

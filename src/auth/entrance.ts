@@ -1,10 +1,21 @@
 import { type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { Ctx, SignedIn } from "../http/env";
-import { giveBack, isNoted, note, spendRate } from "../http/limit";
+import {
+  askerOf,
+  giveBack,
+  giveBackHere,
+  isNoted,
+  note,
+  spendHere,
+  spendRate,
+  spent,
+  spentHere,
+} from "../http/limit";
 import { originOf } from "../http/origin";
 import { logIn, register } from "./auth";
 import type { Credentials, Registration } from "./input";
+import { isKnownDevice } from "./known-devices";
 import { nameKey } from "./rules";
 import { createSessions, mayEnter, type Shown } from "./sessions";
 
@@ -13,6 +24,10 @@ export interface Entered {
   token: string;
   person: SignedIn;
 }
+
+/** Whose turn comes first where many passwords wait to be looked at: whoever is known, then who tried least. */
+const KNOWN = 0;
+const STRANGER = 1;
 
 const sessionsOf = (c: Ctx, db: Queries = c.var.db) => createSessions(db, () => c.var.now);
 
@@ -28,41 +43,79 @@ export async function enter(c: Ctx, who: Shown): Promise<Entered> {
   const found = await sessionsOf(c).validate(token);
   if (!found) throw new Error("a session that just began was not found");
   await leave(c);
+  await note(c, "knownAddress", atAddress(c, nameKey(found.person.username)));
   return { token, person: found.person };
+}
+
+/** Registrations count for the address and its network. @throws Refusal `rate_limited` */
+export async function spendRegistration(c: Ctx): Promise<void> {
+  await spendHere(c, "register");
+  await spendHere(c, "registerNetwork", c.var.network);
 }
 
 /** Registers and begins a session. @throws Refusal as `register` does, `rate_limited` */
 export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
-  await spendRate(c, "register", c.var.address);
-  const id = await register(c.var.db, { ...input, origin: originOf(c) }, c.var.now);
+  await spendRegistration(c);
+  const rank = STRANGER + (await spentHere(c, "registerNetwork", c.var.network));
+  const arrival = { origin: originOf(c), asker: askerOf(c), rank };
+  const id = await register(c.var.db, { ...input, ...arrival }, c.var.now);
   c.var.wakePostman();
   return enter(c, { id });
 }
 
-const isIn = (c: Ctx, account: string): boolean =>
-  c.var.person !== null && nameKey(c.var.person.username) === account;
+/** What the wrong tries of a login count for. */
+interface Standing {
+  account: string;
+  /** The account in this browser, or at this address. */
+  here: string;
+  /** Somebody came into the account in this browser, or from this address, before. */
+  known: boolean;
+}
+
+const atAddress = (c: Ctx, account: string): string => `${account} ${c.var.address}`;
+
+async function standingOf(c: Ctx, account: string): Promise<Standing> {
+  const { person } = c.var;
+  const isIn = person !== null && nameKey(person.username) === account;
+  if (isIn || (await isKnownDevice(c, account))) return { account, here: `${account} device`, known: true };
+  const here = atAddress(c, account);
+  return { account, here, known: await isNoted(c, "knownAddress", here) };
+}
+
+/** @returns the rank: a stranger's is worse by every wrong try on this account and from this network, whoever made it */
+async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<number> {
+  if (known) await spendHere(c, "signInKnown", account);
+  else await spendHere(c, "signInAddress");
+  await spendHere(c, "signIn", here);
+  if (known) return KNOWN;
+  await spendHere(c, "signInNetwork", c.var.network);
+  await spendRate(c, "signInAccount", account);
+  const network = await spentHere(c, "signInNetwork", c.var.network);
+  return STRANGER + Math.max(network, await spent("signInAccount", account));
+}
 
 /**
- * Wrong tries count for the account at this address; those from everywhere count too, but do not lock out whoever came
- * in from here before. A right password takes nothing.
+ * Tries count for the address, wrong ones for the account there too. Wrong ones from the network and, from everywhere,
+ * on the account count as well, but lock out nobody who came in from here before. A right password takes nothing.
  */
-export async function withinLimits<T>(c: Ctx, account: string, work: () => Promise<T>): Promise<T> {
-  const here = `${account} ${c.var.address}`;
-  const known = isIn(c, account) || (await isNoted(c, "knownAddress", here));
-  await spendRate(c, "signIn", here);
-  if (!known) await spendRate(c, "signInAccount", account);
-  const done = await work();
-  await giveBack(c, "signIn", here);
-  if (!known) await giveBack(c, "signInAccount", account);
-  await note(c, "knownAddress", here);
+export async function withinLimits<T>(
+  c: Ctx,
+  account: string,
+  work: (rank: number) => Promise<T>,
+): Promise<T> {
+  const standing = await standingOf(c, account);
+  const done = await work(await spendTry(c, standing));
+  await giveBackHere(c, "signIn", standing.here);
+  if (!standing.known) {
+    await giveBackHere(c, "signInNetwork", c.var.network);
+    await giveBack(c, "signInAccount", account);
+  }
   return done;
 }
 
-/** Logs in and begins a session, within the limits per address and per account. @throws Refusal as `logIn`, `rate_limited` */
-export async function logInAndEnter(c: Ctx, input: Credentials): Promise<Entered> {
-  await spendRate(c, "signInAddress", c.var.address);
-  return enter(c, await withinLimits(c, nameKey(input.username), () => logIn(c.var.db, input)));
-}
+/** Logs in and begins a session, within the limits per address, network and account. @throws Refusal as `logIn`, `rate_limited` */
+export const logInAndEnter = async (c: Ctx, input: Credentials): Promise<Entered> =>
+  enter(c, await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank)));
 
 /** Ends the request's session; without one there is nothing to do. */
 export async function leave(c: Ctx): Promise<void> {

@@ -3,6 +3,7 @@ import type { UserRow } from "../db/schema";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { DEFAULT_LANGUAGE, GONE } from "../limits";
+import { mayBeTold } from "../mail/caps";
 import { enqueue } from "../mail/outbox";
 import type { Farewell } from "./letters";
 import { newcomerRow } from "./newcomer";
@@ -66,15 +67,17 @@ export async function proveOneself(db: Db, userId: string, proof: Proof): Promis
   }
 }
 
+type Leaving = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin">;
+
 /** One last letter, so that nobody's account ends without their knowing. Its address goes when it has been brought. */
-function sayFarewell(
+async function sayFarewell(
   tx: Tx,
-  to: string,
-  { nickname, language, origin }: Pick<UserRow, "nickname" | "language" | "origin">,
+  { email, email_key, nickname, language, origin }: Leaving,
   now: number,
 ): Promise<void> {
-  const farewell: Farewell = { to, nickname, language, origin: origin ?? "" };
-  return enqueue(tx, GONE, "account_deleted", now, farewell);
+  if (!email || !email_key || !(await mayBeTold(tx, email_key, now))) return;
+  const farewell: Farewell = { to: email, nickname, language, origin: origin ?? "" };
+  await enqueue(tx, GONE, "account_deleted", now, farewell);
 }
 
 /**
@@ -94,14 +97,15 @@ export function takeLeave(
       .set((eb) => ({ throw_count: eb.ref("throw_count") }))
       .where("id", "=", userId)
       .where("id", "!=", GONE)
-      .returning(["official", "invited_by", "email", "email_verified", "nickname", "language", "origin"])
+      .returning(["official", "invited_by", "email_verified"])
+      .returning(["email", "email_key", "nickname", "language", "origin"])
       .executeTakeFirst();
     if (!locked) throw new Refusal("unauthenticated");
     if (locked.official === 1) throw new Refusal("forbidden");
     await keepASeat(tx, now);
     await forget(tx);
     if (locked.invited_by) await forgetCause(tx, locked.invited_by, "invitation_reward", userId);
+    if (locked.email_verified) await sayFarewell(tx, locked, now);
     await tx.deleteFrom("users").where("id", "=", userId).execute();
-    if (locked.email && locked.email_verified) await sayFarewell(tx, locked.email, locked, now);
   });
 }

@@ -44,7 +44,6 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   email_since: who.email ? now : null,
   password_hash: who.passwordHash,
   birthday: null,
-  birthday_changes: 0,
   adult_at: null,
   gender: null,
   signature: "",

@@ -17,19 +17,32 @@ const inTurn = turns(PASSWORD_HASH);
 /** Keyboards differ in how they write the same letter. */
 const typed = (password: string): string => password.normalize("NFKC");
 
-/** Argon2id of a password. @throws Refusal `overloaded` when too many wait */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => Bun.password.hash(typed(password), ARGON2ID));
+/**
+ * Argon2id of a password.
+ * @param rank the lower, the sooner it is one's turn; 0: for whoever is known
+ * @throws Refusal `overloaded` when too many wait
+ */
+export const hashPassword = (password: string, rank = 0): Promise<string> =>
+  inTurn(() => Bun.password.hash(typed(password), ARGON2ID), rank);
 
 /**
  * Whether the password belongs to the hash. Without a hash (no such user, or one who has no password) it is
  * false and takes just as long, so that the time does not tell who exists.
+ * @param rank as of `hashPassword`
  * @throws Refusal `overloaded` when too many wait
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash));
-  await hashPassword(password);
+export async function verifyPassword(password: string, hash: string | null, rank = 0): Promise<boolean> {
+  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash), rank);
+  await hashPassword(password, rank);
   return false;
+}
+
+/** Whether a password is, but for case, one of those that most people use. The word list loads on first use. */
+export async function isCommon(password: string): Promise<boolean> {
+  common ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary[COMMON].map(String)),
+  );
+  return (await common).has(typed(password).toLowerCase());
 }
 
 async function loadEstimator() {
@@ -40,7 +53,10 @@ async function loadEstimator() {
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: WEIGHED });
 }
 
+const COMMON = "passwords-common";
+
 let estimator: ReturnType<typeof loadEstimator> | undefined;
+let common: Promise<Set<string>> | undefined;
 
 /**
  * Why a new password should be thought over: it is (close to) one that many use, or easily guessed otherwise.
@@ -51,5 +67,5 @@ export async function weakness(password: string, hints: string[]): Promise<"comm
   estimator ??= loadEstimator();
   const { score, sequence } = (await estimator).check(typed(password), ["driftglass", ...hints]);
   if (score >= STRONG) return null;
-  return sequence.some((part) => part.dictionaryName === "passwords-common") ? "common" : "guessable";
+  return sequence.some((part) => part.dictionaryName === COMMON) ? "common" : "guessable";
 }

@@ -67,7 +67,11 @@ async function spendTry(db: Db, id: string, now: number): Promise<string> {
  * @throws Refusal `link_expired` after ten minutes, five tries or once it is done; `wrong_password`; `already_linked`,
  * `identity_taken`, `overloaded`
  */
-export async function confirmLink(db: Db, token: string, password: string, now: number): Promise<Shown> {
+export async function confirmLink(
+  db: Db,
+  { token, password, rank }: { token: string; password: string; rank?: number },
+  now: number,
+): Promise<Shown> {
   const id = idOf(token);
   const userId = await spendTry(db, id, now);
   const row = await db
@@ -76,7 +80,7 @@ export async function confirmLink(db: Db, token: string, password: string, now: 
     .where("id", "=", userId)
     .executeTakeFirst();
   const hash = row?.password_hash ?? null;
-  if (!(await verifyPassword(password, hash)) || hash === null) throw wrongPassword();
+  if (!(await verifyPassword(password, hash, rank)) || hash === null) throw wrongPassword();
   await transact(db, async (tx) => {
     if (!(await lockUnchanged(tx, userId, hash))) throw wrongPassword();
     const waited = await tx

@@ -55,7 +55,7 @@ async function chosen(c: Ctx): Promise<Response> {
   if (!owner) throw new Refusal("reset_failed");
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
-  const person = welcome(c, await resetAndEnter(c, input));
+  const person = await welcome(c, await resetAndEnter(c, input));
   // Whoever knew the old password may have left another way in: those that there are are shown.
   const links = await linksOf(c.var.db, person.id);
   return go(c, onward(person, links.length > 0 ? "/account/links" : undefined), "password_changed");

@@ -1,7 +1,8 @@
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
-import { enqueue, enqueueTo, mayAsk } from "../mail/outbox";
+import type { Asker } from "../mail/caps";
+import { enqueueTo, mayAsk, tellOwner } from "../mail/outbox";
 import { unlinkAll } from "./linking";
 import { checkOneself, lockUnchanged, wrongPassword } from "./oneself";
 import { hashPassword } from "./passwords";
@@ -13,10 +14,11 @@ import { endSessions } from "./sessions";
  * Sends a link for a new password, if somebody has that address; at most once a minute. It tells nothing and takes as
  * long either way.
  */
-export const askReset = (db: Db, email: string, now: number): Promise<void> =>
+export const askReset = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
-    const key = nameKey(email);
-    if (await mayAsk(tx, key, "reset_password", now)) await enqueueTo(tx, key, "reset_password", now);
+    const emailKey = nameKey(email);
+    if (await mayAsk(tx, { emailKey, kind: "reset_password", asker }, now))
+      await enqueueTo(tx, emailKey, "reset_password", now);
   });
 
 /** Whose link it is: the account's username and nickname; undefined where it does not work any more. */
@@ -37,7 +39,7 @@ export async function resetOwner(db: Queries, token: string, now: number) {
 async function passwordChanged(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
   await endSessions(tx, userId, keptSession);
   await forget(tx, userId, "reset_password");
-  await enqueue(tx, userId, "password_changed", now);
+  await tellOwner(tx, userId, "password_changed", now);
 }
 
 /**

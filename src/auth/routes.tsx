@@ -23,7 +23,7 @@ const REGISTER = REGISTRATION.omit({ language: true }).extend({
 
 async function login(c: Ctx): Promise<Response> {
   const input = await posted(c, LOGIN);
-  const person = welcome(c, await logInAndEnter(c, input));
+  const person = await welcome(c, await logInAndEnter(c, input));
   return go(c, onward(person, input.next));
 }
 
@@ -32,7 +32,7 @@ async function registration(c: Ctx): Promise<Response> {
   const chosen = { password: input.password, confirm, weak };
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
   if (spot) return registerPage(c, null, spot);
-  const person = welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
+  const person = await welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
   return go(c, onward(person, wish));
 }
 

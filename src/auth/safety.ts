@@ -1,13 +1,17 @@
 /** What one does to one's own account, within the limits per account. */
 import type { Ctx, SignedIn } from "../http/env";
-import { spendRate } from "../http/limit";
+import { askerOf, spendRate } from "../http/limit";
 import { changePassword } from "./resetting";
 import { changeEmail, type EmailChange } from "./verifying";
 
 /** @throws Refusal as `changeEmail`, `rate_limited` */
-export async function nameEmail(c: Ctx, person: SignedIn, change: EmailChange): Promise<SignedIn> {
+export async function nameEmail(
+  c: Ctx,
+  person: SignedIn,
+  change: Omit<EmailChange, "asker">,
+): Promise<SignedIn> {
   await spendRate(c, "secrets", person.id);
-  const changed = await changeEmail(c.var.db, person, change, c.var.now);
+  const changed = await changeEmail(c.var.db, person, { ...change, asker: askerOf(c) }, c.var.now);
   c.var.wakePostman();
   return changed;
 }

@@ -1,10 +1,10 @@
 import { Refusal } from "../errors";
 import type { Ctx, SignedIn } from "../http/env";
-import { spendRate } from "../http/limit";
+import { spendHere } from "../http/limit";
 import { PROVIDERS, type Provider } from "../limits";
 import { type Arrival, type Guest, recognise, settle } from "./arriving";
 import type { Outsider } from "./claims";
-import { type Entered, enter, withinLimits } from "./entrance";
+import { type Entered, enter, spendRegistration, withinLimits } from "./entrance";
 import { link, unlink } from "./linking";
 import { type Grant, whoCame } from "./oauth";
 import { checkSessionYoung } from "./oneself";
@@ -25,18 +25,18 @@ export function openProvider(c: Ctx, name: string): Provider {
 
 /** Asks the provider who came back with this, within the limit per address. @throws Refusal as `whoCame`, `rate_limited` */
 export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
-  const { config, now, address } = c.var;
+  const { config, now } = c.var;
   clientAt(config, provider);
-  await spendRate(c, "signInAddress", address);
+  await spendHere(c, "signInAddress");
   return whoCame(await serviceOf(config, provider, now), grant, now);
 }
 
 /** Who someone from elsewhere is here, now if not before. @throws Refusal `rate_limited` */
 export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
-  const { db, now, address } = c.var;
+  const { db, now } = c.var;
   const met = await recognise(db, who, now);
   if (met) return met;
-  await spendRate(c, "register", address);
+  await spendRegistration(c);
   return settle(db, who, guest, now);
 }
 
@@ -47,9 +47,8 @@ export async function confirmAndEnter(
   waiting: PendingLink,
   password: string,
 ): Promise<Entered> {
-  await spendRate(c, "signInAddress", c.var.address);
   const { db, now } = c.var;
-  const confirm = () => confirmLink(db, token, password, now);
+  const confirm = (rank: number) => confirmLink(db, { token, password, rank }, now);
   const shown = await withinLimits(c, waiting.username_key, confirm);
   c.var.wakePostman();
   return enter(c, shown);

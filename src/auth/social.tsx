@@ -96,7 +96,7 @@ async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Re
 async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
   const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
-  const person = welcome(c, await enter(c, { id: userId }));
+  const person = await welcome(c, await enter(c, { id: userId }));
   return go(c, onward(person, flow.next));
 }
 
@@ -127,7 +127,7 @@ async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
   const { password, next } = await posted(c, PASSWORD);
   const entered = await confirmAndEnter(c, waitingToken(c), waiting, password);
   keep(c, waitingName(c), "", 0);
-  return go(c, onward(welcome(c, entered), next), "linked");
+  return go(c, onward(await welcome(c, entered), next), "linked");
 }
 
 async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Response> {

@@ -3,7 +3,8 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
 import { MAIL } from "../limits";
-import { enqueue, enqueueTo, mayAsk } from "../mail/outbox";
+import { type Asker, mayBeSent } from "../mail/caps";
+import { enqueue, enqueueTo, mayAsk, noteAsked, tellOwner } from "../mail/outbox";
 import { PERSON_COLUMNS, personOf } from "../profile/person";
 import { checkOneself, lockUnchanged, wrongPassword } from "./oneself";
 import { forget, type Proven, takeToken, tryCode } from "./proofs";
@@ -53,24 +54,32 @@ export async function verifyEmail(db: Db, evidence: Evidence, now: number): Prom
     const proven = await evidenceOf(tx, evidence, now);
     return proven ? markVerified(tx, proven) : null;
   });
-  if (!person) throw new Refusal("verification_failed");
-  return person;
+  if (person) return person;
+  if ("token" in evidence) throw new Refusal("verification_failed", { by: "link" });
+  throw new Refusal("verification_failed", { by: "code" }, { code: "code_wrong" });
 }
 
 /**
  * Sends the letter once more, if somebody has that address and it is not proven yet; at most once a minute
  * (specification section 7, `POST /auth/resend-verification`). It tells nothing and takes as long either way.
  */
-export const resendVerification = (db: Db, email: string, now: number): Promise<void> =>
+export const resendVerification = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
-    const key = nameKey(email);
-    if (await mayAsk(tx, key, "verify_email", now)) await enqueueTo(tx, key, "verify_email", now, true);
+    const emailKey = nameKey(email);
+    if (await mayAsk(tx, { emailKey, kind: "verify_email", asker }, now))
+      await enqueueTo(tx, emailKey, "verify_email", now, true);
   });
 
-/** The first letter to an address that someone has just named. */
-export async function greetAddress(tx: Tx, userId: string, emailKey: string, now: number): Promise<void> {
-  await mayAsk(tx, emailKey, "verify_email", now);
-  await enqueue(tx, userId, "verify_email", now);
+/** The first letter to an address that someone has just named, within the caps by hour and day. */
+export async function greetAddress(
+  tx: Tx,
+  userId: string,
+  emailKey: string,
+  asker: Asker,
+  now: number,
+): Promise<void> {
+  await noteAsked(tx, emailKey, "verify_email", now);
+  if (await mayBeSent(tx, emailKey, asker, now)) await enqueue(tx, userId, "verify_email", now);
 }
 
 /** Whether someone else keeps an address from others: proven, or named within the last day. */
@@ -94,11 +103,19 @@ export interface EmailChange {
   /** Undefined: none any more. */
   email?: string;
   password?: string;
+  /** Who asks for the letter to it. */
+  asker: Asker;
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof lockUnchanged>>>;
 
-async function nameAddress(tx: Tx, person: SignedIn, before: Row, email: string | null, now: number) {
+interface Named {
+  email: string | null;
+  asker: Asker;
+}
+
+async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker }: Named, now: number) {
+  if (before.email !== null) await tellOwner(tx, person.id, "email_changed", now, { to: before.email });
   const key = email === null ? null : nameKey(email);
   if (key !== null) await freeAddress(tx, key, now);
   await tx
@@ -108,9 +125,7 @@ async function nameAddress(tx: Tx, person: SignedIn, before: Row, email: string 
     .execute();
   await forget(tx, person.id, "verify_email");
   await forget(tx, person.id, "reset_password");
-  if (before.email !== null && before.email_verified === 1)
-    await enqueue(tx, person.id, "email_changed", now, { to: before.email });
-  if (key !== null) await greetAddress(tx, person.id, key, now);
+  if (key !== null) await greetAddress(tx, person.id, key, asker, now);
 }
 
 /**
@@ -135,11 +150,13 @@ export async function changeEmail(
       if (!before) throw wrongPassword();
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email) await nameAddress(tx, person, before, email, now);
+      else if (email !== before.email)
+        await nameAddress(tx, person, before, { email, asker: change.asker }, now);
       return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {
-    if (uniqueViolation(error)?.includes("email_key")) throw new Refusal("email_taken");
+    if (uniqueViolation(error)?.includes("email_key"))
+      throw new Refusal("email_taken", {}, { email: "email_taken" });
     throw error;
   }
 }

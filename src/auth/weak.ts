@@ -1,6 +1,6 @@
 import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
-import { spendRate } from "../http/limit";
+import { spendHere } from "../http/limit";
 import { weakness } from "./passwords";
 
 interface Chosen {
@@ -18,6 +18,6 @@ interface Chosen {
  */
 export async function weakSpot(c: Ctx, { password, confirm, weak }: Chosen, hints: string[]) {
   if (confirm !== password) throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
-  await spendRate(c, "passwordCheck", c.var.address);
+  await spendHere(c, "passwordCheck");
   return weak ? null : weakness(password, hints);
 }

@@ -4,9 +4,12 @@ import { needProfileComplete } from "../profile/profile";
 import { ownPath } from "../shell/go";
 import { setSessionCookie } from "./cookie";
 import type { Entered } from "./entrance";
+import { rememberDevice } from "./known-devices";
+import { nameKey } from "./rules";
 
 /** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
-export function welcome(c: Ctx, { token, person }: Entered): SignedIn {
+export async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
+  await rememberDevice(c, nameKey(person.username));
   setSessionCookie(c, token);
   keep(c, "language", person.language);
   return person;

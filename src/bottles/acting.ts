@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { resetsAt } from "../db/counters";
 import type { Actor } from "../db/once";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
-import { go } from "../shell/go";
+import { HOUR } from "../limits";
+import { go, whereOneIs } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import {
   answerComment,
@@ -37,10 +39,11 @@ const back = (c: Ctx, path: string, { code }: Refusal): Response => {
   return go(c, onward, code);
 };
 
-/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day, else plain. */
-function said(act: string, { reward, capped }: Reward): [code: string, n?: number] {
+/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */
+function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
   if (reward > 0) return [`${act}_paid`, reward];
-  return [capped ? `${act}_capped` : act];
+  const { now } = c.var;
+  return capped ? [`${act}_capped`, Math.ceil((resetsAt(now) - now) / HOUR)] : [act];
 }
 
 type Letter = z.output<typeof THROW_FORM>;
@@ -72,11 +75,16 @@ const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
+/** A visitor who taps a bottle is asked to join first; who has an account finds the way in on the same page. */
+const join = (c: Ctx): Response =>
+  go(c, `/register?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
+
 /** POST /pick: on to the bottle, or back to where one was with the reason. */
 export const pick = (c: Ctx): Promise<Response> =>
   attempt(
     c,
     async () => {
+      if (!c.var.person) return join(c);
       const who = await actor(c);
       const { bottle } = await posted(c, PICK);
       const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
@@ -104,7 +112,7 @@ export const likeIt = (c: Ctx, id: string): Promise<Response> =>
         await unlike(c.var.db, who, id, c.var.now);
         return stay(c, id);
       }
-      return stay(c, id, ...said("liked", await like(c.var.db, who, id, c.var.now)));
+      return stay(c, id, ...said(c, "liked", await like(c.var.db, who, id, c.var.now)));
     },
     (refusal) => back(c, `/bottle/${id}`, refusal),
   );
@@ -116,7 +124,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { comment } = await posted(c, COMMENT);
-      return go(c, "/", ...said("dropped", await drop(c.var.db, who, id, comment, c.var.now)));
+      return go(c, "/", ...said(c, "dropped", await drop(c.var.db, who, id, comment, c.var.now)));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );

@@ -48,7 +48,7 @@ const open = new Hono<Env>()
     const purchase = await sharePurchased(db, person, id, share, originOf(c));
     if (purchase) {
       const worded = wordedPurchase(c, purchase);
-      return c.json({ ...worded, bottle: designJson(worded.bottle) });
+      return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
     }
     const info = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
     return c.json({ ...info, bottle: bottleJson(c, info.bottle) });

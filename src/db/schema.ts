@@ -23,7 +23,6 @@ export interface UserRow {
   password_hash: string | null;
   /** YYYY-MM-DD */
   birthday: string | null;
-  birthday_changes: number;
   /** When the person turns 18; null until the birthday is known. */
   adult_at: number | null;
   gender: "male" | "female" | "other" | null;

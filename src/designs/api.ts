@@ -35,22 +35,22 @@ const LIST = z.object({ tab: TAB }).and(PAGING);
 
 async function list(c: Ctx, { tab, ...page }: z.output<typeof LIST>) {
   const { id } = signedIn(c);
-  if (tab === "collected") return listJson(await collectedDesigns(c.var.db, id, page), collectedJson);
+  if (tab === "collected") return listJson(c, await collectedDesigns(c.var.db, id, page), collectedJson);
   const read = tab === "designed" ? designedDesigns : purchasedDesigns;
-  return listJson(await read(c.var.db, id, page), designJson);
+  return listJson(c, await read(c.var.db, id, page), designJson);
 }
 
 const making = new Hono<Env>()
   .get("/", query(LIST), async (c) => c.json(await list(c, c.req.valid("query"))))
   .post("/", json(DESIGN_INPUT), async (c) =>
-    c.json(designJson(await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
+    c.json(designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
   )
   .get("/:id", async (c) =>
-    c.json(designJson(await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+    c.json(designJson(c, await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
   )
   .put("/:id", json(DESIGN_INPUT), async (c) => {
     const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
-    return c.json(designJson(await updateDesign(db, who, id, c.req.valid("json"), now)));
+    return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
   })
   .delete("/:id", json(DESTROY_DESIGN), async (c) => {
     const { destroyConfirmName: name } = c.req.valid("json");
@@ -60,16 +60,16 @@ const making = new Hono<Env>()
 const showing = new Hono<Env>()
   .post("/:id/sale", json(SALE), async (c) => {
     const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
-    return c.json(designJson(await putOnSale(db, who, id, c.req.valid("json").price, now)));
+    return c.json(designJson(c, await putOnSale(db, who, id, c.req.valid("json").price, now)));
   })
   .delete("/:id/sale", async (c) =>
-    c.json(designJson(await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    c.json(designJson(c, await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
   .post("/:id/exhibition", async (c) =>
-    c.json(designJson(await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    c.json(designJson(c, await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
   .delete("/:id/exhibition", async (c) =>
-    c.json(designJson(await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    c.json(designJson(c, await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
   .post("/:id/hide", async (c) => {
     await hideSold(c.var.db, await actor(c), c.req.param("id"), c.var.now);
@@ -79,7 +79,7 @@ const showing = new Hono<Env>()
 /** Under `/api/bottles`: a purchased design is thrown like a bottle one has (specification section 7). */
 export const purchasedApi = new Hono<Env>()
   .get("/purchased-detail/:id", noNul("design_not_found"), members, async (c) =>
-    c.json(designJson(await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
+    c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
   )
   .delete("/destroy-purchased", members, json(DESTROY_PURCHASED), async (c) => {
     const { bottleId, destroyConfirmName: name } = c.req.valid("json");
@@ -89,7 +89,10 @@ export const purchasedApi = new Hono<Env>()
 /** Under `/api/designs`. */
 export const designsApi = new Hono<Env>()
   .get("/defaults", async (c) =>
-    c.json({ items: (await houseDesigns(c.var.db)).map(designJson), nextCursor: null }),
+    c.json({
+      items: (await houseDesigns(c.var.db)).map((design) => designJson(c, design)),
+      nextCursor: null,
+    }),
   )
   .use(noNul("design_not_found"), members)
   .route("/", making)

@@ -33,6 +33,17 @@ export function clientAddress(socket: string, forwarded: string | undefined, tru
   return plain.includes(":") ? network(plain) : plain;
 }
 
+const OF_A_SITE = 3;
+
+/**
+ * The network of an address, as `clientAddress` says it: what one who has many addresses has them from, IPv4 by /24,
+ * IPv6 by /48.
+ */
+export function networkOf(address: string): string {
+  const separator = address.includes(":") ? ":" : ".";
+  return address.split(separator).slice(0, OF_A_SITE).join(separator);
+}
+
 /** Whether an address, as `clientAddress` says it, is this machine itself. */
 export const isLoopback = (address: string): boolean =>
   address.startsWith("127.") || address === network("::1");

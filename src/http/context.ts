@@ -5,7 +5,7 @@ import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
-import { clientAddress } from "./address";
+import { clientAddress, isLoopback, networkOf } from "./address";
 import { recall } from "./cookies";
 import type { Clock, Ctx, Env, SignedIn } from "./env";
 import type { Log } from "./log";
@@ -29,6 +29,23 @@ function socketAddress(c: Ctx): string {
   }
 }
 
+/** What proxies add to a request that they pass on. */
+const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/** Nobody is a stranger on one's own machine: the peer is loopback, nobody passed it on, and no public address is set. */
+const isAtHome = (c: Ctx, config: Config, socket: string): boolean =>
+  config.publicUrl === null &&
+  isLoopback(clientAddress(socket, undefined, 0)) &&
+  PASSED_ON.every((name) => c.req.header(name) === undefined);
+
+function place(c: Ctx, config: Config): void {
+  const socket = socketAddress(c);
+  const address = clientAddress(socket, c.req.header("x-forwarded-for"), config.trustProxy);
+  c.set("address", address);
+  c.set("network", networkOf(address));
+  c.set("atHome", isAtHome(c, config, socket));
+}
+
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
 /** Gives every request its surroundings: time, chance, address, nonce and, for now, the browser's language. */
@@ -44,7 +61,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("random", deps.random);
     c.set("wakePostman", deps.wakePostman ?? (() => undefined));
     c.set("nonce", nonce());
-    c.set("address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy));
+    place(c, config);
     c.set("person", null);
     c.set("fields", null);
     speak(c, null);

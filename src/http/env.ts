@@ -62,6 +62,10 @@ export interface Env {
     nonce: string;
     /** The client's network address, as far as the trusted proxies tell. */
     address: string;
+    /** The network of that address: IPv4 /24, IPv6 /48. */
+    network: string;
+    /** The request comes from this very machine, whose own user is no stranger. */
+    atHome: boolean;
     /** The fields of a posted form, read once. */
     fields: Record<string, string> | null;
   };

@@ -1,27 +1,31 @@
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../errors";
-import { RATES, SECOND } from "../limits";
+import { AT_HOME, LETTERS, RATES, SECOND } from "../limits";
+import type { Asker } from "../mail/caps";
 import type { Ctx, Env } from "./env";
 
 export type Rate = keyof typeof RATES;
 
-const limiters = new Map<Rate, RateLimiterMemory>();
+const limiters = new Map<string, RateLimiterMemory>();
 
-function limiter(rate: Rate): RateLimiterMemory {
-  const known = limiters.get(rate);
+function limiter(rate: Rate, times = 1): RateLimiterMemory {
+  const name = `${rate} ${times}`;
+  const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATES[rate];
-  const made = new RateLimiterMemory({ keyPrefix: rate, points, duration: seconds });
-  limiters.set(rate, made);
+  const made = new RateLimiterMemory({ keyPrefix: name, points: points * times, duration: seconds });
+  limiters.set(name, made);
   return made;
 }
 
-/** Spends one of the rate for a key. @throws Refusal `rate_limited` with the seconds to wait, also in `Retry-After` */
-export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> {
+/** The limiter of a rate that counts by where a request comes from. */
+const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory => limiter(rate, c.var.atHome ? AT_HOME : 1);
+
+async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<void> {
   if (!c.var.config.rateLimits) return;
   try {
-    await limiter(rate).consume(key);
+    await from.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND));
@@ -30,9 +34,37 @@ export async function spendRate(c: Ctx, rate: Rate, key: string): Promise<void> 
   }
 }
 
+/**
+ * Spends one of the rate for an account or whatever else is known by a name.
+ * @throws Refusal `rate_limited` with the seconds to wait, also in `Retry-After`
+ */
+export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> => spendOf(c, limiter(rate), key);
+
+/**
+ * Spends one of the rate for where the request comes from; on one's own machine there is 100 times as much.
+ * @param key the address or network, with what else it counts for
+ * @throws Refusal `rate_limited` as `spendRate`
+ */
+export const spendHere = (c: Ctx, rate: Rate, key = c.var.address): Promise<void> =>
+  spendOf(c, limiterHere(c, rate), key);
+
 /** Gives one back: what it was spent for turned out well. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
   if (c.var.config.rateLimits) await limiter(rate).reward(key);
+}
+
+/** Gives one back of what `spendHere` spent. */
+export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<void> {
+  if (c.var.config.rateLimits) await limiterHere(c, rate).reward(key);
+}
+
+/** How much of a rate is spent for a key. */
+export const spent = async (rate: Rate, key: string): Promise<number> =>
+  (await limiter(rate).get(key))?.consumedPoints ?? 0;
+
+/** How much of a rate is spent for where the request comes from. */
+export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number> {
+  return (await limiterHere(c, rate).get(key))?.consumedPoints ?? 0;
 }
 
 /** Notes something of a key for as long as the rate lasts. */
@@ -45,14 +77,32 @@ export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean>
   return c.var.config.rateLimits && (await limiter(rate).get(key)) !== null;
 }
 
-/** Middleware form of `spendRate`; a key of null spends nothing. */
-export function limitRate(
-  rate: Rate,
-  keyOf: (c: Ctx) => string | null | Promise<string | null>,
-): MiddlewareHandler<Env> {
+/** What a person writes counts for their account, what a visitor writes for the address. */
+export const limitWrites: MiddlewareHandler<Env> = async (c, next) => {
+  const { person } = c.var;
+  await (person ? spendRate(c, "write", person.id) : spendHere(c, "write"));
+  await next();
+};
+
+/** Middleware form of `spendRate`. */
+export function limitRate(rate: Rate, keyOf: (c: Ctx) => string): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const key = await keyOf(c);
-    if (key !== null) await spendRate(c, rate, key);
+    await spendRate(c, rate, keyOf(c));
     await next();
   };
+}
+
+/** Who asks for a letter, and how many it may bring: the account, the address and the network of a request. */
+export function askerOf(c: Ctx): Asker {
+  const { person, address, network, atHome, config } = c.var;
+  if (!config.rateLimits) return [];
+  const times = atHome ? AT_HOME : 1;
+  const here = (name: string, { hour, day }: { hour: number; day: number }) => [
+    { name, hour: hour * times, day: day * times },
+  ];
+  return [
+    ...(person ? [{ name: `account ${person.id}`, ...LETTERS.account }] : []),
+    ...here(`address ${address}`, LETTERS.address),
+    ...here(`network ${network}`, LETTERS.network),
+  ];
 }

@@ -39,11 +39,13 @@ export interface Catalogue {
   "auth.or": null;
   "auth.password": null;
   "auth.register": null;
+  "auth.register_failed": null;
   "auth.show": null;
   "auth.username": null;
   "auth.username_hint": null;
   "auth.weak_common": null;
   "auth.weak_guessable": null;
+  "auth.weak_keep": null;
   "avatar.choose": null;
   "avatar.remove": null;
   "avatar.title": null;
@@ -70,6 +72,7 @@ export interface Catalogue {
   "bottle.answer_label": { name: string | number };
   "bottle.answer_send": null;
   "bottle.answered": { age: string | number };
+  "bottle.comment_failed": null;
   "bottle.comment_meta": { age: string | number; country: string | number };
   "bottle.comments": { n: number };
   "bottle.comments_newest": null;
@@ -354,6 +357,7 @@ export interface Catalogue {
   "error.own_design": { act: string };
   "error.photo_not_found": null;
   "error.pick_limit_reached": null;
+  "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
   "error.provider_not_found": null;
@@ -372,9 +376,10 @@ export interface Catalogue {
   "error.underage": { age: number };
   "error.unsupported_image": null;
   "error.used_up": null;
+  "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
-  "error.verification_failed": null;
+  "error.verification_failed": { by: string };
   "error.wrong_password": null;
   "error.wrong_state": null;
   "export.blocks": null;
@@ -413,6 +418,7 @@ export interface Catalogue {
   "field.bottles_many": null;
   "field.bottles_required": null;
   "field.code_required": null;
+  "field.code_wrong": null;
   "field.comment_long": null;
   "field.comment_required": null;
   "field.content_long": null;
@@ -595,14 +601,14 @@ export interface Catalogue {
   "notice.design_withdrawn": null;
   "notice.destroyed": { n: number };
   "notice.dropped": null;
-  "notice.dropped_capped": null;
+  "notice.dropped_capped": { n: number };
   "notice.dropped_paid": { n: number };
   "notice.email_removed": null;
   "notice.email_verified": null;
   "notice.expanded": { n: number };
   "notice.kept": null;
   "notice.liked": null;
-  "notice.liked_capped": null;
+  "notice.liked_capped": { n: number };
   "notice.liked_paid": { n: number };
   "notice.linked": null;
   "notice.logged_out": null;
@@ -633,7 +639,6 @@ export interface Catalogue {
   "profile.backpack": null;
   "profile.birthday": null;
   "profile.birthday_hint": { age: number };
-  "profile.birthday_once": null;
   "profile.complete": null;
   "profile.country": null;
   "profile.edit": null;

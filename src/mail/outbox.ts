@@ -3,6 +3,7 @@ import { newId } from "../db/ids";
 import { deletePast } from "../db/slices";
 import type { Db, Queries, Tx } from "../db/transact";
 import { MAIL } from "../limits";
+import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
 /** What a letter is about; the auth room knows what it says. */
 export const KINDS = [
@@ -31,6 +32,24 @@ export async function enqueue(
     .insertInto("outbox")
     .values({ ...row, attempts: 0, next_at: now, created_at: now })
     .execute();
+}
+
+/** Tells whoever reads an account's proven address what has become of the account, as far as letters are left. */
+export async function tellOwner(
+  tx: Tx,
+  userId: string,
+  kind: Kind,
+  now: number,
+  params: Record<string, string> = {},
+): Promise<void> {
+  const row = await tx
+    .selectFrom("users")
+    .select("email_key")
+    .where("id", "=", userId)
+    .where("email_verified", "=", 1)
+    .executeTakeFirst();
+  if (row?.email_key && (await mayBeTold(tx, row.email_key, now)))
+    await enqueue(tx, userId, kind, now, params);
 }
 
 /**
@@ -67,11 +86,22 @@ export async function enqueueTo(
     .execute();
 }
 
+/** What is asked for: a letter of a kind to an address. */
+interface Wanted {
+  emailKey: string;
+  kind: Kind;
+  asker: Asker;
+}
+
 /**
- * Whether an address may be written to again for this reason, which then counts from now. The row holds the rule: of
- * many who ask at once one gets through. It is kept for addresses that nobody has too.
+ * Whether an address may be written to again, which then counts: once a minute for the same reason, and within the
+ * caps by hour and day. It is counted for addresses that nobody has too.
  */
-export async function mayAsk(tx: Tx, emailKey: string, kind: Kind, now: number): Promise<boolean> {
+export const mayAsk = async (tx: Tx, { emailKey, kind, asker }: Wanted, now: number): Promise<boolean> =>
+  (await noteAsked(tx, emailKey, kind, now)) && mayBeSent(tx, emailKey, asker, now);
+
+/** Whether the last letter for this reason is a minute ago. The row holds the rule: of many at once one gets through. */
+export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: number): Promise<boolean> {
   const asked = await tx
     .insertInto("mail_asks")
     .values({ address: addressOf(emailKey), kind, asked_at: now })
@@ -101,11 +131,13 @@ export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: nu
     .where("kind", "=", kind)
     .executeTakeFirst();
   const wait = row ? row.asked_at + MAIL.again - now : 0;
-  return wait > 2 * MAIL.again ? 0 : Math.max(0, wait);
+  const minute = wait > 2 * MAIL.again ? 0 : Math.max(0, wait);
+  return Math.max(minute, await untilNextLetter(db, emailKey, now));
 }
 
 /** Frees space: what was asked long ago and what proves nothing any more. */
 export async function tidyMail(db: Db, now: number): Promise<void> {
   await deletePast(db, { table: "mail_asks", key: ["address", "kind"], time: "asked_at" }, now - MAIL.again);
+  await tidyCounts(db, now);
   await deletePast(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
-import { isReserved, nameKey } from "../auth/rules";
+import { isReservedNickname } from "../auth/auth";
+import { nameKey } from "../auth/rules";
 import { uniqueViolation } from "../db/failure";
 import { prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../http/env";
-import { ACCOUNT } from "../limits";
+import { ACCOUNT, GONE } from "../limits";
 import type { ProfileInput, Settings } from "./input";
 import { areBlocked, bandOfMe, blockBetween, lockBoth, lockMe, type Me, readsWordsOf } from "./meeting";
 import { PERSON_COLUMNS, personOf } from "./person";
@@ -48,9 +49,6 @@ export {
   tellInvited,
 };
 
-/** How often a birthday that is set can be corrected (product.md, Age). */
-const CORRECTIONS = 1;
-
 /** @throws Refusal `underage`, or `validation_failed` for a day that cannot be a birthday */
 function checkBirthday(birthday: string, now: number): void {
   const fault = birthdayFault(birthday, now);
@@ -58,42 +56,61 @@ function checkBirthday(birthday: string, now: number): void {
   if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
 }
 
-/** How often the birthday can still be corrected (product.md, Age). */
-export async function correctionsLeft(db: Queries, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom("users")
-    .select("birthday_changes")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return Math.max(0, CORRECTIONS - (row?.birthday_changes ?? 0));
-}
+const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/** The first birthday is free, then it can be corrected once; the same again changes nothing. */
-async function changeBirthday(tx: Tx, userId: string, birthday: string, now: number): Promise<void> {
+/**
+ * Sets the birthday: the first one freely, another one within the same age band. Somebody under 18 grows up on the
+ * latest of the days they ever named: an earlier one would lead across the border a day later.
+ * @param across by an official, who may lead across the border of 18
+ */
+async function changeBirthday(
+  tx: Tx,
+  userId: string,
+  birthday: string,
+  { now, across }: { now: number; across: boolean },
+): Promise<void> {
+  const adult = adultAt(birthday);
+  const sameBand = adult <= now ? "<=" : ">";
   const changed = await tx
     .updateTable("users")
     .set((eb) => ({
-      birthday_changes: eb
-        .case()
-        .when("birthday", "is", null)
-        .then(0)
-        .else(eb("birthday_changes", "+", 1))
-        .end(),
       birthday,
-      adult_at: adultAt(birthday),
+      adult_at: across
+        ? adult
+        : eb
+            .case()
+            .when("adult_at", ">", time(Math.max(now, adult)))
+            .then(eb.ref("adult_at"))
+            .else(time(adult))
+            .end(),
     }))
     .where("id", "=", userId)
-    .where((eb) =>
-      eb.or([
-        eb("birthday", "is", null),
-        eb.and([eb("birthday_changes", "<", CORRECTIONS), eb("birthday", "!=", birthday)]),
-      ]),
+    .$if(!across, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("birthday", "is", null),
+          eb("birthday", "=", birthday),
+          eb("adult_at", sameBand, time(now)),
+        ]),
+      ),
     )
-    .returning("id")
+    .returning("adult_at")
     .executeTakeFirst();
-  if (changed) return moveBottles(tx, userId, adultAt(birthday), now);
-  const row = await tx.selectFrom("users").select("birthday").where("id", "=", userId).executeTakeFirst();
-  if (row?.birthday !== birthday) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  await moveBottles(tx, userId, changed.adult_at ?? adult, now);
+}
+
+/**
+ * Corrects a birthday across the border of 18 (product.md, Age). Who may ask for it is the official side's to say.
+ * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `user_not_found`
+ */
+export async function correctBirthday(db: Db, userId: string, birthday: string, now: number): Promise<void> {
+  checkBirthday(birthday, now);
+  await transact(db, async (tx) => {
+    const row = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!row || userId === GONE) throw new Refusal("user_not_found");
+    await changeBirthday(tx, userId, birthday, { now, across: true });
+  });
 }
 
 /** The bottles go with their author into the other age band; official ones belong to both. */
@@ -122,7 +139,7 @@ const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickn
 
 /** @throws Refusal `nickname_taken` for a name of the house */
 function checkNickname(person: SignedIn, nickname: string): void {
-  if (isReserved(nameKey(nickname)) && !person.official) throw nicknameTaken();
+  if (isReservedNickname(nickname) && !person.official) throw nicknameTaken();
 }
 
 /**
@@ -143,7 +160,7 @@ export async function updateProfile(
   try {
     return await transact(db, async (tx) => {
       await tx.updateTable("users").set(columnsOf(input)).where("id", "=", person.id).execute();
-      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now);
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, { now, across: false });
       const row = await tx
         .selectFrom("users")
         .select(PERSON_COLUMNS)

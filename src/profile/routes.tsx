@@ -12,7 +12,7 @@ import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
 import { editPage } from "./pages/edit";
 import { profilePage } from "./pages/overview";
-import { albumOf, backpackSeen, correctionsLeft, designedCount, thrownCount, updateProfile } from "./profile";
+import { albumOf, backpackSeen, designedCount, thrownCount, updateProfile } from "./profile";
 
 const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
@@ -28,10 +28,8 @@ async function edit(c: Ctx, person: SignedIn): Promise<Response> {
 }
 
 /** A page of the profile's fields, as they are or as they were typed. */
-const shown = async (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> => {
-  const person = signedIn(c);
-  return face(c, person, await correctionsLeft(c.var.db, person.id), refusal);
-};
+const shown = (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> =>
+  face(c, signedIn(c), refusal);
 
 export const profilePages = new Hono<Env>()
   .route("/", languagePages)

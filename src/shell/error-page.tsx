@@ -13,6 +13,12 @@ function faceOf(status: number): Face {
   return status === 503 || status === 429 ? "unavailable" : "failed";
 }
 
+/** Of what is not there no more is said than that, but for a person. */
+const textOf = (c: Ctx, refusal: Refusal): string =>
+  faceOf(refusal.status) === "not_found" && refusal.code !== "user_not_found"
+    ? c.var.t("face.not_found.text")
+    : errorText(c, refusal);
+
 /** The page for what went wrong: what happened, in a sentence, and one way on. */
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const { t } = c.var;
@@ -25,7 +31,7 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
       <div className="empty error-face">
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="t20 b">{t(`face.${face}.title`)}</h1>
-        <p className="m2">{face === "not_found" ? t("face.not_found.text") : errorText(c, refusal)}</p>
+        <p className="m2">{textOf(c, refusal)}</p>
         <a className="btn out sm" href={face === "unavailable" ? whereOneIs(c) : "/"}>
           {t(face === "unavailable" ? "shell.try_again" : "face.home")}
         </a>

@@ -58,13 +58,21 @@ export function tried(c: Ctx, refusal: Refusal | null = null): Tried {
   };
 }
 
+interface RefusedProps {
+  c: Ctx;
+  refusal: Refusal | null;
+  /** The short word of what failed (specification section 8). */
+  short?: string;
+}
+
 /** The sentence above the button when a form was refused as a whole. */
-export function Refused({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
+export function Refused({ c, refusal, short }: RefusedProps) {
   if (!refusal || refusal.fields) return null;
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
+        {short ? <b className="plain">{short}</b> : null}
         {errorText(c, refusal)}
         <Ways ways={waysOf(c.var.t, refusal.code)} />
       </span>

@@ -30,7 +30,7 @@ export function leaveNotice(c: Ctx, code: string, n?: number): void {
   });
 }
 
-type AnyText = (key: string, values: Record<string, number>) => string;
+type AnyText = (key: string, values: Record<string, number | string>) => string;
 
 /** The notice in words, or null when the code is none of ours or its sentence asks for more than `n`. */
 export function noticeOf(t: Translate, value: string): Notice | null {
@@ -38,7 +38,7 @@ export function noticeOf(t: Translate, value: string): Notice | null {
   const [code = "", n = "0"] = value.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  const text = isKey(key) ? (t as unknown as AnyText)(key, { n: Number(n) }) : "{";
+  const text = isKey(key) ? (t as unknown as AnyText)(key, { n: Number(n), act: "" }) : "{";
   return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }
 

@@ -30,7 +30,7 @@ export const squareApi = new Hono<Env>()
   .post("/:id/buy", json(BUY), async (c) => {
     const { version } = c.req.valid("json");
     const { design } = await buyDesign(c.var.db, await actor(c), c.req.param("id"), version, c.var.now);
-    return c.json(designJson(design));
+    return c.json(designJson(c, design));
   })
   .post("/:id/like", async (c) =>
     c.json(await likeDesign(c.var.db, await actor(c), c.req.param("id"), c.var.now)),

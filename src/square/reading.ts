@@ -91,7 +91,7 @@ const person = prepared<{ reader: string; id: string }, Designing & Omit<Designe
     .compile(),
 );
 
-/** Somebody whose designs one may look at. @throws Refusal `not_found`, `profile_incomplete` */
+/** Somebody whose designs one may look at. @throws Refusal `user_not_found`, `profile_incomplete` */
 export async function designerNamed(
   db: Queries,
   reader: Stroller,
@@ -100,7 +100,7 @@ export async function designerNamed(
 ): Promise<Designer> {
   if (reader.adultAt === null) throw new Refusal("profile_incomplete");
   const [found] = await person(db, { reader: reader.id, id });
-  if (!found || !meet(reader, found, now)) throw new Refusal("not_found");
+  if (!found || !meet(reader, found, now)) throw new Refusal("user_not_found");
   const { nickname, avatar, country } = found;
   return { id, nickname, avatar, country, official: found.official === 1 };
 }

@@ -41,10 +41,24 @@ eachDatabase("POST /api/auth/register", (db) => {
     });
   });
 
+  test.each(["123456", "password", "QWERTY", "iloveyou", "abc123"])(
+    "%s is taken, as six characters are allowed, with a word about it",
+    async (password) => {
+      const { call } = openApp(db());
+      const { status, body } = await call("POST", "/auth/register", { body: newcomer({ password }) });
+      expect([status, body.warnings]).toEqual([201, ["password_common"]]);
+    },
+  );
+
+  test("nothing is said of another password", async () => {
+    const { body } = await openApp(db()).call("POST", "/auth/register", { body: newcomer() });
+    expect(Object.keys(body)).toEqual(["token", "user", "needProfileComplete"]);
+  });
+
   test.each([
     ["username", { username: "abc" }, "Use at least 6 characters"],
     ["username", { username: "" }, "Please enter a username"],
-    ["username", { username: "no spaces" }, "Use letters, digits and _ . - only"],
+    ["username", { username: "no spaces" }, "Use letters, digits, dots, hyphens and underscores only"],
     ["username", { username: ["a"] }, "Please enter a username"],
     ["password", { password: "12345" }, "Use at least 6 characters"],
     ["password", { password: "x".repeat(129) }, "Use at most 128 characters"],

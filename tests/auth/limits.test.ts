@@ -8,7 +8,7 @@ let place = 0;
 eachDatabase("limits on signing in", (db) => {
   const limited = () => openApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   const address = () => ({
-    "x-forwarded-for": `10.${process.pid % 250}.${Math.floor(place / 250)}.${place++ % 250}`,
+    "x-forwarded-for": `10.${process.pid % 250}.${place % 250}.${Math.floor(place++ / 250)}`,
   });
 
   const login = (username: string, password: string, headers: Record<string, string>) =>
@@ -52,7 +52,19 @@ eachDatabase("limits on signing in", (db) => {
     expect((await login(body.username, body.password, home)).status).toBe(200);
     const elsewhere = { ...address(), authorization: `Bearer ${token}` };
     expect((await login(body.username, body.password, elsewhere)).status).toBe(200);
-  });
+  }, 30_000);
+
+  test("wrong tries of a whole network count together, whatever the account; who is known there passes", async () => {
+    const body = newcomer();
+    const network = place++;
+    const host = (n: number) => ({ "x-forwarded-for": `11.${process.pid % 250}.${network % 250}.${n}` });
+    await limited().call("POST", "/auth/register", { body, headers: host(1) });
+    for (let n = 0; n < RATES.signInNetwork.points; n++)
+      expect((await login(`net.${network}.${n}`, "x", host(2 + (n % 200)))).status).toBe(401);
+    expect((await login(`net.${network}`, "x", host(250))).status).toBe(429);
+    expect((await login(body.username, body.password, host(250))).status).toBe(429);
+    expect((await login(body.username, body.password, host(1))).status).toBe(200);
+  }, 30_000);
 
   test("thirty tries from one address, whatever the account", async () => {
     const { call } = limited();

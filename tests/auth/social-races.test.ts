@@ -61,7 +61,12 @@ eachDatabase("arriving and linking at the same time", (db) => {
   });
 
   test("the same again and again is linked once, and one letter tells of it", async () => {
-    const [person, who] = [await aPerson(db()), outsider()];
+    const proven = {
+      email: "once@linked.example",
+      email_key: "once@linked.example",
+      email_verified: 1,
+    } as const;
+    const [person, who] = [await aPerson(db(), proven), outsider()];
     await Promise.all(Array.from({ length: 6 }, () => link(db(), person.id, who, NOON)));
     const told = db().selectFrom("outbox").select("kind").where("user_id", "=", person.id);
     expect(await told.execute()).toEqual([{ kind: "link_added" }]);
@@ -87,11 +92,13 @@ eachDatabase("arriving and linking at the same time", (db) => {
   test("of twenty passwords at once five are looked at, and a right one links once", async () => {
     const person = await aPerson(db(), { password_hash: await hashPassword(PASSWORD) });
     const guessed = await askToLink(db(), person.id, outsider(), NOON);
-    const all = await outcomes(Array.from({ length: 20 }, () => confirmLink(db(), guessed, "wrong", NOON)));
+    const all = await outcomes(
+      Array.from({ length: 20 }, () => confirmLink(db(), { token: guessed, password: "wrong" }, NOON)),
+    );
     expect(all.filter((each) => each === "wrong_password")).toHaveLength(5);
     expect(all.filter((each) => each === "link_expired")).toHaveLength(15);
     const token = await askToLink(db(), person.id, outsider(), NOON);
-    const right = await outcomes([1, 2, 3].map(() => confirmLink(db(), token, PASSWORD, NOON)));
+    const right = await outcomes([1, 2, 3].map(() => confirmLink(db(), { token, password: PASSWORD }, NOON)));
     expect(right.sort()).toEqual(["done", "link_expired", "link_expired"]);
   });
 

@@ -121,7 +121,7 @@ eachDatabase("signing in elsewhere", (db) => {
     expect(names[2]).toMatch(/^Bo(\d{2}){1,3}$/);
     expect(names[3]).toMatch(/^Drifter\d*$/);
     expect(names[4]).toMatch(/^😀😀\d*$/);
-    expect(names[5]).toMatch(/^Driftglass(\d{2}){1,3}$/);
+    expect(names[5]).toMatch(/^Drifter(\d{2}){1,3}$/);
     expect(names[6]).toMatch(/^x{18}\d*$/);
   });
 

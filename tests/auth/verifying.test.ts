@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
-import { DAY, MAIL, MINUTE } from "../../src/limits";
+import { DAY, HOUR, MAIL, MINUTE } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { aName, type House, openHouseWithPost } from "./post";
 
@@ -59,7 +59,7 @@ eachDatabase("verification", (db) => {
     const { email, letter } = await house.arrive();
     const all = [letter];
     for (let n = 0; n < MAIL.proofsKept; n++) {
-      later(MINUTE);
+      later(HOUR);
       await resend(email);
       all.push((await house.letters(email))[0]);
     }

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { deleteAccount } from "../../src/account/account";
+import { GONE } from "../../src/limits";
 import { coinsOf, furnish, ledgerFaults } from "../bottles/harbour";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, aPurchase, designRow, INPUT } from "./workshop";
+import { someFiles } from "../support/files";
+import { aDesign, aDesigner, aPurchase, designRow, INPUT, NOW } from "./workshop";
 
 interface Fault {
   error: { code: string; message: string; fields?: Record<string, string> };
@@ -24,6 +27,17 @@ eachDatabase("designs over HTTP", (db) => {
     };
     return { house, who, token, ask };
   };
+
+  test("a designer who has left has a name, in the reader's language", async () => {
+    const { who, ask } = await aboard();
+    const designer = await aDesigner(db(), 0);
+    const { id } = await aPurchase(db(), who, designer);
+    await deleteAccount(db(), someFiles(), designer.id, NOW);
+    const left = { designer: { id: GONE, nickname: "Deleted user" } };
+    expect((await ask("GET", `/designs/${id}`)).body).toMatchObject(left);
+    expect((await ask("GET", `/bottles/purchased-detail/${id}`)).body).toMatchObject(left);
+    expect((await ask("GET", "/designs?tab=purchased")).body).toMatchObject({ items: [left] });
+  });
 
   test("a design from its making to its end", async () => {
     const { who, ask } = await aboard();

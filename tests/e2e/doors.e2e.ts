@@ -29,7 +29,7 @@ for (const [name, path] of [
     await page.goto("/");
     await tab(page, name).click();
     await page.waitForURL(`/login?next=${encodeURIComponent(path)}`);
-    await expect(page.getByRole("alert")).toHaveText("Please log in first.");
+    await expect(page.getByRole("alert")).toHaveText("please login");
     await logIn(page, await usernameOf(me));
     await page.waitForURL(path);
     await expect(tab(page, name)).toHaveAttribute("aria-current", "page");
@@ -58,7 +58,7 @@ test("every act of a stranger at sea leads to the door", async ({ page, server }
   await ready(page);
   await page.getByRole("button", { name: t("bottle.like") }).click();
   await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
-  await expect(page.getByRole("alert")).toHaveText("Please log in first.");
+  await expect(page.getByRole("alert")).toHaveText("please login");
 });
 
 for (const javaScript of [true, false]) {

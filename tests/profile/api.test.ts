@@ -86,12 +86,13 @@ eachDatabase("the profile over HTTP", (db) => {
     );
   });
 
-  test("the birthday locks after one correction, a taken nickname is 409", async () => {
+  test("a birthday across the border of 18 is 409, a taken nickname too", async () => {
     const { call, token } = await entered();
     const other = await entered();
     const put = (body: object) => call("PUT", "/auth/profile", { token, body });
-    for (const birthday of ["2000-01-01", "2000-01-02"]) expect((await put({ birthday })).status).toBe(200);
-    const locked = await put({ birthday: "2000-01-03" });
+    for (const birthday of ["2000-01-01", "2000-01-02", "1999-12-31"])
+      expect((await put({ birthday })).status).toBe(200);
+    const locked = await put({ birthday: "2010-01-03" });
     expect([locked.status, locked.body.error.code]).toEqual([409, "birthday_locked"]);
     const taken = await put({ nickname: other.user.nickname.toUpperCase() });
     expect([taken.status, taken.body.error.code]).toEqual([409, "nickname_taken"]);

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import { Refusal } from "../../src/errors";
 import type { SignedIn } from "../../src/http/env";
-import { updateProfile } from "../../src/profile/profile";
+import { correctBirthday, updateProfile } from "../../src/profile/profile";
 import { adultAt } from "../../src/profile/rules";
 import { eachDatabase } from "../support/databases";
 import { aBottle, aGuest, NOW } from "./guests";
@@ -31,40 +30,60 @@ eachDatabase("the birthday", (db) => {
     expect((await update({ birthday: "2013-11-21" })).birthday).toBe("2013-11-21");
   });
 
-  test("a birthday is set, corrected once, and then stays; the same again is no correction", async () => {
-    for (const birthday of ["2000-01-01", "2000-01-01", "2000-01-02", "2000-01-02"]) {
+  test("within an age band it changes as often as one likes; across the border of 18 it does not", async () => {
+    for (const birthday of ["2000-01-01", "2000-01-01", "2000-01-02", "1990-05-05", "2008-11-21"])
       expect(await update({ birthday })).toMatchObject({ birthday, adultAt: adultAt(birthday) });
-    }
-    for (const birthday of ["2000-01-01", "1990-05-05"]) {
+    for (const birthday of ["2008-11-22", "2012-01-01"]) {
       await expect(update({ birthday, signature: "no" })).rejects.toMatchObject({
         code: "birthday_locked",
         status: 409,
+        fields: { birthday: "birthday_locked" },
       });
     }
-    expect(await rowOf(me.id)).toMatchObject({ birthday: "2000-01-02", signature: "", birthday_changes: 1 });
-    expect(await update({ birthday: "2000-01-02", signature: "yes" })).toMatchObject({ signature: "yes" });
+    expect(await rowOf(me.id)).toMatchObject({ birthday: "2008-11-21", signature: "" });
   });
 
-  test("corrections at the same moment: one", async () => {
-    await update({ birthday: "2000-01-01" });
-    const all = ["01", "02", "03", "04"].map((day) => update({ birthday: `1999-06-${day}` }));
+  test("who is under 18 grows up on the latest day they ever named", async () => {
+    for (const birthday of ["2011-01-01", "2012-06-01", "2008-11-22"])
+      expect((await update({ birthday })).birthday).toBe(birthday);
+    expect((await rowOf(me.id)).adult_at).toBe(adultAt("2012-06-01"));
+    await expect(update({ birthday: "2000-01-01" })).rejects.toMatchObject({ code: "birthday_locked" });
+    const later = adultAt("2008-11-22") + 1;
+    await expect(update({ birthday: "2008-11-21" }, later)).rejects.toMatchObject({
+      code: "birthday_locked",
+    });
+    expect((await update({ birthday: "2008-11-22", signature: "still" }, later)).signature).toBe("still");
+    expect((await rowOf(me.id)).adult_at).toBe(adultAt("2012-06-01"));
+  });
+
+  test("both at the same moment, one on each side: one band, not two", async () => {
+    const all = ["1999-06-01", "2012-06-01"].map((birthday) => update({ birthday }));
     const settled = await Promise.allSettled(all);
-    const won = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value.birthday] : []));
-    const lost = settled.flatMap((each) =>
-      each.status === "rejected" && each.reason instanceof Refusal ? [each.reason.code] : [],
-    );
-    expect([won.length, lost]).toEqual([1, Array(3).fill("birthday_locked")]);
-    expect((await rowOf(me.id)).birthday).toBe(won[0] ?? "");
+    expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const lost = settled.find((each) => each.status === "rejected");
+    expect(lost?.reason).toMatchObject({ code: "birthday_locked" });
   });
 
-  test("the person's bottles go along into the other age band, nobody else's", async () => {
+  test("the official side leads across, both ways, with the same care for impossible days", async () => {
+    await update({ birthday: "2012-06-01" });
+    for (const birthday of ["2000-01-01", "2011-03-02", "2008-01-01"]) {
+      await correctBirthday(db(), me.id, birthday, NOW);
+      expect(await rowOf(me.id)).toMatchObject({ birthday, adult_at: adultAt(birthday) });
+    }
+    await expect(correctBirthday(db(), me.id, "2020-01-01", NOW)).rejects.toMatchObject({ code: "underage" });
+    await expect(correctBirthday(db(), "nobody", "2000-01-01", NOW)).rejects.toMatchObject({
+      code: "user_not_found",
+    });
+  });
+
+  test("led across by the official side, the person's bottles go along, nobody else's", async () => {
     const stranger = await aGuest(db());
     await update({ birthday: "2000-01-01" });
     const mine = await aBottle(db(), me.id);
     const kept = await aBottle(db(), me.id, { state: "kept", owner_id: stranger.id, collected_at: NOW });
     const official = await aBottle(db(), me.id, { band: "all", author_adult_at: 7 });
     const other = await aBottle(db(), stranger.id);
-    await update({ birthday: "2010-01-01" });
+    await correctBirthday(db(), me.id, "2010-01-01", NOW);
     const rows = await db()
       .selectFrom("bottles")
       .select(["id", "band", "author_adult_at"])

@@ -34,7 +34,6 @@ eachDatabase("the profile", (db) => {
       reads: '["en","pt"]',
       interests: '["art"]',
       signature: "Boa onda!",
-      birthday_changes: 0,
     });
   });
 

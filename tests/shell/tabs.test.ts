@@ -123,13 +123,13 @@ eachDatabase("the tab bar", (db) => {
     const noticeAt = async (path: string) => {
       const response = await ask("GET", path);
       expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
-      return response.headers.getSetCookie().some((cookie) => cookie.startsWith("notice=unauthenticated;"));
+      return response.headers.getSetCookie().some((cookie) => cookie.startsWith("notice=please_login;"));
     };
     expect(await noticeAt("/bottle-square")).toBe(true);
     expect(await noticeAt("/friends")).toBe(true);
     expect(await noticeAt("/profile")).toBe(false);
-    const html = await (await ask("GET", "/login", { cookies: { notice: "unauthenticated" } })).text();
-    expect(between(html, 'id="notices"', "</div></body>")).toContain("Please log in first.");
+    const html = await (await ask("GET", "/login", { cookies: { notice: "please_login" } })).text();
+    expect(between(html, 'id="notices"', "</div></body>")).toContain("please login");
   });
 
   test("logging out clears all and leads home", async () => {

@@ -104,8 +104,8 @@ export function passwordPage(
       <Refused c={c} refusal={refusal} />
       {password ? <Password c={c} name="current" label={t("password.current")} tried={state} /> : null}
       <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
-      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
       {weak ? <Confirmation c={c} weak={weak} /> : null}
+      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="btn pri wide">
         {t("profile.save")}
       </button>

@@ -140,7 +140,7 @@ export function registerPage(
       <Entry c={c} current="register">
         <Form id="register" action="/register">
           <Along c={c} names={["next"]} />
-          <Refused c={c} refusal={refusal} />
+          <Refused c={c} refusal={refusal} short={t("auth.register_failed")} />
           <Field
             name="username"
             label={t("auth.username")}
@@ -172,9 +172,9 @@ export function registerPage(
             maxLength={ACCOUNT.emailMax}
           />
           <Password c={c} name="password" label={t("auth.password")} tried={state} fresh />
+          {weak ? <Confirmation c={c} weak={weak} /> : null}
           <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
           <Invited c={c} state={state} />
-          {weak ? <Confirmation c={c} weak={weak} /> : null}
           <button type="submit" className="btn pri wide">
             {t("auth.register")}
           </button>

@@ -30,12 +30,15 @@ const HERE = { autoFocus: true };
 export function Confirmation({ c, weak }: { c: Ctx; weak: Weakness }) {
   const { t } = c.var;
   return (
-    <fieldset className="alert">
+    <fieldset className="alert consent" aria-describedby="weak-why">
       <Icon name="warning" size={20} />
-      <label className="row g12" htmlFor="weak">
-        <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
-        <span>{t(`auth.weak_${weak}`)}</span>
-      </label>
+      <div>
+        <p id="weak-why">{t(`auth.weak_${weak}`)}</p>
+        <label className="row g12" htmlFor="weak">
+          <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
+          <b>{t("auth.weak_keep")}</b>
+        </label>
+      </div>
     </fieldset>
   );
 }

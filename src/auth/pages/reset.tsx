@@ -94,8 +94,8 @@ export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Res
       <input type="hidden" name="username" value={username} autoComplete="username" />
       <Refused c={c} refusal={refusal} />
       <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
-      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
       {weak ? <Confirmation c={c} weak={weak} /> : null}
+      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="btn pri wide">
         {t("reset.save")}
       </button>

@@ -17,6 +17,7 @@ import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { State } from "./state";
 import { Stats } from "./stats";
+import { Transitions } from "./transitions";
 import { Voyage } from "./voyage";
 
 export interface Shown {
@@ -68,11 +69,15 @@ function Bar({ c, shared }: { c: Ctx; shared: Shared }) {
 function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   const { t } = c.var;
   if (c.var.person) return null;
+  const next = encodeURIComponent(`/bottle/${bottle.id}`);
   return (
     <section className="card invite">
       <h2>{t("bottle.sign_in")}</h2>
       <p className="m2 t13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
-      <a className="btn pri" href={`/login?next=${encodeURIComponent(`/bottle/${bottle.id}`)}`}>
+      <a className="btn pri" href={`/register?next=${next}`}>
+        {t("share.join_verb")}
+      </a>
+      <a className="link" href={`/login?next=${next}`}>
         {t("bottle.log_in")}
       </a>
     </section>
@@ -106,7 +111,13 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
   const title = t("bottle.title", { name: bottle.author.nickname });
   return page(
     c,
-    { title, keepable: true, status: shown.refusal?.status, notice: shown.notice },
+    {
+      title,
+      keepable: true,
+      status: shown.refusal?.status,
+      notice: shown.notice,
+      head: <Transitions />,
+    },
     <>
       <Bar c={c} shared={shared} />
       <main id="main" className="tall">

@@ -41,7 +41,7 @@ function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: 
           most={SEA.answerMax}
           tried={mine ? tried(c, refusal) : { refusal: null, values: {}, errors: {} }}
         />
-        <Refused c={c} refusal={why} />
+        <Refused c={c} refusal={why} short={t("bottle.comment_failed")} />
         <button type="submit" className="btn pri sm">
           {t("bottle.answer_send")}
         </button>

@@ -63,7 +63,7 @@ function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
         inSheet
         tried={tried(c, refusal)}
       />
-      <Refused c={c} refusal={refusal} />
+      <Refused c={c} refusal={refusal} short={t("bottle.comment_failed")} />
       <button type="submit" className="btn pri wide">
         <Icon name="drop" size={20} />
         {t("bottle.drop_send")}

@@ -11,6 +11,7 @@ import { AfloatBottle, SeaScene } from "../../ui/scene";
 import { PLACE_ORDER } from "../../ui/sea/places";
 import type { Afloat } from "../sea";
 import type { Today } from "../throwing";
+import { Transitions } from "./transitions";
 
 interface Floating {
   bottle: Afloat;
@@ -153,7 +154,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
   const { t } = c.var;
   return page(
     c,
-    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true },
+    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true, head: <Transitions /> },
     <>
       <Hud c={c} held={held} today={today} />
       <main id="main" className="home">

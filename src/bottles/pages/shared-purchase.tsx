@@ -18,7 +18,7 @@ function Invitation({ c, bottle, invite }: SharedPurchaseProps & { c: Ctx }) {
     <section className="card invite">
       <h2 className="t17">{t("share.join_purchased")}</h2>
       <p className="m2">{t("share.join_text_purchased", { name: bottle.designer.nickname })}</p>
-      <a className="btn pri" href={person ? "/bottle-square" : joinPath(invite)}>
+      <a className="btn pri" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
         {t(person ? "share.open_square" : "share.join_verb")}
       </a>
     </section>

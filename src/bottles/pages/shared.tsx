@@ -51,23 +51,24 @@ export function Preview({ c, title, url, text, image, design }: PreviewProps) {
 }
 
 /** Where who was invited comes aboard. */
-export const joinPath = (invite: string | null): string =>
-  invite ? `/register?invite=${encodeURIComponent(invite)}` : "/register";
+export const joinPath = (invite: string | null, next: string): string =>
+  `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
 function Invitation({ c, bottle, btype, invite }: SharedProps & { c: Ctx }) {
   const { t, person } = c.var;
   const { nickname: name } = bottle.author;
+  const here = `/bottle/${bottle.id}`;
   return (
     <section className="card invite">
       <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
       <p className="m2">
         {person ? t("share.seen_text", { name }) : t(`share.join_text_${btype}`, { name })}
       </p>
-      <a className="btn pri" href={person ? `/bottle/${bottle.id}` : joinPath(invite)}>
+      <a className="btn pri" href={person ? here : joinPath(invite, here)}>
         {t(person ? "share.open" : "share.join_verb")}
       </a>
       {person ? null : (
-        <a className="link" href={`/bottle/${bottle.id}`}>
+        <a className="link" href={here}>
           {t("share.open")}
           <Icon name="chev" size={20} />
         </a>

@@ -19,6 +19,17 @@ export interface MailAskRow {
   asked_at: number;
 }
 
+/** How many letters went to an address, or were asked for by somebody, lately. */
+export interface LetterCountRow {
+  /** SHA-256 of whom it counts for, hex. */
+  name: string;
+  /** The hour since 1970 that `in_hour` counts, and the UTC day that `in_day` counts. */
+  hour: number;
+  in_hour: number;
+  day: number;
+  in_day: number;
+}
+
 /** What a letter proves: that whoever holds its token, or types its code, reads that address. */
 export interface MailProofRow {
   id: string;
@@ -38,5 +49,6 @@ export interface MailProofRow {
 export interface MailTables {
   outbox: OutboxRow;
   mail_asks: MailAskRow;
+  letter_counts: LetterCountRow;
   mail_proofs: MailProofRow;
 }

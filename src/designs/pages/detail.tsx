@@ -1,6 +1,5 @@
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
-import { GONE } from "../../limits";
 import type { Notice } from "../../shell/notice";
 import { page } from "../../shell/page";
 import { describeBottle } from "../../ui/bottle/describe";
@@ -9,6 +8,7 @@ import { Pips } from "../../ui/pips";
 import { Standing } from "../../ui/scene";
 import type { Design } from "../designs";
 import { designActions, LISTED } from "../rules";
+import { worded } from "../worded";
 import { Deeds } from "./deeds";
 import { DestroyForm, SaleForm } from "./forms";
 
@@ -30,7 +30,7 @@ function About({ c, design }: { c: Ctx; design: Design }) {
   const { status, designer, usage, price } = design;
   const about =
     status === "purchased"
-      ? t("designs.about_purchased", { name: designer.id === GONE ? t("person.gone") : designer.nickname })
+      ? t("designs.about_purchased", { name: worded(c, designer).nickname })
       : t(`designs.about_${status}`, { n: price ?? 0 });
   return (
     <p className="note calm num">

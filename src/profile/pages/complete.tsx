@@ -6,12 +6,7 @@ import { page, Top } from "../../shell/page";
 import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 
 /** `/complete-profile`: what the sea needs to know before the first throw. */
-export function completePage(
-  c: Ctx,
-  person: SignedIn,
-  left: number,
-  refusal: Refusal | null = null,
-): Promise<Response> {
+export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const { t } = c.var;
   const fields = { c, state: tried(c, refusal), person };
   const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
@@ -27,7 +22,7 @@ export function completePage(
           <p className="m2">{t("profile.why")}</p>
           <Refused c={c} refusal={refusal} />
           <Nickname {...fields} />
-          <Birthday {...fields} left={left} />
+          <Birthday {...fields} />
           <Genders {...fields} />
           <Country {...fields} />
           <Reads {...fields} />

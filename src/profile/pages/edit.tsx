@@ -24,12 +24,7 @@ function Pictures({ c, person }: { c: Ctx; person: SignedIn }) {
 }
 
 /** `/profile/edit`: all that one can say of oneself. What was refused stands beside its field, as it was typed. */
-export function editPage(
-  c: Ctx,
-  person: SignedIn,
-  left: number,
-  refusal: Refusal | null = null,
-): Promise<Response> {
+export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const { t } = c.var;
   const state = tried(c, refusal);
   const fields = { c, state, person };
@@ -56,7 +51,7 @@ export function editPage(
           </div>
           <Interests {...fields} />
           <Genders {...fields} />
-          <Birthday {...fields} left={left} />
+          <Birthday {...fields} />
           <Country {...fields} />
           <Reads {...fields} />
           <button type="submit" className="btn pri wide">

@@ -25,18 +25,12 @@ export function Nickname({ c, state, person }: Props) {
   );
 }
 
-interface BirthdayProps extends Props {
-  /** How often it can still be changed once it is set. */
-  left: number;
-}
-
-/** The birthday, with what can still be done about it; one that is locked can be read and not changed. */
-export function Birthday({ c, state, person, left }: BirthdayProps) {
+/** The birthday, with what can still be done about it. */
+export function Birthday({ c, state, person }: Props) {
   const { t } = c.var;
-  const locked = person.birthday !== null && left === 0;
   const hints = [
     t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
-    person.birthday === null ? "" : t(locked ? "error.birthday_locked" : "profile.birthday_once"),
+    person.birthday === null ? "" : t("error.birthday_locked"),
   ];
   return (
     <Field
@@ -50,7 +44,6 @@ export function Birthday({ c, state, person, left }: BirthdayProps) {
       max={new Date(c.var.now).toISOString().slice(0, 10)}
       min="1900-01-01"
       required
-      readOnly={locked}
     />
   );
 }

@@ -66,7 +66,7 @@ function Say({ c, design, refusal }: Omit<Props, "said">) {
         most={SQUARE.commentMax}
         tried={tried(c, refusal)}
       />
-      <Refused c={c} refusal={refusal} />
+      <Refused c={c} refusal={refusal} short={t("bottle.comment_failed")} />
       <button type="submit" className="btn sec sm">
         {t("square.send")}
       </button>

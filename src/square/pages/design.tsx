@@ -84,7 +84,7 @@ function Own({ c, design }: { c: Ctx; design: Hung }) {
     <p className="note calm">
       <Icon name="palette" size={20} />
       <span>
-        {t("square.own")}{" "}
+        {isForSale(design) ? t("error.own_design", { act: "buy" }) : t("square.own")}{" "}
         <a className="link" href={`/bottle-design/detail/${design.id}`}>
           {t("square.manage")}
         </a>

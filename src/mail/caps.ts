@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import { dayOf } from "../db/counters";
+import { prepared } from "../db/prepared";
+import { deletePast } from "../db/slices";
+import type { Db, Queries, Tx } from "../db/transact";
+import { DAY, HOUR, LETTERS } from "../limits";
+
+/** How many letters may count for a name in one clock hour and one UTC day. */
+export interface Cap {
+  hour: number;
+  day: number;
+}
+
+/** Who asks for a letter: the account, the address, the network. */
+export type Asker = readonly (Cap & { name: string })[];
+
+const hourOf = (now: number): number => Math.floor(now / HOUR);
+const hashed = (name: string): string => new Bun.CryptoHasher("sha256").update(name).digest("hex");
+const written = (emailKey: string): string => hashed(`to ${emailKey}`);
+
+interface Spent {
+  name: string;
+  hour: number;
+  day: number;
+  most_hour: number;
+  most_day: number;
+}
+
+/** The row holds the rule: of many at once no more than are left get through. A new hour or day begins at one. */
+const count = prepared<Record<keyof Spent, string | number>, { name: string }>((db, hole) =>
+  db
+    .insertInto("letter_counts")
+    .values({
+      name: sql`${hole("name")}`,
+      hour: sql`${hole("hour")}`,
+      in_hour: 1,
+      day: sql`${hole("day")}`,
+      in_day: 1,
+    })
+    .onConflict((on) =>
+      on
+        .column("name")
+        .doUpdateSet({
+          in_hour: sql`case when letter_counts.hour = excluded.hour then letter_counts.in_hour + 1 else 1 end`,
+          in_day: sql`case when letter_counts.day = excluded.day then letter_counts.in_day + 1 else 1 end`,
+          hour: sql`excluded.hour`,
+          day: sql`excluded.day`,
+        })
+        .where(
+          sql<boolean>`(letter_counts.hour <> excluded.hour or letter_counts.in_hour < ${hole("most_hour")})
+            and (letter_counts.day <> excluded.day or letter_counts.in_day < ${hole("most_day")})`,
+        ),
+    )
+    .returning("name")
+    .compile(),
+);
+
+async function spend(tx: Tx, name: string, cap: Cap, now: number): Promise<boolean> {
+  const place = { name, hour: hourOf(now), day: dayOf(now) };
+  return (await count(tx, { ...place, most_hour: cap.hour, most_day: cap.day })).length > 0;
+}
+
+/**
+ * Whether another letter may be asked for, which then counts: for everyone who asks, then for the address written to,
+ * whatever the letter's kind and whether or not somebody has that address.
+ */
+export async function mayBeSent(tx: Tx, emailKey: string, asker: Asker, now: number): Promise<boolean> {
+  for (const { name, ...cap } of asker) if (!(await spend(tx, hashed(name), cap, now))) return false;
+  return spend(tx, written(emailKey), LETTERS.asked, now);
+}
+
+/** The same for what the address's owner has to be told: what strangers ask for leaves room for it. */
+export const mayBeTold = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
+  spend(tx, written(emailKey), LETTERS.all, now);
+
+/** How long until an address may be written to again by whoever asks, ms; 0: at once. */
+export async function untilNextLetter(db: Queries, emailKey: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom("letter_counts")
+    .selectAll()
+    .where("name", "=", written(emailKey))
+    .executeTakeFirst();
+  if (!row) return 0;
+  const today = row.day === dayOf(now) && row.in_day >= LETTERS.asked.day;
+  if (today) return (row.day + 1) * DAY - now;
+  const thisHour = row.hour === hourOf(now) && row.in_hour >= LETTERS.asked.hour;
+  return thisHour ? (row.hour + 1) * HOUR - now : 0;
+}
+
+/** Frees space: counts of days gone by. */
+export async function tidyCounts(db: Db, now: number): Promise<void> {
+  await deletePast(db, { table: "letter_counts", key: ["name"], time: "day" }, dayOf(now) - 1);
+}

@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from "bun:test";
+import { createSessions } from "../../src/auth/sessions";
+import { changeEmail } from "../../src/auth/verifying";
+import { DAY, LETTERS, MINUTE } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { NOON } from "./client";
+import { type House, openHouseWithPost, PASSWORD } from "./post";
+
+const STRANGER = { "x-forwarded-for": "203.0.113.7" };
+let count = 0;
+
+eachDatabase("letters to strangers", (db) => {
+  let house: House;
+  beforeEach(() => {
+    house = openHouseWithPost(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    house.clock.now += count * 10 * DAY;
+  });
+
+  /** Somewhere nobody has been before. */
+  const somewhere = () => {
+    const n = count++;
+    return { "x-forwarded-for": `198.${process.pid % 250}.${n % 250}.${Math.floor(n / 250)}` };
+  };
+  const anAddress = () => `stranger.${process.pid}.${count++}@example.org`;
+  const ask = (kind: "resend-verification" | "forgot-password", email: string, headers = somewhere()) =>
+    house.call("POST", `/auth/${kind}`, { body: { email, language: "en" }, headers });
+  const register = (email: string, headers = somewhere()) => {
+    const name = `letters.${process.pid}.${count++}`;
+    const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
+    return house.call("POST", "/auth/register", { body, headers });
+  };
+
+  /** Asks for both kinds in turn, a minute apart, and counts what arrives. */
+  async function pester(email: string, rounds: number, step = MINUTE): Promise<number> {
+    let brought = 0;
+    for (let n = 0; n < rounds; n++) {
+      house.clock.now += step;
+      for (const kind of ["resend-verification", "forgot-password"] as const)
+        expect(await ask(kind, email)).toEqual({ status: 202, body: null });
+      brought += (await house.letters(email)).length;
+    }
+    return brought;
+  }
+
+  test("registering with somebody's address and asking in turn brings so many in an hour and a day", async () => {
+    const email = anAddress();
+    expect((await register(email)).status).toBe(201);
+    const first = (await house.letters(email)).length;
+    expect(first + (await pester(email, 20))).toBe(LETTERS.asked.hour);
+    expect(LETTERS.asked.hour + (await pester(email, 60, 12 * MINUTE))).toBe(LETTERS.asked.day);
+    house.clock.now += DAY;
+    expect(await pester(email, 1)).toBe(2);
+  });
+
+  test("a second house on the same database counts on: a restart forgets nothing", async () => {
+    const email = anAddress();
+    await register(email);
+    await pester(email, 20);
+    const restarted = openHouseWithPost(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    restarted.clock.now = house.clock.now + MINUTE;
+    house = restarted;
+    expect((await ask("forgot-password", email)).status).toBe(202);
+    expect(await house.letters(email)).toEqual([]);
+  });
+
+  test("the answer is the same for an address that nobody has, and for one beyond its cap", async () => {
+    const [nobody, somebody] = [anAddress(), anAddress()];
+    await register(somebody);
+    await pester(somebody, 10);
+    expect(await ask("forgot-password", nobody)).toEqual(await ask("forgot-password", somebody));
+    expect((await register(anAddress())).status).toBe(201);
+  });
+
+  /** Somebody with an address that is not proven, without the work of registering. */
+  const unproven = (email: string) => aPerson(db(), { email, email_key: email, email_since: NOON });
+
+  test("one asker writes to so many addresses in an hour, and its network to more", async () => {
+    const addresses = Array.from({ length: LETTERS.address.hour + 3 }, anAddress);
+    let brought = 0;
+    for (const email of addresses) {
+      await unproven(email);
+      expect((await ask("forgot-password", email, STRANGER)).status).toBe(202);
+      brought += (await house.letters(email)).length;
+    }
+    expect(brought).toBe(LETTERS.address.hour);
+    const neighbour = { "x-forwarded-for": "203.0.113.8" };
+    const another = anAddress();
+    await unproven(another);
+    expect((await ask("forgot-password", another, neighbour)).status).toBe(202);
+    expect(await house.letters(another)).toHaveLength(1);
+  });
+
+  test("one account names so many addresses of others, wherever it is", async () => {
+    const me = await aPerson(db());
+    const asker = [{ name: `account ${me.id}`, ...LETTERS.account }];
+    const sessions = createSessions(db(), () => house.clock.now);
+    const found = await sessions.validate(await sessions.start(me.id, ""));
+    let brought = 0;
+    for (let n = 0; n < LETTERS.account.hour + 3 && found; n++) {
+      const email = anAddress();
+      await changeEmail(db(), found.person, { email, asker }, house.clock.now);
+      brought += (await house.letters(email)).length;
+    }
+    expect(brought).toBe(LETTERS.account.hour);
+  });
+
+  test("who owns the address is told of a new password, whatever strangers asked for", async () => {
+    const email = anAddress();
+    const { token } = (await register(email)).body;
+    const [letter] = await house.letters(email);
+    await house.call("POST", "/auth/verify-email", { body: { token: letter?.token }, headers: somewhere() });
+    await pester(email, 20);
+    const body = { current: PASSWORD, password: "another-tide-1" };
+    const changed = await house.call("PUT", "/auth/password", { token, body, headers: somewhere() });
+    expect(changed.status).toBe(204);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+  });
+
+  test("many at once: no more than the cap", async () => {
+    const email = anAddress();
+    await register(email);
+    await house.letters(email);
+    const kinds = ["resend-verification", "forgot-password"] as const;
+    for (let n = 0; n < 6; n++) {
+      house.clock.now += MINUTE;
+      await Promise.all([...kinds, ...kinds].map((kind) => ask(kind, email)));
+    }
+    expect((await house.letters(email)).length).toBe(LETTERS.asked.hour - 1);
+  });
+});

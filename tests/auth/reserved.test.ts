@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { isReservedNickname } from "../../src/auth/auth";
+import { translate } from "../../src/i18n/intl";
+import { LANGUAGES } from "../../src/limits";
+import { updateProfile } from "../../src/profile/profile";
+import { aGuest } from "../profile/guests";
+import { eachDatabase } from "../support/databases";
+import { newcomer, openApp } from "./client";
+
+test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {
+  const name = translate(language)("person.gone");
+  for (const written of [name, name.toUpperCase(), ` ${name.replaceAll(" ", "  ")}.`, `${name} 2`])
+    expect([written, isReservedNickname(written)]).toEqual([written, true]);
+});
+
+test.each([
+  ["without its blank", "DeletedUser"],
+  ["in wide letters", "ＤＥＬＥＴＥＤ　ＵＳＥＲ"],
+  ["with a zero-width sign", "Dele\u200bted\u2060 user"],
+  ["with accents", "Délétèd Üser"],
+  ["with Cyrillic letters", "Dеlеtеd usеr"],
+  ["with Greek letters", "Dεlετεd υsεr"],
+  ["with digits", "De1eted u5er"],
+  ["with a number behind it", "Deleted_User-42"],
+  ["without the diaeresis", "Удаленный пользователь"],
+  ["with Arabic marks", "مُسْتَخدم محذوف"],
+  ["with half-width signs", "退会したﾕｰｻﾞｰ"],
+  ["without an accent", "Compte supprime"],
+  ["without an umlaut", "geloschtes konto"],
+  ["the house itself", "Drіftglаss"],
+])("%s: %s", (_, name) => {
+  expect(isReservedNickname(name)).toBe(true);
+});
+
+test.each([
+  "Delia",
+  "User",
+  "Deleted",
+  "Deleted scenes",
+  "Konto",
+  "Глеб",
+  "7",
+  "42",
+  "!",
+  "ドリフト",
+  "محمد",
+])("%s is free", (name) => {
+  expect(isReservedNickname(name)).toBe(false);
+});
+
+eachDatabase("a reserved nickname", (db) => {
+  test("is refused at registration and in the profile", async () => {
+    const { call } = openApp(db());
+    const refused = await call("POST", "/auth/register", { body: newcomer({ nickname: "Dеleted user" }) });
+    expect([refused.status, refused.body.error.code]).toEqual([409, "nickname_taken"]);
+    const change = updateProfile(db(), await aGuest(db()), { nickname: "Usuario  eliminado" }, 0);
+    await expect(change).rejects.toMatchObject({ code: "nickname_taken" });
+  });
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import en from "../../locales/en.json";
+
+/** Section 8 of the specification, section 2's notice too; every one stands word for word in a text that is used. */
+const SECTION_8 = {
+  Auth: [
+    "login failed",
+    "registration failed",
+    "username already exists",
+    "nickname already exists",
+    "nickname cannot be empty",
+    "email already exists",
+    "verification email failed",
+    "please login first",
+    "please login",
+  ],
+  "Throw and pick": [
+    "Today you have thrown 3 bottles, please come back tomorrow",
+    "You have picked up 10 bottles today, please come back tomorrow",
+    "bottle does not exist",
+    "already picked this bottle",
+    "user does not exist",
+    "content cannot be empty",
+    "profile incomplete",
+    "backpack capacity not enough",
+    "too many uncollected bottles",
+  ],
+  Coins: ["insufficient coins", "already checked in", "daily limit reached", "backpack is full"],
+  Square: ["cannot buy your own design", "design does not exist or is not for sale"],
+  Designs: ["sold or exhibited designs cannot be edited", "bottle name mismatch"],
+  Generic: [
+    "check-in",
+    "expand",
+    "mark",
+    "load",
+    "upload",
+    "save",
+    "comment",
+    "sale",
+    "exhibition",
+    "destroy",
+    "copy link",
+  ].map((what) => `${what} failed`),
+};
+
+/** What is said only in rooms that the house may not have yet. */
+const IN_ROOM: Record<string, string[]> = {
+  feedback: ["You have 5 pending feedbacks"],
+  chat: ["recall only within 2 minutes", "image expired", "follow failed"],
+  "profile/photos": ["unsupported image format", "image size cannot exceed 5MB"],
+};
+
+const texts = Object.values(en).map((text) => text.toLowerCase());
+const isThere = (words: string): boolean => texts.some((text) => text.includes(words.toLowerCase()));
+
+test.each(Object.entries(SECTION_8))("section 8, %s: word for word in en.json", (_, words) => {
+  expect(words.filter((each) => !isThere(each))).toEqual([]);
+});
+
+test.each(Object.entries(IN_ROOM))("section 8, where the room %s is there: word for word", (room, words) => {
+  const built = existsSync(join(import.meta.dir, "../../src", room));
+  expect(built ? words.filter((each) => !isThere(each)) : []).toEqual([]);
+});
