@@ -7,6 +7,7 @@ import * as account from "./0005-account";
 import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
 import * as square from "./0009-square";
+import * as countedOnce from "./0015-counted-once";
 
 /** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0003-identities": identities,
   "0008-designs": designs,
   "0009-square": square,
+  "0015-counted-once": countedOnce,
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/transact";
 import { IDEMPOTENCY } from "../limits";
 import { RANDOM_KEYS } from "./sea-query";
+import { forgetVisitors } from "./viewing";
 
 const CHUNK = 500;
 const SLICES = 64;
@@ -67,4 +68,5 @@ export async function housekeeping(db: Db, now: number): Promise<void> {
   await markExpired(db, now);
   await moveBands(db, now);
   await forgetKeys(db, now);
+  await forgetVisitors(db, now);
 }

@@ -1,5 +1,6 @@
 import { placeOf, START } from "../db/paging";
-import type { Refusal } from "../errors";
+import { ownDesign } from "../designs/designs";
+import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { PAGE } from "../limits";
@@ -33,7 +34,17 @@ const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).
 const introduce = (c: Ctx): Response =>
   go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
-/** GET /bottle-square/:id. @throws Refusal `design_not_found` */
+/** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
+async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
+  const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
+  if (!isMissing || !(await ownDesign(c.var.db, me, id).catch(() => null))) throw refusal;
+  return go(c, `/bottle-design/detail/${id}`);
+}
+
+/**
+ * GET /bottle-square/:id; what hangs there no longer leads its designer to the design.
+ * @throws Refusal `design_not_found`
+ */
 export async function showDesign(
   c: Ctx,
   id: string,
@@ -43,10 +54,11 @@ export async function showDesign(
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const after = placeOf(c.req.query("comments") ?? "") ?? START;
-  const [design, said] = await Promise.all([
-    hungDesign(db, person, id, now),
-    commentsOnDesign(db, person.id, id, { after, limit: PAGE.size }),
-  ]);
+  const design = await hungDesign(db, person, id, now).catch((refusal: unknown) =>
+    takenDown(c, person.id, id, refusal),
+  );
+  if (design instanceof Response) return design;
+  const said = await commentsOnDesign(db, person.id, id, { after, limit: PAGE.size });
   const url = `${origin(c)}/bottle-square/${id}`;
   return designPage(c, { person, design, said, url, ...shown });
 }
