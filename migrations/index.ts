@@ -8,6 +8,7 @@ import * as coins from "./0006-coins";
 import * as designs from "./0008-designs";
 import * as square from "./0009-square";
 import * as countedOnce from "./0015-counted-once";
+import * as designNames from "./0019-design-names";
 
 /** Every step in order, by hand. A step that has landed is frozen; there is no way back, only forward. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0008-designs": designs,
   "0009-square": square,
   "0015-counted-once": countedOnce,
+  "0019-design-names": designNames,
 };

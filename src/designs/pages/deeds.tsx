@@ -92,7 +92,7 @@ function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] })
 /** Where it is shown its page; else the picture itself, which anyone may see. */
 function Share({ c, design, origin }: Props & { origin: string }) {
   const { t } = c.var;
-  const listed = LISTED.includes(design.status);
+  const listed = LISTED.includes(design.status) && !design.hiddenUntil;
   const picture = design.svg.replace(/\.svg$/, ".png");
   const url = origin + (listed ? `/bottle-square/${design.id}` : picture);
   return (
