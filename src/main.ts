@@ -9,7 +9,7 @@ import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
 import { type Opened, openDatabase } from "./db/open";
 import type { Db } from "./db/transact";
-import { seedHouseDesigns } from "./designs/designs";
+import { seedExhibition, seedHouseDesigns } from "./designs/designs";
 import type { Files } from "./files/files";
 import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
@@ -39,7 +39,10 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   const opened = await openDatabase(config.databaseUrl ?? join(config.dataDir, "driftglass.sqlite"));
   const official = await officialAccount(opened.db, clock.now());
   await seedHouseDesigns(opened.db, official, clock.now());
-  if (config.welcomeBottles) await seedWelcomeBottles(opened.db, official, clock.now());
+  if (config.welcomeBottles) {
+    await seedExhibition(opened.db, official, clock.now());
+    await seedWelcomeBottles(opened.db, official, clock.now());
+  }
   return opened;
 }
 

@@ -30,8 +30,8 @@ export function toldTo(t: Translate, message: SystemMessage): Told {
 
 /** A design on the market is spoken of in words of its own; of what hangs in the exhibition the type says all. */
 function keyOf({ type, params }: SystemMessage): string {
-  const own = `message.${type}_${params.section}`;
-  return isKey(own) ? own : `message.${type}`;
+  const onMarket = `message.${type}_market`;
+  return params.section === "market" && isKey(onMarket) ? onMarket : `message.${type}`;
 }
 
 /** What a message says in the reader's language; of one whose type is no longer known, only that it is there. */

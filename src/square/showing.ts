@@ -1,5 +1,5 @@
-import { placeOf, START } from "../db/paging";
-import { ownDesign } from "../designs/designs";
+import { type Paged, placeOf, START } from "../db/paging";
+import { inWords, ownDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
@@ -11,21 +11,23 @@ import { designPage } from "./pages/design";
 import { designerPage } from "./pages/designer";
 import { squarePage } from "./pages/square";
 import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "./square";
+import type { Hung } from "./view";
 
 /** From a cursor on a page more; without one as much as stood there before. */
 const stretchOf = ({ cursor, n }: PageLook) => ({ after: cursor, limit: cursor ? PAGE.size : n });
+
+const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
+  items: items.map((hung) => inWords(c.var.t, hung)),
+  nextCursor,
+});
 
 /** GET /bottle-square */
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse(c.req.query());
   const { section, sort } = look;
-  return squarePage(
-    c,
-    person,
-    look,
-    await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now),
-  );
+  const list = await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now);
+  return squarePage(c, person, look, worded(c, list));
 }
 
 const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
@@ -60,7 +62,7 @@ export async function showDesign(
   if (design instanceof Response) return design;
   const said = await commentsOnDesign(db, person.id, id, { after, limit: PAGE.size });
   const url = `${origin(c)}/bottle-square/${id}`;
-  return designPage(c, { person, design, said, url, ...shown });
+  return designPage(c, { person, design: inWords(c.var.t, design), said, url, ...shown });
 }
 
 /** GET /bottle-square/by/:id. @throws Refusal `not_found` */
@@ -73,5 +75,5 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
     designerNamed(db, person, id, now),
     designsBy(db, person, id, stretchOf(look), now),
   ]);
-  return designerPage(c, designer, look, list);
+  return designerPage(c, designer, look, worded(c, list));
 }
