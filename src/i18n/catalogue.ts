@@ -783,8 +783,8 @@ export interface Catalogue {
   "upload.sending": null;
   "upload.waiting": null;
   "usage.partially_used": { max: number; used: number };
-  "usage.unused": null;
-  "usage.used_up": null;
+  "usage.unused": { max: number; used: number };
+  "usage.used_up": { max: number; used: number };
   "verify.anonymous": null;
   "verify.code": null;
   "verify.code_hint": { n: number };

@@ -97,7 +97,7 @@ async function throwIt({ page, t }: Aboard, looks: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
-  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused")} ${looks}`);
+  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused", { used: 0, max: 10 })} ${looks}`);
   await page.getByLabel(t("throw.label")).fill("In my new bottle.");
   await page.getByRole("button", { name: t("throw.confirm") }).tap();
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
