@@ -59,8 +59,13 @@ async function admire({ page, t }: Aboard, looks: string): Promise<void> {
   await expect(page).toHaveTitle(t("square.title"));
   await page.getByRole("link", { name: NAME }).tap();
   await expect(page.getByText(STORY)).toBeVisible();
-  await page.getByText(t("square.write")).tap();
-  await page.getByLabel(t("square.say", { name: NAME })).fill(COMMENT);
+  await page.getByRole("button", { name: t("square.write") }).tap();
+  const field = page.getByLabel(t("square.say", { name: NAME }));
+  await expect(field).toBeFocused();
+  await field.fill(" ");
+  await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
+  await expect(page.getByText(t("field.comment_required"))).toBeVisible();
+  await field.fill(COMMENT);
   await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
   await expect(page.getByText(COMMENT)).toBeVisible();
   await expect(page.getByRole("heading", { name: t("bottle.comments", { n: 1 }) })).toBeVisible();
