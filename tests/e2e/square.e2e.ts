@@ -94,6 +94,10 @@ async function buy({ page, t }: Aboard, language: Language, looks: string): Prom
   await expectAccessible(page);
   await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  const lines = await page
+    .locator(".deeds > :not([hidden])")
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, "::before").content !== "none"));
+  expect(lines.indexOf(true), "no line above the first").not.toBe(0);
   await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
 }
 
