@@ -9,9 +9,7 @@ import { paramsOfFields } from "../src/ui/editor/fields";
 import { createStudio, type Studio } from "../src/ui/editor/studio";
 import { urls } from "../src/ui/urls";
 import { forgetDesign, keepDesign, readDesign } from "./design-draft";
-
-const textOf = (form: HTMLFormElement, name: string): string =>
-  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
+import { textOf, useSaving } from "./editor-saving";
 
 function write(form: HTMLFormElement, name: string, text: string): void {
   const field = form.elements.namedItem(name) as HTMLInputElement | null;
@@ -41,44 +39,6 @@ function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): vo
       form.removeEventListener("input", keep);
     };
   }, [form, studio, props]);
-}
-
-interface AskDetail {
-  ctx?: { response?: { status: number } };
-}
-
-/** Saving asks first where it costs; once it is saved the draft is done with. */
-function useSaving(form: HTMLFormElement, props: EditorProps): void {
-  useEffect(() => {
-    const ask = document.getElementById("save-ask");
-    const onSubmit = (event: SubmitEvent) => {
-      const act = (event.submitter as HTMLButtonElement | null)?.value;
-      if (act === "save" || !ask) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      ask.showPopover();
-    };
-    // Nobody agrees to pay and hears only then that the name is missing.
-    const onOpen = (event: ToggleEvent) => {
-      const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
-      const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
-      if (event.newState !== "open" || named || !save) return;
-      event.preventDefault();
-      form.requestSubmit(save);
-    };
-    const onAnswer = (event: Event) => {
-      const status = (event as CustomEvent<AskDetail>).detail?.ctx?.response?.status;
-      if (status === 204) forgetDesign(props);
-    };
-    form.addEventListener("submit", onSubmit, true);
-    form.addEventListener("htmx:after:request", onAnswer);
-    ask?.addEventListener("beforetoggle", onOpen);
-    return () => {
-      ask?.removeEventListener("beforetoggle", onOpen);
-      form.removeEventListener("submit", onSubmit, true);
-      form.removeEventListener("htmx:after:request", onAnswer);
-    };
-  }, [form, props]);
 }
 
 /** The bottle in words: the server knows the reader's language. */
@@ -139,14 +99,14 @@ function LiveEditor(mounted: Mounted) {
   const { form, props, alt, studio } = mounted;
   const [restored, setRestored] = useRestored(mounted);
   useDraft(form, studio, props);
-  useSaving(form, props);
+  const refused = useSaving(form, props);
   const tools = {
     chance: () => Math.floor(Math.random() * 2 ** 31),
     random: (seed: number) => studio.set(randomBottle(seed)),
     describe: () => inWords(form, props.texts.noAnswer),
   };
   return (
-    <Editor props={props} studio={studio} tools={tools} alt={alt}>
+    <Editor props={{ ...props, ...refused }} studio={studio} tools={tools} alt={alt}>
       {restored ? <Restored {...mounted} onDone={() => setRestored(false)} /> : null}
     </Editor>
   );

@@ -93,6 +93,7 @@ export function startForms(): void {
   document.addEventListener("input", onInput);
   document.addEventListener("htmx:error", onNoAnswer);
   document.addEventListener("htmx:after:swap", () => {
+    document.querySelector<HTMLElement>("[popover][data-open]:not(:popover-open)")?.showPopover();
     reveal();
     fadeNotices();
   });

@@ -12,6 +12,8 @@ import * as picturesUnnamed from "./0011-pictures-unnamed";
 import * as letterCaps from "./0012-letter-caps";
 import * as namesOfBottles from "./0013-names-of-bottles";
 import * as voyages from "./0014-voyages";
+import * as countedOnce from "./0015-counted-once";
+import * as designNames from "./0016-design-names";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -31,4 +33,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0012-letter-caps": letterCaps,
   "0013-names-of-bottles": namesOfBottles,
   "0014-voyages": voyages,
+  "0015-counted-once": countedOnce,
+  "0016-design-names": designNames,
 };

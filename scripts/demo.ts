@@ -10,7 +10,7 @@ import { openDatabase } from "../src/db/open";
 import type { CoinRecordRow, Schema, UserRow } from "../src/db/schema";
 import { databaseFile } from "../src/db/storage";
 import { type Db, type Tx, transact } from "../src/db/transact";
-import { houseDesigns, pictureHash, seedHouseDesigns } from "../src/designs/designs";
+import { houseDesigns, pictureHash, seedExhibition, seedHouseDesigns } from "../src/designs/designs";
 import { COINS } from "../src/limits";
 import { chance } from "./demo/chance";
 import { design, emptySquare, type Square } from "./demo/designs";
@@ -102,11 +102,13 @@ async function fill(
     picture: pictureHash(params),
   }));
   const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
-  for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, houses, now);
   const square = emptySquare();
   for (let n = 0; n < count.designs; n++) design(r, square, sea.movements, people, now);
+  const wardrobe = { houses, drawn: Map.groupBy(square.designs, (each) => each.designer_id) };
+  for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, wardrobe, now);
   const records = book(sea.movements, new Map(people.map((each) => [each.id, each])));
   await transact(db, (tx) => insert(tx, "users", people));
+  await hang(db, square);
   for (let from = 0; from < sea.bottles.length; from += BOTTLES_AT_ONCE) {
     await transact(db, (tx) => insert(tx, "bottles", sea.bottles.slice(from, from + BOTTLES_AT_ONCE)));
   }
@@ -114,7 +116,6 @@ async function fill(
   await transact(db, (tx) => insert(tx, "comments", sea.comments));
   await transact(db, (tx) => insert(tx, "bottle_likes", sea.likes));
   await transact(db, (tx) => insert(tx, "coin_records", records));
-  await hang(db, square);
 }
 
 const started = performance.now();
@@ -128,7 +129,10 @@ const { db, close } = await openDatabase(url, "empty").catch((error: Error) => {
 });
 const official = await officialAccount(db, now);
 await seedHouseDesigns(db, official, now);
-if (config.welcomeBottles) await seedWelcomeBottles(db, official, now);
+if (config.welcomeBottles) {
+  await seedExhibition(db, official, now);
+  await seedWelcomeBottles(db, official, now);
+}
 const count = {
   users: Number(values.users),
   bottles: Number(values.bottles),

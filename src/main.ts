@@ -10,7 +10,7 @@ import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
 import type { Db } from "./db/transact";
-import { seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
+import { seedExhibition, seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
 import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
@@ -36,7 +36,10 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   const opened = await openStorage(config);
   const official = await officialAccount(opened.db, clock.now());
   await seedHouseDesigns(opened.db, official, clock.now());
-  if (config.welcomeBottles) await seedWelcomeBottles(opened.db, official, clock.now());
+  if (config.welcomeBottles) {
+    await seedExhibition(opened.db, official, clock.now());
+    await seedWelcomeBottles(opened.db, official, clock.now());
+  }
   return opened;
 }
 

@@ -3,7 +3,8 @@ import type { DesignRow, PictureRow } from "../../src/db/tables/designs";
 import type { DesignCommentRow, DesignLikeRow } from "../../src/db/tables/square";
 import { hotness, pictureHash } from "../../src/designs/designs";
 import { COINS, DAY, HOUR } from "../../src/limits";
-import { MARKER_TYPES, readParams, TEXTURES } from "../../src/ui/bottle/params";
+import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../../src/ui/bottle/params";
+import { randomBottle } from "../../src/ui/bottle/random";
 import { SAMPLES } from "../../src/ui/bottle/samples";
 import type { Chance } from "./chance";
 import type { Movement } from "./voyages";
@@ -32,9 +33,14 @@ const COLOURS = [
 ];
 const PAINTS = ["#F4E7CF", "#FFFFFF", "#FFE9B0", "#CFE0F2", "#2C5A86", "#7A2E22"];
 
-/** A sample with another colour, build and pattern. */
+/** A bottle of chance, or a sample with another colour, build and pattern. */
 function look(r: Chance): PictureRow {
-  const params = readParams({
+  const params = r.next() < 0.6 ? randomBottle(r.below(2 ** 31)) : varied(r);
+  return { hash: pictureHash(params), params: JSON.stringify(params), unnamed_since: null };
+}
+
+const varied = (r: Chance): DesignParams =>
+  readParams({
     ...r.of(Object.values(SAMPLES)).params,
     color: r.of(COLOURS),
     texture: r.of(TEXTURES),
@@ -48,8 +54,6 @@ function look(r: Chance): PictureRow {
       markers: [{ type: r.of(MARKER_TYPES), size: 20 + r.below(20), color: r.of(PAINTS) }],
     }),
   });
-  return { hash: pictureHash(params), params: JSON.stringify(params), unnamed_since: null };
-}
 
 /** Pictures are drawn once however many wear them; more would not look livelier. */
 const LOOKS = 400;
@@ -111,6 +115,9 @@ function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], n
   design.hot = hotness(design.like_count, design.comment_count, listed);
 }
 
+/** Older than most bottles, so that these can wear them. ms */
+const AGE = 90 * DAY;
+
 /** A design with all that happened to it; its designer was given the coins that it cost. */
 export function design(
   r: Chance,
@@ -120,7 +127,7 @@ export function design(
   now: number,
 ): void {
   const designer = r.of(people);
-  const at = now - HOUR * 2 - r.below(40 * DAY);
+  const at = now - HOUR * 2 - r.below(AGE);
   const made = row(r, square, designer, at);
   square.designs.push(made);
   const given = { userId: designer.id, amount: -COINS.design, reason: "admin_adjustment" };

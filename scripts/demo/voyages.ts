@@ -1,5 +1,6 @@
 import { shuffleKey } from "../../src/db/ids";
 import type { BottleLikeRow, BottleRow, CommentRow, FindingRow, UserRow } from "../../src/db/schema";
+import type { DesignRow } from "../../src/db/tables/designs";
 import { COINS, DAY, HOUR, SEA } from "../../src/limits";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
@@ -21,13 +22,23 @@ export interface Sea {
   movements: Movement[];
 }
 
-export interface House {
-  id: string;
-  name: string;
-  picture: string;
+type Look = Pick<DesignRow, "id" | "picture" | "name">;
+
+/** What bottles can wear: the designs of the house, and by person what they drew. */
+export interface Wardrobe {
+  houses: Look[];
+  drawn: Map<string, DesignRow[]>;
 }
 
-function thrown(r: Chance, author: UserRow, design: House, at: number, now: number): BottleRow {
+const OWN = 0.85;
+
+/** Most people throw what they drew themselves, once they have. */
+function lookOf(r: Chance, { houses, drawn }: Wardrobe, author: UserRow, at: number): Look {
+  const own = (drawn.get(author.id) ?? []).filter(({ created_at }) => created_at < at);
+  return own.length > 0 && r.next() < OWN ? r.of(own) : r.of(houses);
+}
+
+function thrown(r: Chance, author: UserRow, design: Look, at: number, now: number): BottleRow {
   const id = r.id(at);
   const language = author.language as keyof typeof LETTERS;
   const words = LETTERS[language];
@@ -117,10 +128,10 @@ function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
 }
 
 /** One bottle with all that happened to it until now. */
-export function voyage(r: Chance, sea: Sea, people: UserRow[], houses: House[], now: number): void {
+export function voyage(r: Chance, sea: Sea, people: UserRow[], wardrobe: Wardrobe, now: number): void {
   const author = r.of(people);
   let at = now - r.below(45 * DAY) - HOUR;
-  const bottle = thrown(r, author, r.of(houses), at, now);
+  const bottle = thrown(r, author, lookOf(r, wardrobe, author, at), at, now);
   sea.bottles.push(bottle);
   sea.movements.push({ userId: author.id, amount: COINS.throw, reason: "throw_bottle", ref: bottle.id, at });
   const hands = new Set([author.id]);

@@ -3,6 +3,7 @@ import { forgetKeys } from "../db/once";
 import { inSlices, throughPlaces } from "../db/slices";
 import type { Db } from "../db/transact";
 import { MINUTE } from "../limits";
+import { forgetVisitors } from "./viewing";
 
 /** A bottle that leaves or enters the sea touches many pages of its indexes: so many of them take some 5 ms. */
 const CHANGED_AT_ONCE = 25;
@@ -125,4 +126,5 @@ export async function housekeeping(db: Db, now: number): Promise<void> {
   await markExpired(db, now);
   await moveBands(db, now);
   await forgetKeys(db, now);
+  await forgetVisitors(db, now);
 }

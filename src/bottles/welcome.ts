@@ -1,27 +1,30 @@
 import letters from "../../locales/welcome.json";
 import { newId, shuffleKey } from "../db/ids";
+import { isFirst } from "../db/meta";
 import { type Db, type Tx, transact } from "../db/transact";
-import { HOUSE_WEAR } from "../designs/designs";
+import { ALL_WEAR } from "../designs/designs";
 import { MINUTE, NEVER } from "../limits";
 import { FRESH } from "./throwing";
 
 /** Where `meta` notes that they were thrown. */
 const KEY = "welcome_bottles";
+/** Where `meta` notes that they wear many looks. */
+const DRESSED = "welcome_bottles_dressed";
 /** They come one after the other, as if the sea had always been there. */
 const APART = 37 * MINUTE;
 
+/** Every letter with what it wears: the four of one language never look alike. */
+const LETTERS = Object.entries(letters).flatMap(([language, texts], turn) =>
+  texts.flatMap((content, nth) => {
+    const wear = ALL_WEAR[(turn * texts.length + Math.floor(turn / 4) + nth) % ALL_WEAR.length];
+    return wear ? [{ language, content, wear }] : [];
+  }),
+);
+
 function bottlesOf(officialId: string, now: number) {
-  const all = Object.entries(letters).flatMap(([language, texts], turn) =>
-    texts.map((content, nth) => ({
-      language,
-      content,
-      wear: HOUSE_WEAR[(turn + nth) % HOUSE_WEAR.length],
-    })),
-  );
-  return all.map(({ language, content, wear }, i) => {
-    const thrown = now - ((i * 7) % all.length) * APART;
+  return LETTERS.map(({ language, content, wear }, i) => {
+    const thrown = now - ((i * 7) % LETTERS.length) * APART;
     const id = newId(thrown);
-    if (!wear) throw new Error("the house has no designs");
     return {
       ...FRESH,
       id,
@@ -42,22 +45,27 @@ function bottlesOf(officialId: string, now: number) {
   });
 }
 
-async function isFirst(tx: Tx, now: number): Promise<boolean> {
-  const noted = await tx
-    .insertInto("meta")
-    .values({ key: KEY, value: String(now) })
-    .onConflict((on) => on.doNothing())
-    .returning("key")
-    .executeTakeFirst();
-  return noted !== undefined;
+/** Letters of the house from before it had many looks; what was in a hand since keeps the one it was seen in. */
+async function dressAnew(tx: Tx, officialId: string): Promise<void> {
+  for (const { content, wear } of LETTERS) {
+    await tx
+      .updateTable("bottles")
+      .set({ design_id: wear.designId, design_name: wear.name, picture: wear.picture })
+      .where("author_id", "=", officialId)
+      .where("content", "=", content)
+      .where("waiting_since", "is not", null)
+      .execute();
+  }
 }
 
 /**
  * A new sea is not empty (product.md): four letters in each language from the house, once for ever. The house designs
- * have to be there.
+ * and what the house exhibits have to be there.
  */
 export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
   await transact(db, async (tx) => {
-    if (await isFirst(tx, now)) await tx.insertInto("bottles").values(bottlesOf(officialId, now)).execute();
+    const [first, plain] = [await isFirst(tx, KEY, now), await isFirst(tx, DRESSED, now)];
+    if (first) await tx.insertInto("bottles").values(bottlesOf(officialId, now)).execute();
+    else if (plain) await dressAnew(tx, officialId);
   });
 }

@@ -6,6 +6,7 @@ import type { IdentityTables } from "./tables/identities";
 import type { MailTables } from "./tables/mail";
 import type { PhotoTables } from "./tables/photos";
 import type { SquareTables } from "./tables/square";
+import type { VisitorTables } from "./tables/visitors";
 
 export type Truth = 0 | 1;
 
@@ -150,6 +151,8 @@ export interface SystemMessageRow {
   actor_id: string | null;
   type: string;
   params: string;
+  /** Of what is told once while it is unread: the id of the thing. */
+  about: string | null;
   read_at: number | null;
   created_at: number;
 }
@@ -204,4 +207,5 @@ export interface Schema
     IdentityTables,
     MailTables,
     PhotoTables,
-    SquareTables {}
+    SquareTables,
+    VisitorTables {}

@@ -35,8 +35,8 @@ const formed =
 export const sellIt = formed("sale", async (c, id) => {
   const who = await actor(c);
   const { price } = await posted(c, SALE);
-  await putOnSale(c.var.db, who, id, price, c.var.now);
-  return go(c, at(id), "design_for_sale");
+  const design = await putOnSale(c.var.db, who, id, price, c.var.now);
+  return go(c, at(id), design.hiddenUntil ? "design_waits" : "design_for_sale");
 });
 
 /** POST …/destroy {destroyConfirmName}, drawn or purchased. */
@@ -70,8 +70,8 @@ export const step =
     return attempt(
       c,
       async () => {
-        await verb(c.var.db, await actor(c), id, c.var.now);
-        return go(c, at(id), notice);
+        const design = await verb(c.var.db, await actor(c), id, c.var.now);
+        return go(c, at(id), design.hiddenUntil ? "design_waits" : notice);
       },
       back(c, id, failed),
     );

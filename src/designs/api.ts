@@ -16,6 +16,7 @@ import {
   exhibit,
   hideSold,
   houseDesigns,
+  inWords,
   purchasedDesigns,
   purchasedDetail,
   putOnSale,
@@ -46,7 +47,12 @@ const making = new Hono<Env>()
     c.json(designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
   )
   .get("/:id", async (c) =>
-    c.json(designJson(c, await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+    c.json(
+      designJson(
+        c,
+        inWords(c.var.t, await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now)),
+      ),
+    ),
   )
   .put("/:id", json(DESIGN_INPUT), async (c) => {
     const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];

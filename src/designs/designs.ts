@@ -1,6 +1,7 @@
 /** The front door of the room: what can be done with designs, and what can be known about them. */
 
 import { destroyDesign, destroyPurchased } from "./destroying";
+import { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 import { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house";
 import { designJson } from "./json";
 import { forgetDesigner } from "./leaving";
@@ -18,6 +19,7 @@ import { type Offer, spendPurchased, wearable, wearings } from "./wearing";
 
 export type { CollectedDesign, Design, DesignPerson, Offer };
 export {
+  ALL_WEAR,
   collectedDesigns,
   createDesign,
   designAfter,
@@ -35,6 +37,7 @@ export {
   hideSold,
   hotness,
   houseDesigns,
+  inWords,
   keepPicture,
   ownDesign,
   paramsOf,
@@ -44,6 +47,7 @@ export {
   purchasedDetail,
   putOnSale,
   readDesigns,
+  seedExhibition,
   seedHouseDesigns,
   spendPurchased,
   sweepPictures,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { soughtId } from "../http/nul";
-import { written } from "../http/written";
+import { lengthOf, written } from "../http/written";
 import { DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
+import { oneLine } from "./naming";
 
 const number = ({ min, max }: { min: number; max: number }) =>
   z.number("invalid").min(min, "out_of_range").max(max, "out_of_range");
@@ -45,9 +46,15 @@ export const DESIGN_PARAMS = z.strictObject({
   paper: flag,
 }) satisfies z.ZodType<DesignParams>;
 
+/** Normalised, and still not too long: a few signs are longer in NFC. */
+const name = written(DESIGN.nameMax, "name")
+  .transform(oneLine)
+  .refine((text) => text !== "", "name_required")
+  .refine((text) => lengthOf(text) <= DESIGN.nameMax, "name_long");
+
 /** `POST /designs`, `PUT /designs/{id}`. */
 export const DESIGN_INPUT = z.strictObject({
-  name: written(DESIGN.nameMax, "name"),
+  name,
   story: written(DESIGN.storyMax, "story"),
   params: DESIGN_PARAMS,
 });
@@ -66,8 +73,8 @@ const price = z.preprocess(
 );
 export const SALE = z.object({ price });
 
-/** The exact name. PostgreSQL alone knows no text with a NUL in it, and no design is named so. */
-const confirmed = z.string("name_required").transform((name) => (name.includes("\0") ? "" : name));
+/** The exact name, normalised as names are. PostgreSQL alone knows no text with a NUL in it, and no design is named so. */
+const confirmed = z.string("name_required").transform((text) => (text.includes("\0") ? "" : oneLine(text)));
 export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
 
 /** Specification section 3: destroy-purchased. */

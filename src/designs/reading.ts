@@ -29,8 +29,9 @@ export interface DesignReader {
 /** Blocked people and the other age band do not meet; designs of the house are for all. */
 async function mayMeet(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
   const band = bandOf(reader.adultAt, now);
-  const same = band !== null && bandOf(row.designer_adult_at, now) === band;
-  return same && !(await areBlocked(db, reader.id, row.designer_id));
+  const official = row.designer_official === 1;
+  const met = band !== null && (official || bandOf(row.designer_adult_at, now) === band);
+  return met && !(await areBlocked(db, reader.id, row.designer_id));
 }
 
 async function isVisible(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Queries } from "../db/transact";
 import { SEA } from "../limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
 import { svgPath } from "../ui/urls";
-import { type Usage, usageOf } from "./rules";
+import { LISTED, type Usage, usageOf } from "./rules";
 
 /** Another person, short. */
 export interface DesignPerson {
@@ -32,6 +32,8 @@ export interface Design {
   likedByMe: boolean;
   /** Throws of a purchased design. */
   usage: Usage | null;
+  /** On sale or on show, and seen by nobody until its designer has a birthday. */
+  hiddenUntil?: "profile_complete";
   createdAt: number;
   /** Path of the picture, immutable. */
   svg: string;
@@ -53,6 +55,7 @@ export function readDesigns(db: Queries) {
       "designer.avatar as designer_avatar",
     ])
     .select(["designer.country as designer_country", "designer.adult_at as designer_adult_at"])
+    .select("designer.official as designer_official")
     .select(["designs.house", "owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
     .select(["owner.country as owner_country"]);
 }
@@ -63,6 +66,10 @@ function ownerOf(row: DesignRead): DesignPerson | null {
   const { owner_id: id, owner_nickname: nickname, owner_avatar: avatar, owner_country: country } = row;
   return id === null || nickname === null || country === null ? null : { id, nickname, avatar, country };
 }
+
+/** Without a birthday its designer belongs to no age band, and meets nobody. */
+const isWaiting = (row: DesignRead): boolean =>
+  LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
 /** A row as its reader sees it. */
 export const designView = (row: DesignRead): Design => ({
@@ -87,4 +94,5 @@ export const designView = (row: DesignRead): Design => ({
   usage: row.status === "purchased" ? usageOf(row.uses, SEA.usesOfPurchased) : null,
   createdAt: row.created_at,
   svg: svgPath(row.picture),
+  ...(isWaiting(row) && { hiddenUntil: "profile_complete" }),
 });

@@ -1,5 +1,6 @@
 import { newId } from "../db/ids";
-import { insertion, prepared } from "../db/prepared";
+import { prepared } from "../db/prepared";
+import type { SystemMessageRow } from "../db/schema";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { tellMessages } from "./telling";
@@ -13,6 +14,13 @@ interface Named {
   nickname: string;
 }
 
+/** A design, and where on the square it hung when it was spoken of. */
+interface AboutDesign {
+  designName: string;
+  designId: string;
+  section: "exhibition" | "market";
+}
+
 /** Notices of the house itself, which are written in the reader's language. */
 export type HouseNotice = "welcome";
 
@@ -23,8 +31,8 @@ export type HouseNotice = "welcome";
 export interface MessageParams {
   friend_added: Named;
   bottle_purchased: Named & { price: number; designId: string };
-  exhibition_liked: Named & { designName: string; designId: string };
-  exhibition_commented: Named & { designName: string; comment: string; designId: string };
+  exhibition_liked: Named & AboutDesign;
+  exhibition_commented: Named & AboutDesign & { comment: string };
   bottle_commented: Named & { comment: string; bottleId: string };
   bottle_answered: Named & { answer: string; bottleId: string };
   feedback_replied: { reply: string };
@@ -53,7 +61,39 @@ const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
     .compile(),
 );
 
-const leave = insertion("system_messages");
+type Left = Omit<SystemMessageRow, "read_at">;
+
+/** What waits unread from the same person about the same thing becomes the newer one. */
+const leave = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((db, hole) =>
+  db
+    .insertInto("system_messages")
+    .values({
+      id: hole("id"),
+      user_id: hole("user_id"),
+      actor_id: hole("actor_id"),
+      type: hole("type"),
+      params: hole("params"),
+      about: hole("about"),
+      read_at: null,
+      created_at: hole("created_at"),
+    })
+    .onConflict((on) =>
+      on
+        .columns(["user_id", "actor_id", "type", "about"])
+        .where("read_at", "is", null)
+        .where("about", "is not", null)
+        .doUpdateSet((eb) => ({
+          params: eb.ref("excluded.params"),
+          created_at: eb.ref("excluded.created_at"),
+        })),
+    )
+    .returning("id")
+    .compile(),
+);
+
+/** What can be said again and again about one thing is one unread message per person. */
+const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
+  type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
 
 /**
  * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
@@ -66,18 +106,20 @@ export async function tell<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  const { from, ...said }: { from?: string; [told: string]: unknown } = { ...params };
+  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
   const [there] = await raiseUnread(tx, { person: userId });
   if (!there) return;
-  await leave(tx, {
-    id: newId(now),
+  const id = newId(now);
+  const [left] = await leave(tx, {
+    id,
     user_id: userId,
     actor_id: from ?? null,
     type,
     params: JSON.stringify(said),
-    read_at: null,
+    about: aboutOf(type, said),
     created_at: now,
   });
+  if (left?.id !== id) await countDown(tx, userId, 1);
 }
 
 /**
@@ -123,6 +165,9 @@ async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
   return row?.unread_count ?? 0;
 }
 
+/** The person's row before their messages, as in `tell`: two who change both wait instead of deadlocking. */
+const lockUnread = (tx: Tx, userId: string): Promise<number> => countDown(tx, userId, 0);
+
 /**
  * Marks one message as read; again is harmless.
  * @returns how many are left unread
@@ -130,6 +175,7 @@ async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
  */
 export function readMessage(db: Db, userId: string, id: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
     const mine = tx.selectFrom("system_messages").select("id").where("id", "=", id);
     if (!(await mine.where("user_id", "=", userId).executeTakeFirst())) throw new Refusal("not_found");
     const read = await tx
@@ -146,6 +192,7 @@ export function readMessage(db: Db, userId: string, id: string, now: number): Pr
 /** Marks all messages as read that are there now. @returns how many are left unread */
 export function readAll(db: Db, userId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
     const { numUpdatedRows } = await tx
       .updateTable("system_messages")
       .set({ read_at: now })

@@ -28,9 +28,15 @@ export function toldTo(t: Translate, message: SystemMessage): Told {
   return told;
 }
 
+/** A design on the market is spoken of in words of its own; of what hangs in the exhibition the type says all. */
+function keyOf({ type, params }: SystemMessage): string {
+  const onMarket = `message.${type}_market`;
+  return params.section === "market" && isKey(onMarket) ? onMarket : `message.${type}`;
+}
+
 /** What a message says in the reader's language; of one whose type is no longer known, only that it is there. */
 export function messageText(t: Translate, message: SystemMessage): string {
-  const key = `message.${message.type}`;
+  const key = keyOf(message);
   if (!isKey(key)) return t("message.unknown");
   const told = { ...BLANK, ...filled(t, message) };
   return t(key, { ...told, price: Number(told.price) || 0 });

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { designJson } from "../designs/designs";
+import { designJson, inWords } from "../designs/designs";
 import type { Env } from "../http/env";
 import { actor, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
@@ -25,7 +25,11 @@ export const squareApi = new Hono<Env>()
     await next();
   })
   .get("/", query(LOOK), async (c) =>
-    c.json(listJson(await seeSquare(c.var.db, signedIn(c), c.req.valid("query"), c.var.now), hungJson)),
+    c.json(
+      listJson(await seeSquare(c.var.db, signedIn(c), c.req.valid("query"), c.var.now), (hung) =>
+        hungJson(inWords(c.var.t, hung)),
+      ),
+    ),
   )
   .post("/:id/buy", json(BUY), async (c) => {
     const { version } = c.req.valid("json");

@@ -9,7 +9,7 @@ import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { type Ages, agesRead, readsWordsOf, type WordsReader } from "../profile/profile";
 import { count } from "./counting";
-import { type Reached, reachHung } from "./reach";
+import { type Reached, reachHung, spokenOf } from "./reach";
 import type { Said } from "./view";
 
 interface SaidRow extends DesignCommentRow {
@@ -94,8 +94,7 @@ async function tellDesigner(
   now: number,
 ): Promise<void> {
   if (design.designer_id === me) return;
-  const said = { from: me, nickname: design.nickname, designName: design.name, comment, designId: design.id };
-  await tell(tx, design.designer_id, "exhibition_commented", said, now);
+  await tell(tx, design.designer_id, "exhibition_commented", { ...spokenOf(design, me), comment }, now);
 }
 
 /**

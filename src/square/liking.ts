@@ -4,7 +4,7 @@ import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { count } from "./counting";
-import { type Reached, reachHung } from "./reach";
+import { type Reached, reachHung, spokenOf } from "./reach";
 
 export interface Liked {
   likeCount: number;
@@ -36,8 +36,7 @@ const TURN = { on: turning(1), off: turning(0) };
 
 /** The designer hears of each person once. Rows of people are changed before those of designs. */
 async function tellDesigner(tx: Tx, design: Reached, me: string, now: number): Promise<void> {
-  const said = { from: me, nickname: design.nickname, designName: design.name, designId: design.id };
-  await tell(tx, design.designer_id, "exhibition_liked", said, now);
+  await tell(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { blockBetween } from "../profile/profile";
-import { type Designing, isListed, meet } from "./rules";
+import { type Designing, isListed, meet, sectionOf } from "./rules";
 
 const DESIGN = ["id", "designer_id", "name", "story", "picture", "status", "version", "price"] as const;
 
@@ -49,3 +49,12 @@ export async function reachHung(tx: Tx, me: string, id: string, now: number): Pr
   if (!isListed(design.status)) throw new Refusal("design_not_found");
   return design;
 }
+
+/** What a message says of a design that somebody liked or wrote about. */
+export const spokenOf = (design: Reached, me: string) => ({
+  from: me,
+  nickname: design.nickname,
+  designName: design.name,
+  designId: design.id,
+  section: sectionOf(design.status),
+});

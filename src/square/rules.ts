@@ -12,6 +12,9 @@ export type Sort = (typeof SORTS)[number];
 /** The state in which a design hangs in a section. */
 export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
 
+/** The section in which a listed design hangs. */
+export const sectionOf = (status: DesignStatus): Section => (status === "forSale" ? "market" : "exhibition");
+
 /** Whether everybody may look at it. */
 export const isListed = (status: DesignStatus): boolean => status === "forSale" || status === "exhibition";
 

@@ -1,5 +1,6 @@
-import { placeOf, START } from "../db/paging";
-import type { Refusal } from "../errors";
+import { type Paged, placeOf, START } from "../db/paging";
+import { inWords, ownDesign } from "../designs/designs";
+import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { PAGE } from "../limits";
@@ -10,21 +11,23 @@ import { designPage } from "./pages/design";
 import { designerPage } from "./pages/designer";
 import { squarePage } from "./pages/square";
 import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "./square";
+import type { Hung } from "./view";
 
 /** From a cursor on a page more; without one as much as stood there before. */
 const stretchOf = ({ cursor, n }: PageLook) => ({ after: cursor, limit: cursor ? PAGE.size : n });
+
+const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
+  items: items.map((hung) => inWords(c.var.t, hung)),
+  nextCursor,
+});
 
 /** GET /bottle-square */
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse(c.req.query());
   const { section, sort } = look;
-  return squarePage(
-    c,
-    person,
-    look,
-    await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now),
-  );
+  const list = await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now);
+  return squarePage(c, person, look, worded(c, list));
 }
 
 const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
@@ -33,7 +36,17 @@ const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).
 const introduce = (c: Ctx): Response =>
   go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
-/** GET /bottle-square/:id. @throws Refusal `design_not_found` */
+/** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
+async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
+  const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
+  if (!isMissing || !(await ownDesign(c.var.db, me, id).catch(() => null))) throw refusal;
+  return go(c, `/bottle-design/detail/${id}`);
+}
+
+/**
+ * GET /bottle-square/:id; what hangs there no longer leads its designer to the design.
+ * @throws Refusal `design_not_found`
+ */
 export async function showDesign(
   c: Ctx,
   id: string,
@@ -43,12 +56,13 @@ export async function showDesign(
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const after = placeOf(c.req.query("comments") ?? "") ?? START;
-  const [design, said] = await Promise.all([
-    hungDesign(db, person, id, now),
-    commentsOnDesign(db, person, id, { after, limit: PAGE.size }, now),
-  ]);
+  const design = await hungDesign(db, person, id, now).catch((refusal: unknown) =>
+    takenDown(c, person.id, id, refusal),
+  );
+  if (design instanceof Response) return design;
+  const said = await commentsOnDesign(db, person, id, { after, limit: PAGE.size }, now);
   const url = `${origin(c)}/bottle-square/${id}`;
-  return designPage(c, { person, design, said, url, ...shown });
+  return designPage(c, { person, design: inWords(c.var.t, design), said, url, ...shown });
 }
 
 /** GET /bottle-square/by/:id. @throws Refusal `not_found` */
@@ -61,5 +75,5 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
     designerNamed(db, person, id, now),
     designsBy(db, person, id, stretchOf(look), now),
   ]);
-  return designerPage(c, designer, look, list);
+  return designerPage(c, designer, look, worded(c, list));
 }

@@ -33,10 +33,17 @@ export function Ask({ id, title, cancel, text, more, children }: AskProps) {
   );
 }
 
-/** A sheet from below with a title and a way to close it, without a script. */
-export function PopSheet({ id, title, close, children }: Props & { close: string }) {
+/** A sheet from below with a title and a way to close it, without a script. `open`: it opens once it is in place. */
+export function PopSheet({ id, title, close, open, children }: Props & { close: string; open?: boolean }) {
   return (
-    <div id={id} popover="auto" className="sheet" role="dialog" aria-labelledby={`${id}-title`}>
+    <div
+      id={id}
+      popover="auto"
+      className="sheet"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      data-open={open || undefined}
+    >
       <div className="grab" />
       <div className="sheet-head">
         <h2 className="t20" id={`${id}-title`}>

@@ -128,7 +128,7 @@ async function gather(db: Db, id: string, friend: TestPerson) {
   await pickUp(db, { id }, inBackpack, NOW);
   await keep(db, { id }, inBackpack, NOW);
   await like(db, { id }, liked, NOW);
-  await countView(db, id, liked, NOW);
+  await countView(db, { id }, liked, NOW);
   return { inHand, inBackpack, liked };
 }
 

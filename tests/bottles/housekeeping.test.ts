@@ -9,6 +9,7 @@ import {
   seeTheSea,
 } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
+import { HOUSE_WEAR, seedExhibition } from "../../src/designs/designs";
 import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
@@ -20,6 +21,7 @@ eachDatabase("housekeeping", (_, open) => {
   beforeEach(async () => {
     db = await open();
     house = await furnish(db);
+    await seedExhibition(db, house.id, NOW);
   });
 
   test("marks what has expired, in chunks, and nothing else", async () => {
@@ -132,13 +134,39 @@ eachDatabase("housekeeping", (_, open) => {
       const texts = rows.filter((row) => row.language === language).map((row) => row.content);
       expect(texts.toSorted()).toEqual(letters[language].toSorted());
     }
-    expect(new Set(rows.map((row) => row.design_id)).size).toBe(4);
+    expect(new Set(rows.map((row) => row.picture)).size).toBe(16);
+    for (const language of LANGUAGES) {
+      const looks = rows.filter((row) => row.language === language).map((row) => row.picture);
+      expect(new Set(looks).size).toBe(4);
+    }
     expect(rows.every((row) => row.band === "all" && row.expires_at === NEVER)).toBe(true);
     const reader = await aMinor(db, { language: "hi" });
     const sea = await seeTheSea(db, reader, NOW, 0.3);
     expect(sea).toHaveLength(12);
     expect(sea.every(({ age }) => age >= 0 && age < 2 * DAY)).toBe(true);
     expect(await outcome(pickUp(db, reader, sea[0]?.id ?? "", NOW))).toBe("done");
+  });
+
+  test("an old sea's letters that nobody has held get their many looks, once", async () => {
+    await seedWelcomeBottles(db, house.id, NOW);
+    const reader = await aMinor(db);
+    const [held] = await seeTheSea(db, reader, NOW, 0.3);
+    await pickUp(db, reader, held?.id ?? "", NOW);
+    const plain = { design_id: "house-tide", picture: HOUSE_WEAR[0]?.picture ?? "" };
+    await db.updateTable("bottles").set(plain).execute();
+    await db.deleteFrom("meta").where("key", "=", "welcome_bottles_dressed").execute();
+    const other = await aBottle(db, await aPerson(db), { content: letters.en[0] });
+    const worn = async () => {
+      const rows = await db.selectFrom("bottles").select(["id", "design_id"]).execute();
+      return new Map(rows.map((row) => [row.id, row.design_id]));
+    };
+    await seedWelcomeBottles(db, house.id, NOW + DAY);
+    const first = await worn();
+    expect(new Set(first.values()).size).toBe(16);
+    for (const id of [held?.id ?? "", other]) expect(first.get(id)).toBe("house-tide");
+    await db.updateTable("bottles").set(plain).execute();
+    await seedWelcomeBottles(db, house.id, NOW + 2 * DAY);
+    expect(new Set((await worn()).values())).toEqual(new Set(["house-tide"]));
   });
 
   test("started twice at once it is still one sea", async () => {

@@ -1,5 +1,15 @@
 import { beforeAll, expect, test } from "bun:test";
-import { bottleDetail, countView, like, pickUp, removeBottle, unlike } from "../../src/bottles/bottles";
+import {
+  bottleDetail,
+  countView,
+  housekeeping,
+  like,
+  pickUp,
+  removeBottle,
+  unlike,
+} from "../../src/bottles/bottles";
+import { forgetVisitors, type Viewer } from "../../src/bottles/viewing";
+import { dayOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
 import { DAY, SEA } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
@@ -97,20 +107,41 @@ eachDatabase("count a view", (db) => {
     await furnish(db());
   });
 
-  test("once for each person and each anonymous session", async () => {
+  test("once for each person, and of visitors once for each address, bottle and day; the author's own never", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
-    const id = await aBottle(db(), author);
+    const [id, other] = [await aBottle(db(), author), await aBottle(db(), author)];
+    const [here, there] = [{ address: "203.0.113.7" }, { address: "2001:db8:1:2" }];
+    const seen = async (viewer: Viewer, bottle = id, now = NOW) =>
+      (await countView(db(), viewer, bottle, now)).viewCount;
     const counts = [];
-    for (const viewer of [reader.id, reader.id, "visitor:1", "visitor:2", "visitor:1"]) {
-      counts.push((await countView(db(), viewer, id, NOW)).viewCount);
-    }
-    expect(counts).toEqual([1, 1, 2, 3, 3]);
+    for (const viewer of [author, reader, reader, here, there, here]) counts.push(await seen(viewer));
+    expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
+    expect(await seen(here, other)).toBe(1);
+    expect(await seen(here, id, NOW + DAY)).toBe(4);
+  });
+
+  test("60 times at once from one address: one; the address is not kept, its hash goes after its day", async () => {
+    const id = await aBottle(db(), await aPerson(db()));
+    const address = "198.51.100.23";
+    await Promise.all(Array.from({ length: 60 }, () => countView(db(), { address }, id, NOW)));
+    expect((await rowOf(db(), id)).view_count).toBe(1);
+    const rows = () => db().selectFrom("visitor_views").selectAll().where("bottle_id", "=", id).execute();
+    const plain = new Bun.CryptoHasher("sha256").update(address).digest("hex");
+    expect(await rows()).toHaveLength(1);
+    for (const secret of [address, plain]) expect(JSON.stringify(await rows())).not.toContain(secret);
+    await forgetVisitors(db(), NOW);
+    expect(await rows()).toHaveLength(1);
+    await housekeeping(db(), NOW + DAY);
+    expect(await rows()).toEqual([]);
+    const today = dayOf(NOW + DAY);
+    const secrets = await db().selectFrom("visitor_secrets").select("day").execute();
+    expect(secrets.filter(({ day }) => day < today)).toEqual([]);
   });
 
   test("10 times at once: one", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await Promise.all(Array.from({ length: 10 }, () => countView(db(), reader.id, id, NOW)));
+    await Promise.all(Array.from({ length: 10 }, () => countView(db(), reader, id, NOW)));
     expect((await rowOf(db(), id)).view_count).toBe(1);
   });
 
@@ -120,7 +151,7 @@ eachDatabase("count a view", (db) => {
     await removeBottle(db(), author, removed, NOW);
     await block(db(), reader, author);
     for (const hidden of [newId(NOW), removed, id]) {
-      expect(await outcome(countView(db(), reader.id, hidden, NOW))).toBe("bottle_not_found");
+      expect(await outcome(countView(db(), reader, hidden, NOW))).toBe("bottle_not_found");
     }
   });
 });

@@ -109,7 +109,7 @@ for (const [language, javaScript] of [
     await me.call("POST", `/bottles/collect/${id}`);
     await page.goto("/backpack");
     await page.getByRole("link", { name: "worth keeping" }).click();
-    await expect(page.locator("#kept")).toContainText(t("usage.unused"));
+    await expect(page.locator("#kept")).toContainText(t("usage.unused", { used: 0, max: 3 }));
     if (javaScript) {
       await ready(page);
       const dialog = await openThrow(page, t);
@@ -129,7 +129,7 @@ for (const [language, javaScript] of [
       await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
     await page.goto("/throw");
     const spent = page.locator(".opt.spent");
-    await expect(spent).toContainText(t("usage.used_up"));
+    await expect(spent).toContainText(t("usage.used_up", { used: 3, max: 3 }));
     await expect(spent.locator("input")).toBeDisabled();
     await expectAccessible(page);
     await page.goto(`/bottle/${id}`);

@@ -59,8 +59,13 @@ async function admire({ page, t }: Aboard, looks: string): Promise<void> {
   await expect(page).toHaveTitle(t("square.title"));
   await page.getByRole("link", { name: NAME }).tap();
   await expect(page.getByText(STORY)).toBeVisible();
-  await page.getByText(t("square.write")).tap();
-  await page.getByLabel(t("square.say", { name: NAME })).fill(COMMENT);
+  await page.getByRole("button", { name: t("square.write") }).tap();
+  const field = page.getByLabel(t("square.say", { name: NAME }));
+  await expect(field).toBeFocused();
+  await field.fill(" ");
+  await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
+  await expect(page.getByText(t("field.comment_required"))).toBeVisible();
+  await field.fill(COMMENT);
   await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
   await expect(page.getByText(COMMENT)).toBeVisible();
   await expect(page.getByRole("heading", { name: t("bottle.comments", { n: 1 }) })).toBeVisible();
@@ -89,6 +94,10 @@ async function buy({ page, t }: Aboard, language: Language, looks: string): Prom
   await expectAccessible(page);
   await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+  const lines = await page
+    .locator(".deeds > :not([hidden])")
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, "::before").content !== "none"));
+  expect(lines.indexOf(true), "no line above the first").not.toBe(0);
   await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
 }
 
@@ -97,7 +106,7 @@ async function throwIt({ page, t }: Aboard, looks: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
-  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused")} ${looks}`);
+  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused", { used: 0, max: 10 })} ${looks}`);
   await page.getByLabel(t("throw.label")).fill("In my new bottle.");
   await page.getByRole("button", { name: t("throw.confirm") }).tap();
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();

@@ -11,8 +11,14 @@ const who = { nickname: "Ana" };
 const TOLD: Record<MessageType, SystemMessage["params"]> = {
   friend_added: who,
   bottle_purchased: { ...who, price: 25, designId: "d" },
-  exhibition_liked: { ...who, designName: "Low <b>Tide</b>", designId: "d" },
-  exhibition_commented: { ...who, designName: "Low Tide", comment: "Olá {world}", designId: "d" },
+  exhibition_liked: { ...who, designName: "Low <b>Tide</b>", designId: "d", section: "exhibition" },
+  exhibition_commented: {
+    ...who,
+    designName: "Low Tide",
+    comment: "Olá {world}",
+    designId: "d",
+    section: "market",
+  },
   bottle_commented: { ...who, comment: "Olá {world} <b>", bottleId: "b" },
   bottle_answered: { ...who, answer: "'Hi', {0}", bottleId: "b" },
   feedback_replied: { reply: "We have mended it." },
@@ -21,7 +27,7 @@ const TOLD: Record<MessageType, SystemMessage["params"]> = {
 const TYPES = Object.keys(TOLD) as MessageType[];
 
 /** Ids lead somewhere and are not said. */
-const IDS = ["bottleId", "designId"];
+const IDS = ["bottleId", "designId", "section"];
 const saidOf = (params: SystemMessage["params"]) =>
   Object.entries(params).flatMap(([name, value]) => (IDS.includes(name) ? [] : [String(value)]));
 
@@ -58,6 +64,16 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
     const welcome = message("official_notice", { notice: "welcome" });
     expect(plain(messageText(t, welcome))).toBe(t("message.notice_welcome"));
     expect(toldTo(t, welcome)).toEqual({ text: t("message.notice_welcome") });
+  });
+
+  test("a design on the market is spoken of in other words than one in the exhibition", () => {
+    for (const type of ["exhibition_liked", "exhibition_commented"] as const) {
+      const text = (section?: string) =>
+        plain(messageText(t, message(type, { ...TOLD[type], ...(section && { section }) })));
+      expect(text("market")).not.toBe(text("exhibition"));
+      for (const said of saidOf(TOLD[type])) expect(text("market")).toContain(said);
+      expect(text("street")).toBe(text("exhibition"));
+    }
   });
 
   test("an unknown type, and whoever has left, have their words", () => {

@@ -3,6 +3,7 @@ import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
 import { designDetail, hotness } from "../../src/designs/designs";
+import { readAll, unreadCount } from "../../src/messages/messages";
 import {
   commentDesign,
   commentsOnDesign,
@@ -15,7 +16,7 @@ import {
 import { messagesOf, outcome, outcomes } from "../bottles/harbour";
 import { aDesign, designRow, INPUT, NOW } from "../designs/workshop";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
+import { aMinor, aPerson, block, type TestPerson } from "../support/people";
 
 const page = { after: START, limit: 20 };
 
@@ -34,7 +35,12 @@ eachDatabase("like a design", (db) => {
     expect(await messagesOf(db(), designer)).toEqual([
       {
         type: "exhibition_liked",
-        params: { nickname: reader.nickname, designName: INPUT.name, designId: id },
+        params: {
+          nickname: reader.nickname,
+          designName: INPUT.name,
+          designId: id,
+          section: "exhibition",
+        },
       },
     ]);
   });
@@ -103,7 +109,53 @@ eachDatabase("comment on a design", (db) => {
     ]);
     expect((await designRow(db(), id))?.comment_count).toBe(2);
     const told = { nickname: reader.nickname, designName: INPUT.name, comment: script, designId: id };
-    expect(await messagesOf(db(), designer)).toEqual([{ type: "exhibition_commented", params: told }]);
+    expect(await messagesOf(db(), designer)).toEqual([
+      { type: "exhibition_commented", params: { ...told, section: "exhibition" } },
+    ]);
+  });
+
+  test("one unread message per person and design, with the latest words; once read there is another", async () => {
+    const [designer, reader, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const [one, two] = [
+      await aDesign(db(), designer, { status: "forSale" }),
+      await aDesign(db(), designer, { status: "exhibition" }),
+    ];
+    const say = (who: TestPerson, id: string, text: string) => commentDesign(db(), who, id, text, NOW);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => say(reader, one.id, `${n}`)));
+    await say(reader, one.id, "the last");
+    await say(reader, two.id, "another design");
+    await say(other, one.id, "another person");
+    await likeDesign(db(), reader, one.id, NOW);
+    expect(await unreadCount(db(), designer.id)).toBe(4);
+    const said = async () =>
+      (await messagesOf(db(), designer)).map(({ params }) => `${params.section} ${params.comment ?? "♥"}`);
+    expect((await said()).sort()).toEqual([
+      "exhibition another design",
+      "market another person",
+      "market the last",
+      "market ♥",
+    ]);
+    expect((await designRow(db(), one.id))?.comment_count).toBe(22);
+    await readAll(db(), designer.id, NOW);
+    await say(reader, one.id, "later");
+    expect([await unreadCount(db(), designer.id), (await said()).length]).toEqual([1, 5]);
+  });
+
+  test("said while the messages are being read, 20 times at once: nobody waits for ever, the count is true", async () => {
+    const [designer, reader] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aDesign(db(), designer, { status: "exhibition" });
+    const work = Array.from({ length: 40 }, (_, n) =>
+      n % 2 ? readAll(db(), designer.id, NOW) : commentDesign(db(), reader, id, `${n}`, NOW),
+    );
+    expect(await outcomes(work)).toEqual({ done: 40 });
+    const unread = await db()
+      .selectFrom("system_messages")
+      .select("id")
+      .where("user_id", "=", designer.id)
+      .where("read_at", "is", null)
+      .execute();
+    expect(unread.length).toBeLessThanOrEqual(1);
+    expect(await unreadCount(db(), designer.id)).toBe(unread.length);
   });
 
   test("goes on from page to page, and hides who is blocked", async () => {

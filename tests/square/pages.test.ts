@@ -54,6 +54,13 @@ eachDatabase("the square over HTTP", (db) => {
     ]);
   });
 
+  test("what was taken down leads its designer to the design, and nobody else", async () => {
+    const { id } = await aDesign(db(), buyer);
+    const mine = await ask("GET", `/bottle-square/${id}`);
+    expect([mine.status, mine.headers.get("location")]).toEqual([303, `/bottle-design/detail/${id}`]);
+    expect((await ask("GET", `/bottle-square/${(await aDesign(db(), seller)).id}`)).status).toBe(404);
+  });
+
   describe("what cannot be read is refused with its field", () => {
     const get = (query: string, field: string) => ["GET", `/api/square?${query}`, undefined, field] as const;
     test.each([

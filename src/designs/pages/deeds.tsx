@@ -90,8 +90,8 @@ function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] })
 }
 
 /** Where it is shown its page, what was bought its shared page; else the picture itself, which anyone may see. */
-function shareUrl(c: Ctx, { id, status }: Design, origin: string, picture: string): string {
-  if (LISTED.includes(status)) return `${origin}/bottle-square/${id}`;
+function shareUrl(c: Ctx, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
+  if (LISTED.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
   if (status !== "purchased") return origin + picture;
   const invite = c.var.person ? `&invite=${c.var.person.inviteCode}` : "";
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
@@ -100,7 +100,7 @@ function shareUrl(c: Ctx, { id, status }: Design, origin: string, picture: strin
 /** What nobody is shown has no preview: its drawing stands for it. */
 function Share({ c, design, origin }: Props & { origin: string }) {
   const { t } = c.var;
-  const listed = LISTED.includes(design.status);
+  const listed = LISTED.includes(design.status) && !design.hiddenUntil;
   const kind = listed || design.status === "purchased" ? "png" : "svg";
   const picture = design.svg.replace(/\.svg$/, `.${kind}`);
   const url = shareUrl(c, design, origin, picture);

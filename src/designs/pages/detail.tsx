@@ -68,6 +68,24 @@ function Counts({ c, design }: { c: Ctx; design: Design }) {
   );
 }
 
+/** Nobody sees it yet: why, and the way to change that. */
+function Waits({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  if (!design.hiddenUntil) return null;
+  const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
+  return (
+    <p className="note">
+      <Icon name="eye-off" size={20} />
+      <span>
+        {t("designs.waits")}{" "}
+        <a className="link" href={`/complete-profile?next=${next}`}>
+          {t("designs.complete")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
 /** Edit and throw, always within reach of the thumb. */
 function Bar({ c, design }: { c: Ctx; design: Design }) {
   const { t } = c.var;
@@ -120,6 +138,7 @@ function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) 
       </article>
       <Counts c={c} design={design} />
       <About c={c} design={design} />
+      <Waits c={c} design={design} />
       <Again c={c} design={design} refused={refused} />
       <Deeds c={c} design={design} origin={origin} refused={refused} />
     </div>

@@ -17,7 +17,6 @@ import type { EditorProps } from "../../ui/editor/context";
 import { Editor } from "../../ui/editor/editor";
 import { type EditorTexts, WORDS } from "../../ui/editor/texts";
 import { Coin, Icon } from "../../ui/icon";
-import { ThrowAlert } from "../../ui/throw-fields";
 
 /** What stands on the bench when the page opens. */
 export interface Bench {
@@ -48,6 +47,7 @@ function propsOf(c: Ctx, person: SignedIn, bench: Bench, refusal: Refusal | null
     person: person.id,
     texts: textsOf(c),
     errors: tried(c, refusal).errors,
+    failed: refusal && { short: c.var.t("editor.save_failed"), sentence: errorText(c, refusal) },
     tried: c.var.fields !== null,
     numbers: localeTag(c.var.language),
     icons: asset("icons.svg"),
@@ -134,11 +134,6 @@ function SaveBar({ c, fresh }: { c: Ctx; fresh: boolean }) {
   );
 }
 
-function Failed({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
-  if (!refusal) return null;
-  return <ThrowAlert short={c.var.t("editor.save_failed")} sentence={errorText(c, refusal)} />;
-}
-
 interface Props {
   c: Ctx;
   person: SignedIn;
@@ -157,7 +152,6 @@ function Body({ c, person, bench, refusal }: Props) {
       <Once value={newId(now)} />
       {/* What Enter does in a text field: show, never spend. */}
       <button type="submit" className="sr" name="act" value="show" tabIndex={-1} aria-hidden="true" />
-      <Failed c={c} refusal={refusal} />
       <Island name="editor" props={{ ...props, alt }}>
         <Editor props={props} alt={alt} />
       </Island>

@@ -46,6 +46,7 @@ function Used({ c, usage }: { c: Ctx; usage: Usage }) {
 
 function State({ c, design }: { c: Ctx; design: Design }) {
   const { t } = c.var;
+  if (design.hiddenUntil) return <span>{t("designs.state_waits")}</span>;
   if (design.status !== "forSale" || design.price === null)
     return <span>{t(`designs.state_${design.status}`)}</span>;
   return (

@@ -7,6 +7,7 @@ import { formatAgo } from "../../i18n/format";
 import { SQUARE } from "../../limits";
 import { Area } from "../../shell/area";
 import { Form, Once, Refused, tried } from "../../shell/form";
+import { PopSheet } from "../../ui/ask";
 import { Icon } from "../../ui/icon";
 import { Avatar } from "../../ui/picture";
 import type { Hung, Said } from "../view";
@@ -48,15 +49,10 @@ function Older({ c, design, cursor }: { c: Ctx; design: Hung; cursor: string }) 
   );
 }
 
-/** The field to say something, behind its name until it is wanted. */
-function Say({ c, design, refusal }: Omit<Props, "said">) {
+function Fields({ c, design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: boolean }) {
   const { t, now } = c.var;
   return (
-    <details className="more" open={refusal !== null}>
-      <summary className="link">
-        <Icon name="comment" size={20} />
-        {t("square.write")}
-      </summary>
+    <>
       <Once value={newId(now)} />
       <Area
         c={c}
@@ -64,13 +60,37 @@ function Say({ c, design, refusal }: Omit<Props, "said">) {
         name="content"
         label={t("square.say", { name: design.name })}
         most={SQUARE.commentMax}
+        inSheet={inSheet}
         tried={tried(c, refusal)}
       />
       <Refused c={c} refusal={refusal} short={t("bottle.comment_failed")} />
-      <button type="submit" className="btn sec sm">
+      <button type="submit" className="btn pri wide">
         {t("square.send")}
       </button>
-    </details>
+    </>
+  );
+}
+
+/** The field to say something, in a sheet. Refused, the sheet opens again; without a script it stands on the page. */
+function Say({ c, design, refusal }: Omit<Props, "said">) {
+  const { t } = c.var;
+  if (refusal && !c.req.header("hx-request")) {
+    return (
+      <section className="card again" aria-label={t("square.write")}>
+        <Fields c={c} design={design} refusal={refusal} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="link" popoverTarget="say-sheet">
+        <Icon name="comment" size={20} />
+        {t("square.write")}
+      </button>
+      <PopSheet id="say-sheet" title={t("square.write")} close={t("shell.close")} open={refusal !== null}>
+        <Fields c={c} design={design} refusal={refusal} inSheet />
+      </PopSheet>
+    </>
   );
 }
 

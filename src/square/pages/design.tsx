@@ -9,7 +9,7 @@ import { describePicture } from "../../ui/bottle/describe";
 import { Icon } from "../../ui/icon";
 import { Avatar } from "../../ui/picture";
 import { Standing } from "../../ui/scene";
-import { isForSale } from "../rules";
+import { isForSale, sectionOf } from "../rules";
 import type { Hung, Said } from "../view";
 import { BuyBar } from "./buy";
 import { Comments } from "./comments";
@@ -126,7 +126,7 @@ function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: b
 export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
   const { design, person, refusal, notice } = shown;
   const own = design.designer.id === person.id;
-  const wall = `/bottle-square?section=${design.status === "forSale" ? "market" : "exhibition"}`;
+  const wall = `/bottle-square?section=${sectionOf(design.status)}`;
   return page(
     c,
     { title: design.name, status: refusal?.status, notice },

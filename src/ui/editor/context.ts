@@ -14,6 +14,8 @@ export interface EditorProps {
   texts: EditorTexts;
   /** Sentences by field. */
   errors: Record<string, string>;
+  /** Why the last try failed as a whole: the short word and the sentence. */
+  failed: { short: string; sentence: string } | null;
   /** What the last try said stands in the form: no draft is older or newer than that. */
   tried: boolean;
   /** The locale whose digits are shown. */

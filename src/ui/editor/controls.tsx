@@ -36,7 +36,9 @@ export function Slider({ name, label, value, spec, step = 1, degrees, onChange }
           onKeyUp={studio.rest}
           onBlur={studio.rest}
         />
-        <output aria-hidden="true">{format(value, degrees)}</output>
+        <span className="value" aria-hidden="true">
+          {format(value, degrees)}
+        </span>
       </label>
       {error ? <p className="why">{error}</p> : null}
     </div>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
+import { ThrowAlert } from "../throw-fields";
 import { type EditorProps, Provided, useBench, useEditor, useWords } from "./context";
 import { Markers } from "./markers-pane";
 import { Material, Story, Stripes } from "./panes";
@@ -173,7 +174,7 @@ export interface RootProps {
   studio?: Studio;
   tools?: Tools;
   alt: string;
-  /** What stands above the panes: a draft that was found, a refusal. */
+  /** What stands above the panes: a draft that was found. */
   children?: ReactNode;
 }
 
@@ -201,6 +202,10 @@ export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootP
   const [live, wake] = useState(false);
   const bench = studio ?? first;
   useEffect(() => wake(true), []);
+  // What is refused later opens where it is mended.
+  useEffect(() => {
+    if (Object.keys(props.errors).length > 0) open(tabOf(props.errors));
+  }, [props.errors]);
   useUndoKeys(bench);
   return (
     <Provided value={{ ...props, studio: bench, first: first.get(), live }}>
@@ -212,6 +217,7 @@ export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootP
         <Tabs tab={tab} open={open} />
         <div className="panes">
           {children}
+          {props.failed ? <ThrowAlert {...props.failed} /> : null}
           <Panes tab={tab} />
         </div>
       </div>

@@ -1,0 +1,105 @@
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import type { EditorProps } from "../src/ui/editor/context";
+import { forgetDesign } from "./design-draft";
+
+/** What a form says in one of its fields. */
+export const textOf = (form: HTMLFormElement, name: string): string =>
+  (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
+
+export type Refused = Pick<EditorProps, "errors" | "failed">;
+
+interface HtmxDetail {
+  ctx?: { text?: string; response?: { status: number } };
+}
+
+/** Saving asks first where it costs. */
+function useQuestion(form: HTMLFormElement): void {
+  useEffect(() => {
+    const ask = document.getElementById("save-ask");
+    const onSubmit = (event: SubmitEvent) => {
+      const act = (event.submitter as HTMLButtonElement | null)?.value;
+      if (act === "save" || !ask) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      ask.showPopover();
+    };
+    // Nobody agrees to pay and hears only then that the name is missing.
+    const onOpen = (event: ToggleEvent) => {
+      const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
+      const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
+      if (event.newState !== "open" || named || !save) return;
+      event.preventDefault();
+      form.requestSubmit(save);
+    };
+    form.addEventListener("submit", onSubmit, true);
+    ask?.addEventListener("beforetoggle", onOpen);
+    return () => {
+      ask?.removeEventListener("beforetoggle", onOpen);
+      form.removeEventListener("submit", onSubmit, true);
+    };
+  }, [form]);
+}
+
+/** Takes from the page that refuses the next key and, as the balance may be another, the question. */
+function renew(form: HTMLFormElement, page: Document): void {
+  const once = page.querySelector<HTMLInputElement>("#editor [name=once]");
+  const field = form.elements.namedItem("once") as HTMLInputElement | null;
+  if (once && field) field.value = once.value;
+  const [ask, next] = [document.getElementById("save-ask"), page.getElementById("save-ask")];
+  if (ask?.matches(":popover-open")) ask.hidePopover();
+  if (ask && next) ask.replaceChildren(...next.childNodes);
+}
+
+/**
+ * Once it is saved the draft is done with. A refusal is read out of the page that brings it, which is not put in
+ * place: the stage stays where it is and every step can still be undone.
+ */
+export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
+  const [refused, refuse] = useState<Refused>({ errors: props.errors, failed: props.failed });
+  useQuestion(form);
+  useAnswers(form, props, refuse);
+  // The field that was refused has the focus, once its pane is open.
+  useEffect(() => {
+    if (!refused.failed) return;
+    const field = () => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    const frame = requestAnimationFrame(field);
+    return () => cancelAnimationFrame(frame);
+  }, [form, refused.failed]);
+  return refused;
+}
+
+function useAnswers(form: HTMLFormElement, props: EditorProps, refuse: Dispatch<SetStateAction<Refused>>) {
+  useEffect(() => {
+    const onAnswer = (event: Event) => {
+      const status = (event as CustomEvent<HtmxDetail>).detail?.ctx?.response?.status;
+      if (status === 204) forgetDesign(props);
+    };
+    const onSwap = (event: Event) => {
+      const text = (event as CustomEvent<HtmxDetail>).detail?.ctx?.text ?? "";
+      const page = new DOMParser().parseFromString(text, "text/html");
+      const island = page.querySelector<HTMLElement>("[data-island=editor]");
+      if (!island) return;
+      event.preventDefault();
+      const { errors, failed }: EditorProps = JSON.parse(island.dataset.props ?? "{}");
+      renew(form, page);
+      refuse({ errors, failed });
+    };
+    // A sentence goes when what it is about is written anew.
+    const onInput = (event: Event) => {
+      const { name } = event.target as HTMLInputElement;
+      refuse((last) => {
+        if (!last.errors[name]) return last;
+        const { [name]: _, ...errors } = last.errors;
+        return { errors, failed: Object.keys(errors).length > 0 ? last.failed : null };
+      });
+    };
+    form.addEventListener("htmx:after:request", onAnswer);
+    form.addEventListener("htmx:before:swap", onSwap);
+    form.addEventListener("input", onInput);
+    return () => {
+      form.removeEventListener("input", onInput);
+      form.removeEventListener("htmx:after:request", onAnswer);
+      form.removeEventListener("htmx:before:swap", onSwap);
+    };
+  }, [form, props, refuse]);
+}

@@ -1,0 +1,89 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "../support/e2e";
+import { test, thrown } from "./harbour";
+import { live } from "./studio";
+
+test("a refused save moves nothing and loses no step; what is mended is no longer said", async ({
+  aboard,
+}) => {
+  const { page, me, t } = await aboard({ width: 390 });
+  await thrown(me, "Five coins");
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  for (let n = 0; n < 2; n++) await page.getByRole("button", { name: t("editor.random") }).click();
+  await page.getByRole("button", { name: t("editor.undo") }).click();
+  await page.getByRole("tab", { name: t("editor.stripes") }).click();
+  const stage = page.locator(".stage-top");
+  const [stands, drawn] = [await stage.boundingBox(), await page.locator(".draft").innerHTML()];
+  await page.getByRole("button", { name: t("editor.save") }).click();
+
+  await expect(page.getByRole("alert")).toContainText(t("editor.save_failed"));
+  await expect(page.getByRole("tab", { name: t("editor.story_tab") })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  const name = page.getByRole("textbox", { name: t("editor.name"), exact: true });
+  await expect(name).toBeFocused();
+  await expect(page.getByText(t("field.name_required"))).toBeVisible();
+  expect(await stage.boundingBox()).toEqual(stands);
+  expect(await page.locator(".draft").innerHTML()).toBe(drawn);
+  const tools = await page.locator(".tools-over").boundingBox();
+  const bottle = await page.locator(".draft").boundingBox();
+  expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(bottle?.y ?? 0);
+  await expectAccessible(page);
+
+  await name.fill("Kept");
+  await expect(page.getByText(t("field.name_required"))).toBeHidden();
+  await expect(page.getByText(t("field.story_required"))).toBeVisible();
+  await page.getByRole("textbox", { name: t("editor.story"), exact: true }).fill("And its story.");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: t("editor.redo") }).click();
+  await page.getByRole("button", { name: t("editor.undo") }).click();
+  expect(await page.locator(".draft").innerHTML()).toBe(drawn);
+  await page.getByRole("button", { name: t("editor.undo") }).click();
+  await expect(page.getByRole("button", { name: t("editor.undo") })).toBeDisabled();
+  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page
+    .locator("#save-ask")
+    .getByRole("button", { name: t("editor.save") })
+    .click();
+  await expect(page).toHaveURL(/\/bottle-design\/detail\//);
+});
+
+test("on a phone on its side every tool has its room", async ({ aboard }) => {
+  const { page, t } = await aboard({ width: 390 });
+  await page.goto("/bottle-design/editor");
+  await page.setViewportSize({ width: 844, height: 390 });
+  await live(page);
+  const box = async (selector: string) => {
+    const found = await page.locator(selector).boundingBox();
+    if (!found) throw new Error(selector);
+    return found;
+  };
+  const [panes, stage, save] = [await box(".panes"), await box(".stage-top"), await box(".save-bar")];
+  expect(panes.height).toBeGreaterThan(200);
+  expect(panes.x).toBeGreaterThanOrEqual(stage.x + stage.width);
+  expect(save.y + save.height).toBeLessThanOrEqual(390);
+  const [tools, bottle] = [await box(".tools-over"), await box(".draft")];
+  expect(tools.y + tools.height).toBeLessThanOrEqual(bottle.y);
+  expect(bottle.height).toBeGreaterThan(180);
+  for (const tab of ["editor.stripes", "editor.markers", "editor.story_tab"] as const)
+    await page.getByRole("tab", { name: t(tab) }).click();
+  await expectAccessible(page);
+});
+
+test("a label holds one control", async ({ aboard }) => {
+  const { page } = await aboard();
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  const many = await page
+    .locator("label")
+    .evaluateAll(
+      (labels) =>
+        labels.filter(
+          (label) =>
+            label.querySelectorAll("button, input, meter, output, progress, select, textarea").length > 1,
+        ).length,
+    );
+  expect(many).toBe(0);
+});
