@@ -38,6 +38,14 @@ export const SEA = {
   usesOfPurchased: 10,
 } as const;
 
+/**
+ * What one character as a person sees it may take in UTF-8 on average: emoji of a family need 25 bytes, and no text
+ * grows without end by marks that pile up on one letter.
+ */
+export const BYTES_PER_CHARACTER = 32;
+/** Where a page stops counting what was typed. */
+export const COUNTED_MAX = 10_000;
+
 /** Coins. Rewards are positive, prices are negative. */
 export const COINS = {
   throw: 5,
@@ -51,7 +59,7 @@ export const COINS = {
   commentsPaidPerDay: 3,
 } as const;
 
-/** Name and story in code points, prices in coins. */
+/** Name and story in characters, prices in coins. */
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
 /** How many days the chart of the coin records shows. */
@@ -72,12 +80,15 @@ export const SQUARE = {
   again: 400,
 } as const;
 
+/** Lengths in characters; what names of one's own and passwords may take in bytes too. */
 export const ACCOUNT = {
   usernameMin: 6,
   usernameMax: 30,
+  usernameBytes: 400,
   nicknameMax: 24,
   passwordMin: 6,
   passwordMax: 128,
+  passwordBytes: 1_000,
   emailMax: 254,
   signatureMax: 200,
   ageMin: 13,

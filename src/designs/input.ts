@@ -55,7 +55,7 @@ export type DesignInput = z.infer<typeof DESIGN_INPUT>;
 
 /** Specification section 5: "Sale price required, valid, at least 10 coins". A form sends its digits. */
 const price = z.preprocess(
-  (value) => (typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
+  (value) => (typeof value === "string" && /^\s{0,9}\d{1,15}\s{0,9}$/.test(value) ? Number(value) : value),
   z
     .number({
       error: ({ input }) => (input === undefined || input === "" ? "price_required" : "price_invalid"),

@@ -144,7 +144,7 @@ export function registerPage(
             autoComplete="username"
             required
             minLength={ACCOUNT.usernameMin}
-            maxLength={ACCOUNT.usernameMax}
+            maxLength={ACCOUNT.usernameBytes}
           />
           <Field
             name="nickname"
