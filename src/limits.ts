@@ -165,6 +165,17 @@ export const PICTURE = {
 /** The body of an upload: the picture and what a form puts round it, bytes. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
 
+/**
+ * Bytes of bodies that are in memory at the same time, of everybody and of one person or address; how long one may
+ * take to come, and after how long it is worth trying again where there was no room, milliseconds.
+ */
+export const BODIES = {
+  texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
+  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX },
+  patience: 2 * MINUTE,
+  again: 5 * SECOND,
+} as const;
+
 export const ALBUM = { photos: 9 } as const;
 
 export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;

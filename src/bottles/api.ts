@@ -3,7 +3,7 @@ import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
 import { originOf } from "../http/origin";
-import { PAGING } from "../http/paging";
+import { paging } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
   answerComment,
@@ -62,13 +62,13 @@ const views = new Hono<Env>()
     const left = { throwsLeft, picksLeft, resetsAt: new Date(resetsAt).toISOString() };
     return c.json({ items: items.map(afloatJson), ...left });
   })
-  .get("/my-bottles", query(PAGING), async (c) =>
+  .get("/my-bottles", query(paging("my-bottles")), async (c) =>
     c.json(listJson(c, await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
-  .get("/picked-bottles", query(PAGING), async (c) =>
+  .get("/picked-bottles", query(paging("picked-bottles")), async (c) =>
     c.json(listJson(c, await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
-  .get("/collected-bottles", query(PAGING), async (c) =>
+  .get("/collected-bottles", query(paging("collected-bottles")), async (c) =>
     c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .get("/collected-detail/:id", async (c) =>
@@ -124,7 +124,7 @@ const deeds = new Hono<Env>()
 /** Under `/api/bottles` (specification section 7). */
 export const bottlesApi = new Hono<Env>()
   .use(noNul("bottle_not_found"))
-  .get("/detail/my-bottles", members, query(PAGING), async (c) =>
+  .get("/detail/my-bottles", members, query(paging("my-bottles")), async (c) =>
     c.json(listJson(c, await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .route("/", open)

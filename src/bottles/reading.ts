@@ -109,12 +109,12 @@ const picked = prepared<ListValues, BottleRead>((db, hole) =>
 async function listed(
   rows: Promise<BottleRead[]>,
   reader: SignedReader,
-  limit: number,
+  wanted: PageWanted,
   now: number,
   time: (row: BottleRead) => number | null,
 ): Promise<Paged<Bottle>> {
   const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
-  const page = cut(await rows, limit, place);
+  const page = cut(await rows, wanted, place);
   const seen = page.rows.filter((row) => !isHidden(row, reader));
   return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor: page.nextCursor };
 }
@@ -128,7 +128,7 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
 
 /** The bottles a person threw, newest first. */
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(thrown(db, values(reader, page)), reader, page.limit, now, (row) => row.created_at);
+  listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
 
 /** The same with their comments. */
 export async function myBottlesWithComments(
@@ -143,7 +143,7 @@ export async function myBottlesWithComments(
 
 /** What a person ever picked up, in hand and past, last picked first. */
 export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(picked(db, values(reader, page)), reader, page.limit, now, (row) => row.found_at);
+  listed(picked(db, values(reader, page)), reader, page, now, (row) => row.found_at);
 
 /** The bottles in a person's hand, the one that drifts on first at the head. */
 export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
@@ -153,7 +153,7 @@ export async function heldBottles(db: Queries, reader: SignedReader, now: number
 
 /** What a person keeps, last kept first. */
 export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(kept(db, values(reader, page)), reader, page.limit, now, (row) => row.collected_at);
+  listed(kept(db, values(reader, page)), reader, page, now, (row) => row.collected_at);
 
 /** A bottle that the reader keeps. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
 export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {

@@ -1,10 +1,11 @@
-import { type Paged, type PageWanted, placeOf, START } from "../db/paging";
+import type { Paged, PageWanted } from "../db/paging";
 import type { Queries } from "../db/transact";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { originOf } from "../http/origin";
-import { COINS, PAGE } from "../limits";
+import { pageAfter } from "../http/paging";
+import { COINS } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
@@ -88,7 +89,7 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
-  const after = placeOf(c.req.query("cursor") ?? "") ?? START;
-  const items = await READING[list](c.var.db, person, { after, limit: PAGE.size }, c.var.now);
+  const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
+  const items = await READING[list](c.var.db, person, wanted, c.var.now);
   return listPage(c, list, wordedList(c, items));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { soughtId } from "../http/nul";
+import { LISTED, pageIn } from "../http/paging";
 import { written } from "../http/written";
 import { DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
@@ -79,3 +80,11 @@ export const DESTROY_PURCHASED = z.object({
 export const TABS = ["designed", "collected", "purchased"] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB = z.enum(TABS, "invalid").default("designed");
+
+/** What a list of designs is called in its cursors. */
+export const designList = (tab: Tab): string => `designs-${tab}`;
+
+/** `GET /designs?tab=&cursor=&limit=`. */
+export const DESIGN_LIST = z
+  .object({ tab: TAB, ...LISTED })
+  .transform(({ tab, ...sent }, ctx) => ({ tab, ...pageIn(designList(tab), sent, ctx) }));

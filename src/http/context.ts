@@ -47,6 +47,8 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("address", clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy));
     c.set("person", null);
     c.set("fields", null);
+    c.set("bodyTaken", false);
+    c.set("leaves", null);
     speak(c, null);
     await next();
   };

@@ -64,6 +64,10 @@ export interface Env {
     address: string;
     /** The fields of a posted form, read once. */
     fields: Record<string, string> | null;
+    /** The body was read: it is in memory. */
+    bodyTaken: boolean;
+    /** What gives back the room that the body takes. */
+    leaves: (() => void)[] | null;
   };
 }
 

@@ -45,6 +45,15 @@ export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean>
   return c.var.config.rateLimits && (await limiter(rate).get(key)) !== null;
 }
 
+/** Every write counts, of a person wherever they are, or of an address. @throws Refusal `rate_limited` */
+export const spendWrite = (c: Ctx): Promise<void> => spendRate(c, "write", c.var.person?.id ?? c.var.address);
+
+/** Before a write that has no page to come back to with what was typed: the API's, and what a page tells by itself. */
+export const limitedWrites: MiddlewareHandler<Env> = async (c, next) => {
+  await spendWrite(c);
+  await next();
+};
+
 /** Middleware form of `spendRate`; a key of null spends nothing. */
 export function limitRate(
   rate: Rate,

@@ -332,6 +332,7 @@ export interface Catalogue {
   "error.link_required": null;
   "error.login_failed": null;
   "error.malformed_request": null;
+  "error.method_not_allowed": null;
   "error.misdirected_request": null;
   "error.name_mismatch": null;
   "error.nickname_taken": null;
@@ -348,6 +349,7 @@ export interface Catalogue {
   "error.provider_not_found": null;
   "error.provider_unavailable": null;
   "error.rate_limited": { seconds: number };
+  "error.request_timeout": null;
   "error.reset_failed": null;
   "error.sale_failed": null;
   "error.session_not_found": null;
@@ -360,6 +362,7 @@ export interface Catalogue {
   "error.unauthenticated": null;
   "error.underage": { age: number };
   "error.unsupported_image": null;
+  "error.unsupported_media_type": null;
   "error.used_up": null;
   "error.username_taken": null;
   "error.validation_failed": null;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { keep } from "../http/cookies";
 import type { Ctx, Env } from "../http/env";
-import { attempt, posted } from "../http/form";
+import { attemptAsAnyone, posted } from "../http/form";
 import { ENDONYMS, type Language } from "../i18n/languages";
 import { LANGUAGES } from "../limits";
 import { errorPage } from "../shell/error-page";
@@ -70,7 +70,7 @@ async function choose(c: Ctx): Promise<Response> {
 export const languagePages = new Hono<Env>()
   .get("/language-select", choicePage)
   .post("/language-select", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => choose(c),
       (refusal) => errorPage(c, refusal),

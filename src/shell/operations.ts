@@ -4,7 +4,7 @@ import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
-import { json } from "../http/validated";
+import { openJson } from "../http/validated";
 import { NEVER } from "../limits";
 
 /** Where the clock cannot be set the call does not exist, whatever is sent. */
@@ -22,7 +22,7 @@ export const operations = new Hono<Env>()
     await sql`select 1`.execute(c.var.db);
     return c.json({ status: "ready" });
   })
-  .post("/api/test/clock", shiftable, sameOrigin, json(shiftInput), (c) => {
+  .post("/api/test/clock", shiftable, sameOrigin, openJson(shiftInput), (c) => {
     c.var.clock.shift?.(c.req.valid("json").offsetMs);
     return c.json({ now: new Date(c.var.clock.now()).toISOString() });
   });

@@ -7,7 +7,7 @@ import { SEA } from "../limits";
 import { go, whereOneIs } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import { fragment } from "../shell/page";
-import { BUY, COMMENT } from "./input";
+import { BUY_FORM, COMMENT } from "./input";
 import { Heart } from "./pages/heart";
 import { showDesign } from "./showing";
 import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "./square";
@@ -59,7 +59,7 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const who = await actor(c);
-      const { version } = await posted(c, BUY);
+      const { version } = await posted(c, BUY_FORM);
       const { design } = await buyDesign(c.var.db, who, id, version, c.var.now);
       return go(c, `/bottle-design/detail/${design.id}`, "bought", SEA.usesOfPurchased);
     },

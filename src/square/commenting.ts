@@ -61,10 +61,11 @@ export async function commentsOnDesign(
   db: Queries,
   reader: string,
   design: string,
-  { after, limit }: PageWanted,
+  wanted: PageWanted,
 ): Promise<Paged<Said>> {
+  const { after, limit } = wanted;
   const rows = await newest(db, { reader, design, time: after.time, id: after.id, limit: limit + 1 });
-  const page = cut(rows, limit, ({ created_at, id }) => ({ time: created_at, id }));
+  const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
   return { items: page.rows.map(saidOf), nextCursor: page.nextCursor };
 }
 

@@ -1,7 +1,7 @@
-import { placeOf, START } from "../db/paging";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
+import { pageAfter } from "../http/paging";
 import { PAGE } from "../limits";
 import { go } from "../shell/go";
 import type { Notice } from "../shell/notice";
@@ -9,21 +9,26 @@ import { PAGE_LOOK, type PageLook } from "./input";
 import { designPage } from "./pages/design";
 import { designerPage } from "./pages/designer";
 import { squarePage } from "./pages/square";
+import { commentList, spotOf, wallList } from "./paging";
 import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "./square";
 
-/** From a cursor on a page more; without one as much as stood there before. */
-const stretchOf = ({ cursor, n }: PageLook) => ({ after: cursor, limit: cursor ? PAGE.size : n });
+/** From a cursor on a page more; without one of this list as much as stood there before. */
+function stretchOf({ cursor, n }: PageLook, list: string) {
+  const after = spotOf(cursor ?? "", list) ?? undefined;
+  return { after, limit: after ? PAGE.size : n };
+}
 
 /** GET /bottle-square */
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse(c.req.query());
   const { section, sort } = look;
+  const stretch = stretchOf(look, wallList(look));
   return squarePage(
     c,
     person,
-    look,
-    await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now),
+    { ...look, added: stretch.after !== undefined },
+    await seeSquare(c.var.db, person, { section, sort, ...stretch }, c.var.now),
   );
 }
 
@@ -42,10 +47,10 @@ export async function showDesign(
   const { db, now } = c.var;
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
-  const after = placeOf(c.req.query("comments") ?? "") ?? START;
+  const wanted = pageAfter(c.req.query("comments"), commentList(id));
   const [design, said] = await Promise.all([
     hungDesign(db, person, id, now),
-    commentsOnDesign(db, person.id, id, { after, limit: PAGE.size }),
+    commentsOnDesign(db, person.id, id, wanted),
   ]);
   const url = `${origin(c)}/bottle-square/${id}`;
   return designPage(c, { person, design, said, url, ...shown });
@@ -57,9 +62,10 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const look = PAGE_LOOK.parse(c.req.query());
+  const stretch = stretchOf(look, wallList({ designer: id }));
   const [designer, list] = await Promise.all([
     designerNamed(db, person, id, now),
-    designsBy(db, person, id, stretchOf(look), now),
+    designsBy(db, person, id, stretch, now),
   ]);
-  return designerPage(c, designer, look, list);
+  return designerPage(c, designer, { ...look, added: stretch.after !== undefined }, list);
 }

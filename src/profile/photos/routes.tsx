@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { Refusal } from "../../errors";
-import { uploadBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
@@ -74,10 +73,10 @@ const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
 /** `/avatar` and `/album`, the person's own pictures. */
 export const photoPages = new Hono<Env>()
   .get("/avatar", (c) => showAvatar(c))
-  .post("/avatar", uploadBody(showAvatar), form(takeAvatar, showAvatar))
+  .post("/avatar", form(takeAvatar, showAvatar))
   .post("/avatar/remove", form(dropAvatar, errorPage))
   .get("/album", (c) => showAlbum(c))
-  .post("/album", uploadBody(showAlbum), form(take, showAlbum))
+  .post("/album", form(take, showAlbum))
   .get("/album/:id", showPhoto)
   .post("/album/:id/move", form(move, errorPage))
   .post("/album/:id/remove", form(remove, errorPage));
