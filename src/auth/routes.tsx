@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { noOtherBody } from "../http/body";
 import type { Ctx, Env } from "../http/env";
 import { attemptAsAnyone, posted } from "../http/form";
 import { limitedWrites } from "../http/limit";
@@ -59,7 +60,7 @@ export const authPages = new Hono<Env>()
       (refusal) => registerPage(c, refusal),
     ),
   )
-  .post("/logout", limitedWrites, async (c) => {
+  .post("/logout", limitedWrites, noOtherBody, async (c) => {
     await leave(c);
     clearSessionCookie(c);
     c.header("clear-site-data", '"cache"');

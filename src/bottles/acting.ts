@@ -4,7 +4,7 @@ import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
-import { go } from "../shell/go";
+import { go, refusedAt } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import {
   answerComment,
@@ -31,9 +31,9 @@ const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string() });
 
-const back = (c: Ctx, path: string, { code }: Refusal): Response => {
-  const onward = code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
-  return go(c, onward, code);
+const back = (c: Ctx, path: string, refusal: Refusal): Response => {
+  const first = refusal.code === "profile_incomplete";
+  return refusedAt(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
 
 /** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day, else plain. */

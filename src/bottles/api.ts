@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { noOtherBody } from "../http/body";
 import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
@@ -48,7 +49,7 @@ const open = new Hono<Env>()
     const title = t("share.title", { name: info.bottle.author.nickname });
     return c.json({ ...info, title, bottle: bottleJson(c, info.bottle) });
   })
-  .post("/view/:id", async (c) =>
+  .post("/view/:id", noOtherBody, async (c) =>
     c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
   );
 

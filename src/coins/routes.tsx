@@ -3,6 +3,7 @@ import { report, toRefusal } from "../http/answer";
 import type { Ctx, Env } from "../http/env";
 import { readFields } from "../http/form";
 import { actor, signedIn } from "../http/guard";
+import { spendWrite } from "../http/limit";
 import { pageAfter } from "../http/paging";
 import { comeBack, ownPath } from "../shell/go";
 import { checkIn, coinDays, listRecords } from "./coins";
@@ -12,15 +13,18 @@ import { RECORD_TYPES, recordList } from "./records";
 
 /** POST /check-in: back to where the button stood, which says what came of it. */
 async function checkInHere(c: Ctx): Promise<Response> {
+  signedIn(c);
   const next = ownPath((await readFields(c)).next);
   try {
+    await spendWrite(c);
     const { reward } = await checkIn(c.var.db, await actor(c), c.var.now);
     return comeBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code === "unauthenticated") throw error;
     report(c, error, refusal);
-    return comeBack(c, next, refusal.status < 500 ? refusal.code : "check_in_failed");
+    const seconds = refusal.code === "rate_limited" ? Number(refusal.params.seconds) : undefined;
+    return comeBack(c, next, refusal.status < 500 ? refusal.code : "check_in_failed", seconds);
   }
 }
 

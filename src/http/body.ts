@@ -31,10 +31,12 @@ const UPLOAD: Kind = {
 /** The routes that take a picture. */
 const UPLOADS = /^\/(api\/auth\/(upload-avatar|album)|avatar|album)$/;
 
+/** Whether a picture is what is sent here. */
+export const isUpload = ({ req }: Ctx): boolean => req.method === "POST" && UPLOADS.test(req.path);
+
 function kindOf(c: Ctx): Kind {
-  const { method, path } = c.req;
-  if (method === "POST" && UPLOADS.test(path)) return UPLOAD;
-  return path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
+  if (isUpload(c)) return UPLOAD;
+  return c.req.path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
 }
 
 /** How long the body says it is, bytes; null where it does not say. */
@@ -54,6 +56,12 @@ export function checkType(c: Ctx): void {
 /** Who is known is told so of any route, also of one that takes no body; before a stranger stand the doors. */
 export const bodyType: MiddlewareHandler<Env> = async (c, next) => {
   if (c.var.person && isRoute(c)) checkType(c);
+  await next();
+};
+
+/** Before a route that anyone may ask and that takes no body. @throws Refusal as `checkType` */
+export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
+  checkType(c);
   await next();
 };
 

@@ -1,7 +1,7 @@
 import type { ZodType, z } from "zod";
 import { Refusal } from "../errors";
 import { report, toRefusal } from "./answer";
-import { takeBody } from "./body";
+import { checkType, isUpload, takeBody } from "./body";
 import type { Ctx } from "./env";
 import { signedIn } from "./guard";
 import { spendWrite } from "./limit";
@@ -38,9 +38,9 @@ export const posted = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.ou
 
 type Face = (refusal: Refusal) => Response | Promise<Response>;
 
-/** What was typed is shown again also where it was refused before it was read. */
+/** What was typed is shown again also where it was refused before it was read; a picture has to be chosen anew. */
 async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
-  if (refusal.code === "rate_limited") await readFields(c);
+  if (refusal.code === "rate_limited" && !isUpload(c)) await readFields(c);
   return face(refusal);
 }
 
@@ -50,6 +50,7 @@ async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
  * pages.
  */
 export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
+  checkType(c);
   try {
     await spendWrite(c);
     await readFields(c);

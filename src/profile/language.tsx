@@ -6,7 +6,7 @@ import { attemptAsAnyone, posted } from "../http/form";
 import { ENDONYMS, type Language } from "../i18n/languages";
 import { LANGUAGES } from "../limits";
 import { errorPage } from "../shell/error-page";
-import { go, ownPath } from "../shell/go";
+import { go, ownPath, refusedAt } from "../shell/go";
 import { page, Top } from "../shell/page";
 import { Icon } from "../ui/icon";
 import { updateSettings } from "./profile";
@@ -73,6 +73,9 @@ export const languagePages = new Hono<Env>()
     attemptAsAnyone(
       c,
       () => choose(c),
-      (refusal) => errorPage(c, refusal),
+      (refusal) =>
+        refusal.code === "rate_limited"
+          ? refusedAt(c, `/language-select?next=${encodeURIComponent(ownPath(c.var.fields?.next))}`, refusal)
+          : errorPage(c, refusal),
     ),
   );
