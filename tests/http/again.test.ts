@@ -3,7 +3,7 @@ import { HOUSE_WEAR } from "../../src/designs/designs";
 import { RATES } from "../../src/limits";
 import { furnish } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
-import { aWorld, type House, openHouse, type Sent } from "./open";
+import { aWorld, type House, openHouse, type Sent, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
 
 const picture = HOUSE_WEAR[0]?.picture ?? "";
@@ -11,6 +11,7 @@ const picture = HOUSE_WEAR[0]?.picture ?? "";
 /** What a page tells or asks by itself: nobody typed it; and forms that are there for who has a letter or a link. */
 const BY_ITSELF =
   /^POST \/(logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/link)$/;
+const UPLOAD = /^\/(avatar|album)$/;
 const isForm = (row: Row): boolean => methodOf(row) === "POST" && !isApi(row) && !BY_ITSELF.test(row.route);
 const FORMS = ROWS.filter(isForm).map((row) => [row.route, row] as const);
 
@@ -37,47 +38,57 @@ function typedInto(form: Record<string, string> = {}): [sent: Record<string, str
   return [{ ...form, ...Object.fromEntries(own) }, own.map(([, text]) => text)];
 }
 
+/** Writes as often as one may, at an address where nothing is. */
 async function spend(house: House, sent: Sent): Promise<void> {
-  const { session: token, headers } = sent;
-  for (let n = 0; n < RATES.write.points; n++)
-    await (token
-      ? house.ask("PUT", "/api/auth/settings", { token, headers, json: {} })
-      : house.ask("POST", "/api/auth/login", { headers, json: {} }));
+  for (let n = 0; n < RATES.write.points; n++) await house.ask("POST", "/api/nowhere", sent);
 }
 
-let place = 0;
+const noticeOf = (answer: Response): string =>
+  /notice=(rate_limited[^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
+
+const WHO = ["author", "holder", "stranger", undefined] as const;
 
 eachDatabase("a form that meets a rate limit", (db) => {
+  const headers = { "x-forwarded-for": `10.${process.pid % 200}.7.7` };
+  const sessions: Record<string, string> = {};
+  let house: House;
+  let world: World & { picture: string };
   beforeAll(async () => {
     await furnish(db());
+    house = openHouse(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    world = { ...(await aWorld(db())), picture };
+    for (const who of WHO) {
+      const session = who && (await house.enter(world[who]));
+      if (session) sessions[who] = session;
+      await spend(house, { session, headers });
+    }
   });
 
-  test.each(FORMS)("%s comes back with what was typed and says when to try again", async (_, row) => {
-    const house = openHouse(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
-    const world = { ...(await aWorld(db())), picture };
-    const isOpen = !`${row.anonymous}`.startsWith("/login?");
-    const n = place++;
-    const session = isOpen ? undefined : await house.enter(world[row.rightful?.[0] ?? "stranger"]);
-    const sent = { session, headers: { "x-forwarded-for": `10.${process.pid % 200}.7.${n}` } };
-    const [form, typed] = typedInto(row.form);
-    const things = placed({ at: pathOf(row), form }, world);
-    await spend(house, sent);
-    const uploads = row.form === undefined && /^\/(avatar|album)$/.test(things.at);
-    const body: Sent = uploads ? { body: new FormData() } : { form: things.form };
-    const answer = await house.ask("POST", things.at, { ...sent, ...body });
-    if (answer.status === 303) {
-      expect(typed).toEqual([]);
-      expect(answer.headers.getSetCookie().join()).toMatch(/notice=rate_limited%3A\d+/);
-      const next = answer.headers.get("location") ?? "";
-      const notice = /notice=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
-      const page = await house.ask("GET", next, { session, cookies: { notice } });
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Try again in")]);
-      return;
-    }
+  const sessionFor = ({ anonymous, rightful }: Row): string | undefined =>
+    `${anonymous}`.startsWith("/login?") ? sessions[rightful?.[0] ?? "stranger"] : undefined;
+
+  /** An act without a field comes back where it stands, with a notice. */
+  async function expectNotice(answer: Response, session: string | undefined): Promise<void> {
+    const sent = { session, cookies: { notice: noticeOf(answer) } };
+    const page = await house.ask("GET", answer.headers.get("location") ?? "", sent);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Try again in")]);
+  }
+
+  async function expectForm(answer: Response, at: string, typed: string[]): Promise<void> {
     const html = await answer.text();
     expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    expect(html).toContain("Try again in");
-    if (typed.length > 0) expect(html).toContain(`action="${things.at}"`);
-    for (const text of typed) expect(html).toContain(text);
+    for (const text of ["Try again in", ...typed]) expect(html).toContain(text);
+    if (typed.length > 0) expect(html).toContain(`action="${at}"`);
+  }
+
+  test.each(FORMS)("%s comes back with what was typed and says when to try again", async (_, row) => {
+    const [form, typed] = typedInto(row.form);
+    const session = sessionFor(row);
+    const things = placed({ at: pathOf(row), form }, world);
+    const body: Sent = UPLOAD.test(things.at) ? { body: new FormData() } : { form: things.form };
+    const answer = await house.ask("POST", things.at, { session, headers, ...body });
+    if (answer.status !== 303) return expectForm(answer, things.at, typed);
+    expect(typed).toEqual([]);
+    await expectNotice(answer, session);
   });
 });

@@ -62,19 +62,19 @@ eachDatabase("bodies", (db) => {
     );
   });
 
+  async function expectRefused(answer: Response, row: Row, type: string): Promise<void> {
+    expect([type, answer.status]).toEqual([type, 415]);
+    if (isApi(row)) expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
+  }
+
   test.each(named(UNSAFE))("%s refuses a body of a type it does not take", async (_, row) => {
     const { ask, enter } = openHouse(db());
     const session = await enter(world.stranger);
     const wrong = isApi(row) ? "application/x-www-form-urlencoded" : "application/json";
     for (const type of ["text/plain", "application/octet-stream", "", wrong]) {
       const said = { body: new Uint8Array([120]), headers: { "content-type": type } };
-      const asked: Sent[] = isForMembers(row) ? [{ ...said, session }] : [{ ...said, session }, said];
-      for (const sent of asked) {
-        const answer = await ask(methodOf(row), at(row), sent);
-        expect([type, answer.status]).toEqual([type, 415]);
-        if (isApi(row))
-          expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
-      }
+      await expectRefused(await ask(methodOf(row), at(row), { ...said, session }), row, type);
+      if (!isForMembers(row)) await expectRefused(await ask(methodOf(row), at(row), said), row, type);
     }
   });
 
