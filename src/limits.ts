@@ -152,6 +152,8 @@ export const PICTURE = {
   megapixels: 40,
   animatedMegapixels: 100,
   frames: 500,
+  /** Pixels of its longer side. */
+  side: 20_000,
   /** How often a progressive JPEG may be drawn over itself. */
   scans: 64,
   /** Decoding takes memory and a core: one at a time, some may wait. `patience` is for each, milliseconds. */

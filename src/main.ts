@@ -13,7 +13,7 @@ import { seedHouseDesigns } from "./designs/designs";
 import type { Files } from "./files/files";
 import { openFiles } from "./files/open";
 import type { Clock } from "./http/env";
-import { type Log, openLog } from "./http/log";
+import { described, type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
 import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
@@ -45,8 +45,7 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
 
 /** Frees space once an hour; no rule depends on it. */
 function startHousekeeping(work: () => Promise<unknown>, log: Log): () => void {
-  const round = () =>
-    work().catch((error: unknown) => log.error({ err: String(error) }, "housekeeping failed"));
+  const round = () => work().catch((error: unknown) => log.error(described(error), "housekeeping failed"));
   const timer = setInterval(round, HOUR);
   void round();
   return () => clearInterval(timer);
@@ -122,7 +121,7 @@ async function start(): Promise<void> {
     // Bun's own page for what even the error page could not answer would show the code.
     development: false,
     error(error) {
-      log.error({ err: error.stack }, "unanswered");
+      log.error(described(error), "unanswered");
       return new Response(null, { status: 500 });
     },
   });
