@@ -1,3 +1,4 @@
+import { lengthOf } from "../src/ui/length";
 import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
 
 interface HtmxDetail {
@@ -75,7 +76,7 @@ function onInput(event: Event): void {
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
   const written = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
-    [...area.value].length,
+    lengthOf(area.value),
   );
   counter.textContent = written;
 }

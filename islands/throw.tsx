@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { REQUEST_TIMEOUT } from "../src/limits";
 import { Icon } from "../src/ui/icon";
+import { lengthOf } from "../src/ui/length";
 import {
   BottlePicker,
   choiceValue,
@@ -154,7 +155,7 @@ function ThrowForm({ close, ...props }: Props & Closing) {
         texts={texts}
         written={written}
         error={trouble?.field}
-        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format([...written].length)}
+        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(lengthOf(written))}
       />
       <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} />
       <Failure trouble={trouble} retry={texts.retry} />

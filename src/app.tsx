@@ -14,14 +14,15 @@ import { designsApi, purchasedApi } from "./designs/api";
 import { designPages, pictures } from "./designs/routes";
 import { Refusal } from "./errors";
 import { refusalJson, report, toRefusal } from "./http/answer";
-import { limitedBody } from "./http/body";
+import { bodies, bodyType } from "./http/body";
 import { compressed } from "./http/compress";
 import { type Deps, requestLog, session, surroundings } from "./http/context";
 import type { Ctx, Env, Sessions, SignedIn } from "./http/env";
 import { secure } from "./http/headers";
-import { limitWrites } from "./http/limit";
+import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
 import { knownHost, sameOrigin } from "./http/origin";
+import { nearMisses } from "./http/routing";
 import { invitationPages } from "./invitations/routes";
 import { RETRY_AFTER } from "./limits";
 import { messagesApi } from "./messages/api";
@@ -114,8 +115,8 @@ export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
   app.route("/", testClock);
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
-  app.use(compressed, session(finder(deps.sessions)), limitedBody, sameOrigin);
-  app.on(["POST", "PUT", "DELETE"], "*", limitWrites);
+  app.use(compressed, bodies, session(finder(deps.sessions)), nearMisses(app), sameOrigin, bodyType);
+  app.on(["POST", "PUT", "DELETE"], "/api/*", limitedWrites);
 
   apiRooms(app);
   pageRooms(app);

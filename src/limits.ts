@@ -40,6 +40,14 @@ export const SEA = {
   usesOfPurchased: 10,
 } as const;
 
+/**
+ * What one character as a person sees it may take in UTF-8 on average: emoji of a family need 25 bytes, and no text
+ * grows without end by marks that pile up on one letter.
+ */
+export const BYTES_PER_CHARACTER = 32;
+/** Where a page stops counting what was typed. */
+export const COUNTED_MAX = 10_000;
+
 /** Coins. Rewards are positive, prices are negative. */
 export const COINS = {
   throw: 5,
@@ -53,7 +61,7 @@ export const COINS = {
   commentsPaidPerDay: 3,
 } as const;
 
-/** Name and story in code points, prices in coins. */
+/** Name and story in characters, prices in coins. */
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
 /** How many days the chart of the coin records shows. */
@@ -74,12 +82,15 @@ export const SQUARE = {
   again: 400,
 } as const;
 
+/** Lengths in characters; what names of one's own and passwords may take in bytes too. */
 export const ACCOUNT = {
   usernameMin: 6,
   usernameMax: 30,
+  usernameBytes: 400,
   nicknameMax: 24,
   passwordMin: 6,
   passwordMax: 128,
+  passwordBytes: 1_000,
   emailMax: 254,
   signatureMax: 200,
   ageMin: 13,
@@ -164,6 +175,8 @@ export const PICTURE = {
   megapixels: 40,
   animatedMegapixels: 100,
   frames: 500,
+  /** Pixels of its longer side. */
+  side: 20_000,
   /** How often a progressive JPEG may be drawn over itself. */
   scans: 64,
   /** Decoding takes memory and a core: one at a time, some may wait. `patience` is for each, milliseconds. */
@@ -194,6 +207,17 @@ export const RETRY_AFTER = 5;
 
 /** The body of an upload: the picture and what a form puts round it, bytes. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
+
+/**
+ * Bytes of bodies that are in memory at the same time, of everybody and of one person or address; how long one may
+ * take to come, and after how long it is worth trying again where there was no room, milliseconds.
+ */
+export const BODIES = {
+  texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
+  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX },
+  patience: 2 * MINUTE,
+  again: 5 * SECOND,
+} as const;
 
 export const ALBUM = { photos: 9 } as const;
 

@@ -14,7 +14,7 @@ import { seedExhibition, seedHouseDesigns, sweepPictures, sweepPreviews } from "
 import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
-import { type Log, openLog } from "./http/log";
+import { described, type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
 import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
@@ -47,7 +47,7 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
 function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
   let busy = false;
   let over = false;
-  const fail = (error: unknown) => over || log.error({ err: String(error) }, "housekeeping failed");
+  const fail = (error: unknown) => over || log.error(described(error), "housekeeping failed");
   const round = async () => {
     if (busy) return;
     busy = true;
@@ -112,7 +112,10 @@ interface Rooms {
   config: Config;
 }
 
-const tidying = ({ db, pictures, log, sessions, config }: Rooms, { now }: Clock): (() => Promise<unknown>)[] => [
+const tidying = (
+  { db, pictures, log, sessions, config }: Rooms,
+  { now }: Clock,
+): (() => Promise<unknown>)[] => [
   () => sessions.deleteExpired(),
   () => dropPendingLinks(db, now()),
   () => tidyMail(db, now()),

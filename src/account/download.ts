@@ -1,6 +1,7 @@
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { spendRate } from "../http/limit";
+import { described } from "../http/log";
 import { waitFor } from "../http/patience";
 import { everythingOf } from "./exporting";
 import { zipStream } from "./zip";
@@ -21,7 +22,7 @@ export async function download(c: Ctx): Promise<Response> {
   waitFor(c, PATIENCE);
   const { db, files, now, t, log } = c.var;
   const zip = zipStream(everythingOf(db, files, person, t, now), now, (error) =>
-    log.error({ path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "export failed"),
+    log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),
   );
   const day = new Date(now).toISOString().slice(0, 10);
   return c.body(zip, 200, {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../http/env";
-import { members, signedIn } from "../http/guard";
-import { json } from "../http/validated";
+import { signedIn } from "../http/guard";
+import { json, openJson } from "../http/validated";
 import { needProfileComplete, selfView } from "../profile/profile";
 import { clearSessionCookie } from "./cookie";
 import { type Entered, leave, logInAndEnter, registerAndEnter } from "./entrance";
@@ -27,19 +27,19 @@ const warnings = async (password: string) =>
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
-  .post("/register", json(REGISTRATION), async (c) => {
+  .post("/register", openJson(REGISTRATION), async (c) => {
     const input = c.req.valid("json");
     const entered = await registerAndEnter(c, input);
     return c.json({ ...(await answer(c, entered)), ...(await warnings(input.password)) }, 201);
   })
-  .post("/login", json(CREDENTIALS), async (c) =>
+  .post("/login", openJson(CREDENTIALS), async (c) =>
     c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
-  .post("/social-login", json(SOCIAL_LOGIN), async (c) =>
+  .post("/social-login", openJson(SOCIAL_LOGIN), async (c) =>
     c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
   )
   .get("/links", async (c) => c.json(await linkList(c, signedIn(c))))
-  .post("/links", members, json(SOCIAL_GRANT), async (c) => {
+  .post("/links", json(SOCIAL_GRANT), async (c) => {
     await grantedLink(c, signedIn(c), c.req.valid("json"));
     return c.json(await linkList(c, signedIn(c)), 201);
   })

@@ -39,8 +39,15 @@ export type Registration = z.infer<typeof REGISTRATION>;
 
 /** Signing in says nothing about what a name or password may be. */
 export const CREDENTIALS = z.object({
-  username: z.string("username_required").trim().min(1, "username_required").max(200, "username_long"),
-  password: z.string("password_required").min(1, "password_required").max(1_000, "password_long"),
+  username: z
+    .string("username_required")
+    .trim()
+    .min(1, "username_required")
+    .max(ACCOUNT.usernameBytes, "username_long"),
+  password: z
+    .string("password_required")
+    .min(1, "password_required")
+    .max(ACCOUNT.passwordBytes, "password_long"),
 });
 export type Credentials = z.infer<typeof CREDENTIALS>;
 
@@ -87,12 +94,12 @@ export const RESET = z.object({ token, password });
 
 /** `PUT /auth/password`; an account without a password has no current one. */
 export const PASSWORD_CHANGE = z.object({
-  current: z.string("invalid").max(1_000, "password_long").optional(),
+  current: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
   password,
 });
 
 /** `PUT /auth/email`; empty or absent: no e-mail any more. */
 export const EMAIL_CHANGE = z.object({
   email: mayBeBlank(email),
-  password: z.string("invalid").max(1_000, "password_long").optional(),
+  password: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
 });

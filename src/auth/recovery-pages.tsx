@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
-import { attempt, posted } from "../http/form";
+import { attemptAsAnyone, posted } from "../http/form";
 import { nextAsk } from "../mail/outbox";
 import { go } from "../shell/go";
 import { ADDRESS, EVIDENCE, RESET } from "./input";
@@ -65,14 +65,14 @@ async function chosen(c: Ctx): Promise<Response> {
 export const recoveryPages = new Hono<Env>()
   .get("/verify-email", (c) => showVerify(c))
   .post("/verify-email", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => verified(c),
       (refusal) => showVerify(c, refusal),
     ),
   )
   .post("/verify-email/resend", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => resent(c),
       (refusal) => showVerify(c, refusal, "resend"),
@@ -80,7 +80,7 @@ export const recoveryPages = new Hono<Env>()
   )
   .get("/forgot-password", (c) => forgotPage(c))
   .post("/forgot-password", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => asked(c),
       (refusal) => forgotPage(c, refusal),
@@ -88,7 +88,7 @@ export const recoveryPages = new Hono<Env>()
   )
   .get("/reset-password", (c) => showReset(c, c.req.query("token") ?? ""))
   .post("/reset-password", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => chosen(c),
       (refusal) => showReset(c, c.var.fields?.token ?? "", refusal),

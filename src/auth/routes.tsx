@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { noOtherBody } from "../http/body";
 import type { Ctx, Env } from "../http/env";
-import { attempt, posted } from "../http/form";
+import { attemptAsAnyone, posted } from "../http/form";
+import { limitedWrites } from "../http/limit";
 import { go, ownPath } from "../shell/go";
 import { clearSessionCookie } from "./cookie";
 import { leave, logInAndEnter, registerAndEnter } from "./entrance";
@@ -44,7 +46,7 @@ export const authPages = new Hono<Env>()
   .route("/", safetyPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => login(c),
       (refusal) => loginPage(c, refusal),
@@ -52,13 +54,13 @@ export const authPages = new Hono<Env>()
   )
   .get("/register", (c) => away(c) ?? registerPage(c))
   .post("/register", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => registration(c),
       (refusal) => registerPage(c, refusal),
     ),
   )
-  .post("/logout", async (c) => {
+  .post("/logout", limitedWrites, noOtherBody, async (c) => {
     await leave(c);
     clearSessionCookie(c);
     c.header("clear-site-data", '"cache"');

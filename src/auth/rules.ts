@@ -1,4 +1,5 @@
 import { ACCOUNT } from "../limits";
+import { isLong, lengthOf } from "../ui/length";
 
 const USERNAME = /^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_.-]*$/u;
 /** Letters by Unicode's book that show nothing, such as the Hangul filler. */
@@ -29,29 +30,26 @@ export const nameKey = (name: string): string =>
 
 export const isReserved = (key: string): boolean => RESERVED.has(key);
 
-/** The length as people count it: an emoji or a Chinese character beyond the first plane is one. */
-export const lengthOf = (text: string): number => [...text].length;
-
 /** The field code of what is wrong with a trimmed username, or null (product.md, Accounts). */
 export function usernameFault(username: string): string | null {
   if (username === "") return "username_required";
+  if (isLong(username, ACCOUNT.usernameMax, ACCOUNT.usernameBytes)) return "username_long";
   if (lengthOf(username) < ACCOUNT.usernameMin) return "username_short";
-  if (lengthOf(username) > ACCOUNT.usernameMax) return "username_long";
   return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
 }
 
 /** The field code of what is wrong with a trimmed nickname, or null: it must show something. */
 export function nicknameFault(nickname: string): string | null {
   if (!VISIBLE.test(nickname)) return "nickname_required";
-  if (lengthOf(nickname) > ACCOUNT.nicknameMax) return "nickname_long";
+  if (isLong(nickname, ACCOUNT.nicknameMax)) return "nickname_long";
   return UNFIT.test(nickname) ? "nickname_letters" : null;
 }
 
 /** The field code of what is wrong with a new password, or null. */
 export function passwordFault(password: string): string | null {
   if (password === "") return "password_required";
-  if (lengthOf(password) < ACCOUNT.passwordMin) return "password_short";
-  return lengthOf(password) > ACCOUNT.passwordMax ? "password_long" : null;
+  if (isLong(password, ACCOUNT.passwordMax, ACCOUNT.passwordBytes)) return "password_long";
+  return lengthOf(password) < ACCOUNT.passwordMin ? "password_short" : null;
 }
 
 /** Digits a name may get behind it until it is free. */

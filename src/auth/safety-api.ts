@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import type { Env } from "../http/env";
 import { signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
@@ -8,21 +8,15 @@ import { devicesOf, endDevice, endOtherDevices } from "./devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "./input";
 import { nameEmail, newPassword } from "./safety";
 
-/** Whether someone is signed in comes before what they say. */
-const members: MiddlewareHandler<Env> = async (c, next) => {
-  signedIn(c);
-  await next();
-};
-
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Under `/api/auth`: one's own e-mail, password and sessions. */
 export const safetyApi = new Hono<Env>()
-  .put("/email", members, json(EMAIL_CHANGE), async (c) => {
+  .put("/email", json(EMAIL_CHANGE), async (c) => {
     const person = await nameEmail(c, signedIn(c), c.req.valid("json"));
     return c.json(await selfView(c.var.db, person, c.var.now));
   })
-  .put("/password", members, json(PASSWORD_CHANGE), async (c) => {
+  .put("/password", json(PASSWORD_CHANGE), async (c) => {
     await newPassword(c, signedIn(c), c.req.valid("json"));
     return c.body(null, 204);
   })

@@ -4,7 +4,7 @@ import { Refusal } from "../errors";
 import { toRefusal } from "../http/answer";
 import { keep, recall } from "../http/cookies";
 import type { Ctx, Env, SignedIn } from "../http/env";
-import { attempt, posted } from "../http/form";
+import { attempt, attemptAsAnyone, posted } from "../http/form";
 import { signedIn } from "../http/guard";
 import { originOf } from "../http/origin";
 import { type Provider, SECOND, SOCIAL } from "../limits";
@@ -152,7 +152,7 @@ export const socialPages = new Hono<Env>()
   .get("/login/link", (c) => withWaiting(c, (waiting) => showWaiting(c, waiting)))
   .post("/login/link", (c) =>
     withWaiting(c, (waiting) =>
-      attempt(
+      attemptAsAnyone(
         c,
         () => confirm(c, waiting),
         (refusal) => showWaiting(c, waiting, refusal),

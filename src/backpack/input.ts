@@ -4,7 +4,7 @@ import { BACKPACK } from "../limits";
 const capacity = z.int32("invalid").min(BACKPACK.capacity, "invalid");
 
 /** The capacity the person saw, and so the price; without it, the one of the moment the request came. */
-export const EXPAND = z.object({ capacity: capacity.optional() });
+export const EXPAND = z.strictObject({ capacity: capacity.optional() });
 
 export const EXPAND_FORM = z.object({ capacity: z.coerce.number("invalid").pipe(capacity) });
 

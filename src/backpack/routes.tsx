@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { collectedBottles, destroySeveral, heldBottles } from "../bottles/bottles";
-import { placeOf, START } from "../db/paging";
 import type { Ctx, Env } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor, signedIn } from "../http/guard";
-import { PAGE } from "../limits";
+import { pageAfter } from "../http/paging";
 import { go } from "../shell/go";
 import { backpackOf, expandBackpack } from "./backpack";
 import { CLEAN, EXPAND_FORM } from "./input";
@@ -13,11 +12,11 @@ import { backpackPage, type Refusing } from "./pages/backpack";
 async function show(c: Ctx, refused: Refusing | null = null): Promise<Response> {
   const person = signedIn(c);
   const { db, now } = c.var;
-  const after = placeOf(c.req.query("cursor") ?? "") ?? START;
+  const wanted = pageAfter(c.req.query("cursor"), "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
     backpackOf(db, person.id, now),
     heldBottles(db, person, now),
-    collectedBottles(db, person, { after, limit: PAGE.size }, now),
+    collectedBottles(db, person, wanted, now),
   ]);
   return backpackPage(c, { backpack, held, kept }, refused);
 }

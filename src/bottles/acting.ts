@@ -6,7 +6,7 @@ import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
 import { HOUR } from "../limits";
-import { go, whereOneIs } from "../shell/go";
+import { go, refusedAt, whereOneIs } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import {
   answerComment,
@@ -34,9 +34,9 @@ const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
 
-const back = (c: Ctx, path: string, { code }: Refusal): Response => {
-  const onward = code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
-  return go(c, onward, code);
+const back = (c: Ctx, path: string, refusal: Refusal): Response => {
+  const first = refusal.code === "profile_incomplete";
+  return refusedAt(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
 
 /** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { designJson } from "../designs/designs";
+import { noOtherBody } from "../http/body";
 import type { Env } from "../http/env";
 import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
 import { originOf } from "../http/origin";
-import { PAGING } from "../http/paging";
-import { json, query } from "../http/validated";
+import { paging } from "../http/paging";
+import { checked, json, query } from "../http/validated";
 import {
   answerComment,
   bottleComments,
@@ -31,6 +32,7 @@ import {
   throwCollected,
   unlike,
 } from "./bottles";
+import { commentList } from "./comments";
 import { ANSWER, DESTROY, DROP, SHARE, THROW, USE } from "./input";
 import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { viewerOf } from "./visitor";
@@ -53,7 +55,7 @@ const open = new Hono<Env>()
     const info = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
     return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
   })
-  .post("/view/:id", async (c) =>
+  .post("/view/:id", noOtherBody, async (c) =>
     c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
   );
 
@@ -67,18 +69,20 @@ const views = new Hono<Env>()
     const left = { throwsLeft, picksLeft, resetsAt: new Date(resetsAt).toISOString() };
     return c.json({ items: items.map(afloatJson), ...left });
   })
-  .get("/my-bottles", query(PAGING), async (c) =>
+  .get("/my-bottles", query(paging("my-bottles")), async (c) =>
     c.json(listJson(c, await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
-  .get("/picked-bottles", query(PAGING), async (c) =>
+  .get("/picked-bottles", query(paging("picked-bottles")), async (c) =>
     c.json(listJson(c, await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
-  .get("/collected-bottles", query(PAGING), async (c) =>
+  .get("/collected-bottles", query(paging("collected-bottles")), async (c) =>
     c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
-  .get("/:id/comments", query(PAGING), async (c) => {
+  .get("/:id/comments", async (c) => {
     const { db, now } = c.var;
-    const page = await bottleComments(db, signedIn(c), c.req.param("id"), c.req.valid("query"), now);
+    const id = c.req.param("id");
+    const wanted = checked(paging(commentList(id)), c.req.query());
+    const page = await bottleComments(db, signedIn(c), id, wanted, now);
     return c.json({ ...page, items: page.items.map(commentJson) });
   })
   .get("/collected-detail/:id", async (c) =>
@@ -134,7 +138,7 @@ const deeds = new Hono<Env>()
 /** Under `/api/bottles` (specification section 7). */
 export const bottlesApi = new Hono<Env>()
   .use(noNul("bottle_not_found"))
-  .get("/detail/my-bottles", members, query(PAGING), async (c) =>
+  .get("/detail/my-bottles", members, query(paging("my-bottles")), async (c) =>
     c.json(listJson(c, await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
   )
   .route("/", open)

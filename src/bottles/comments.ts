@@ -54,6 +54,9 @@ const agesOn = (bottle: Commented, reader: WordsReader, now: number): Ages =>
 
 export type Commented = Pick<BottleRow, "id" | "author_id" | "band">;
 
+/** What the comments on a bottle are called in their cursors. */
+export const commentList = (bottle: string): string => `comments-${bottle}`;
+
 /** What begins a list: the newest of them. */
 export const FIRST_PAGE: PageWanted = { after: START, limit: PAGE.size };
 
@@ -76,6 +79,9 @@ export async function commentsOn(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cut(rows, limit, ({ created_at, id }) => ({ time: created_at, id }));
+  const page = cut(rows, { limit, list: commentList(bottle.id) }, ({ created_at, id }) => ({
+    time: created_at,
+    id,
+  }));
   return { items: page.rows.map(commentOf), nextCursor: page.nextCursor };
 }

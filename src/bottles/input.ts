@@ -10,7 +10,7 @@ const chosen = z.preprocess(
 );
 
 /** Specification section 3, bottle creation. */
-export const THROW = z.object({
+export const THROW = z.strictObject({
   content: written(SEA.contentMax, "content"),
   designId: chosen,
   purchasedBottleId: chosen,
@@ -18,7 +18,7 @@ export const THROW = z.object({
 export type ThrowInput = z.infer<typeof THROW>;
 
 /** Specification section 3, use-collected: the kept bottle whose design the new one wears. */
-export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
+export const USE = z.strictObject({ bottleId: soughtId, content: THROW.shape.content });
 export type UseInput = z.infer<typeof USE>;
 
 const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;
@@ -35,8 +35,8 @@ export const THROW_FORM = z.object({
 
 export const COMMENT = z.object({ comment: written(SEA.commentMax, "comment") });
 
-/** Without a comment the bottle is thrown back. */
-export const DROP = z.object({ comment: COMMENT.shape.comment.optional() });
+/** Without a comment the bottle is thrown back: a misspelt one may not do that. */
+export const DROP = z.strictObject({ comment: COMMENT.shape.comment.optional() });
 
 export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
 

@@ -139,22 +139,22 @@ const picked = prepared<ListValues, BottleRead>((db, hole) =>
 async function stretch(
   rows: Promise<BottleRead[]>,
   reader: SignedReader,
-  limit: number,
+  wanted: PageWanted,
   time: (row: BottleRead) => number | null,
 ) {
   const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
-  const page = cut(await rows, limit, place);
+  const page = cut(await rows, wanted, place);
   return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
 }
 
 async function listed(
   rows: Promise<BottleRead[]>,
   reader: SignedReader,
-  limit: number,
+  wanted: PageWanted,
   now: number,
   time: (row: BottleRead) => number | null,
 ): Promise<Paged<Bottle>> {
-  const { seen, nextCursor } = await stretch(rows, reader, limit, time);
+  const { seen, nextCursor } = await stretch(rows, reader, wanted, time);
   return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
@@ -167,7 +167,7 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
 
 /** The bottles a person threw, newest first. */
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(thrown(db, values(reader, page)), reader, page.limit, now, (row) => row.created_at);
+  listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
 
 /** The same, each with the first page of its comments. */
 export async function myBottlesWithComments(
@@ -177,7 +177,7 @@ export async function myBottlesWithComments(
   now: number,
 ): Promise<Paged<Bottle>> {
   const rows = thrown(db, values(reader, page));
-  const { seen, nextCursor } = await stretch(rows, reader, page.limit, (row) => row.created_at);
+  const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
   const items: Bottle[] = [];
   for (const row of seen) items.push(await withComments(db, row, reader, now));
   return { items, nextCursor };
@@ -185,7 +185,7 @@ export async function myBottlesWithComments(
 
 /** What a person ever picked up, in hand and past, last picked first. */
 export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(picked(db, values(reader, page)), reader, page.limit, now, (row) => row.found_at);
+  listed(picked(db, values(reader, page)), reader, page, now, (row) => row.found_at);
 
 /** The bottles in a person's hand, the one that drifts on first at the head. */
 export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
@@ -195,7 +195,7 @@ export async function heldBottles(db: Queries, reader: SignedReader, now: number
 
 /** What a person keeps, last kept first. */
 export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(kept(db, values(reader, page)), reader, page.limit, now, (row) => row.collected_at);
+  listed(kept(db, values(reader, page)), reader, page, now, (row) => row.collected_at);
 
 /** A bottle that the reader keeps. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
 export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import { noOtherBody } from "../http/body";
 import type { Env } from "../http/env";
+import { limitedWrites } from "../http/limit";
 import {
   answerIt,
   destroyIt,
@@ -22,7 +24,7 @@ export const bottlePages = new Hono<Env>()
   .get("/throw.json", throwJson)
   .post("/pick", pick)
   .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
-  .post("/bottle/:id/view", (c) => viewIt(c, c.req.param("id")))
+  .post("/bottle/:id/view", limitedWrites, noOtherBody, (c) => viewIt(c, c.req.param("id")))
   .post("/bottle/:id/like", (c) => likeIt(c, c.req.param("id")))
   .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
   .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))

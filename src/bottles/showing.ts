@@ -1,10 +1,11 @@
-import { type Paged, type PageWanted, type Place, placeOf, START } from "../db/paging";
+import { type Paged, type PageWanted, type Place, placeOf } from "../db/paging";
 import type { Queries } from "../db/transact";
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
 import { originOf } from "../http/origin";
-import { COINS, PAGE } from "../limits";
+import { pageAfter } from "../http/paging";
+import { COINS } from "../limits";
 import { needProfileComplete } from "../profile/profile";
 import { asset } from "../shell/assets";
 import { go } from "../shell/go";
@@ -18,7 +19,7 @@ import {
   sharePurchased,
 } from "./bottles";
 import { throwChoices } from "./choosing";
-import { FIRST_PAGE } from "./comments";
+import { commentList, FIRST_PAGE } from "./comments";
 import { handOf } from "./hand";
 import { SHARE } from "./input";
 import { bottlePage, type Shown } from "./pages/bottle";
@@ -85,9 +86,9 @@ export async function throwJson(c: Ctx): Promise<Response> {
 }
 
 /** The page of comments that is asked for, or that a form stood on; null: the newest. */
-function olderComments(c: Ctx): { cursor: string; after: Place } | null {
+function olderComments(c: Ctx, bottle: string): { cursor: string; after: Place } | null {
   const cursor = c.var.fields?.cursor ?? c.req.query("cursor") ?? "";
-  const after = placeOf(cursor);
+  const after = placeOf(cursor, commentList(bottle));
   return after && { cursor, after };
 }
 
@@ -96,7 +97,7 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
   const { db, person, now } = c.var;
   const share = SHARE.parse({ invite: person?.inviteCode });
   const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
-  const older = olderComments(c);
+  const older = olderComments(c, id);
   if (!person || !older) return bottlePage(c, shared, shown);
   const { items, nextCursor } = await bottleComments(
     db,
@@ -127,7 +128,7 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
-  const after = placeOf(c.req.query("cursor") ?? "") ?? START;
-  const items = await READING[list](c.var.db, person, { after, limit: PAGE.size }, c.var.now);
+  const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
+  const items = await READING[list](c.var.db, person, wanted, c.var.now);
   return listPage(c, list, wordedList(c, items));
 }

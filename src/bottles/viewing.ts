@@ -95,5 +95,9 @@ export function countView(
 export async function forgetVisitors(db: Db, now: number): Promise<void> {
   const yesterday = dayOf(now) - 1;
   await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();
-  await deletePast(db, { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" }, yesterday);
+  await deletePast(
+    db,
+    { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" },
+    yesterday,
+  );
 }

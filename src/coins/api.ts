@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { resetsAt } from "../db/counters";
 import type { Env } from "../http/env";
-import { actor, signedIn } from "../http/guard";
+import { actor, members, signedIn } from "../http/guard";
 import { query } from "../http/validated";
 import { checkIn, coinsByReason, listRecords } from "./coins";
 import { RECORDS } from "./input";
@@ -15,7 +15,7 @@ export const tasksApi = new Hono<Env>().post("/checkin", async (c) =>
 
 /** Under `/api/coins`. */
 export const coinsApi = new Hono<Env>()
-  .get("/records", query(RECORDS), async (c) => {
+  .get("/records", members, query(RECORDS), async (c) => {
     const { type, ...page } = c.req.valid("query");
     const { items, nextCursor } = await listRecords(c.var.db, signedIn(c).id, type, page);
     return c.json({

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { PAGING } from "../http/paging";
-import { RECORD_TYPES } from "./records";
+import { LISTED, pageIn } from "../http/paging";
+import { RECORD_TYPES, recordList } from "./records";
 
 /** `?type=&cursor=&limit=` */
-export const RECORDS = z.object({ type: z.enum(RECORD_TYPES, "invalid").default("all") }).and(PAGING);
+export const RECORDS = z
+  .object({ type: z.enum(RECORD_TYPES, "invalid").default("all"), ...LISTED })
+  .transform(({ type, ...sent }, ctx) => ({ type, ...pageIn(recordList(type), sent, ctx) }));

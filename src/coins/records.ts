@@ -9,6 +9,9 @@ import { COIN_CHART_DAYS, DAY } from "../limits";
 export const RECORD_TYPES = ["all", "income", "expense"] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** What a list of records is called in its cursors. */
+export const recordList = (type: RecordType): string => `records-${type}`;
+
 export interface CoinRecord {
   id: string;
   /** Signed; never 0. */
@@ -59,10 +62,10 @@ export async function listRecords(
   db: Queries,
   userId: string,
   type: RecordType,
-  { after, limit }: PageWanted,
+  wanted: PageWanted,
 ): Promise<Paged<CoinRecord>> {
-  const rows = await LISTING[type](db, { person: userId, before: after.time, most: limit + 1 });
-  const page = cut(rows, limit, (row) => ({ time: row.seq, id: String(dayOf(row.created_at)) }));
+  const rows = await LISTING[type](db, { person: userId, before: wanted.after.time, most: wanted.limit + 1 });
+  const page = cut(rows, wanted, (row) => ({ time: row.seq, id: String(dayOf(row.created_at)) }));
   return { items: page.rows.map(shown), nextCursor: page.nextCursor };
 }
 

@@ -1,27 +1,30 @@
 import { Hono } from "hono";
-import { placeOf, START } from "../db/paging";
 import { report, toRefusal } from "../http/answer";
 import type { Ctx, Env } from "../http/env";
 import { readFields } from "../http/form";
 import { actor, signedIn } from "../http/guard";
-import { PAGE } from "../limits";
+import { spendWrite } from "../http/limit";
+import { pageAfter } from "../http/paging";
 import { comeBack, ownPath } from "../shell/go";
 import { checkIn, coinDays, listRecords } from "./coins";
 import { guidePage } from "./pages/guide";
 import { recordsPage } from "./pages/records";
-import { RECORD_TYPES } from "./records";
+import { RECORD_TYPES, recordList } from "./records";
 
 /** POST /check-in: back to where the button stood, which says what came of it. */
 async function checkInHere(c: Ctx): Promise<Response> {
+  signedIn(c);
   const next = ownPath((await readFields(c)).next);
   try {
+    await spendWrite(c);
     const { reward } = await checkIn(c.var.db, await actor(c), c.var.now);
     return comeBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code === "unauthenticated") throw error;
     report(c, error, refusal);
-    return comeBack(c, next, refusal.status < 500 ? refusal.code : "check_in_failed");
+    const seconds = refusal.code === "rate_limited" ? Number(refusal.params.seconds) : undefined;
+    return comeBack(c, next, refusal.status < 500 ? refusal.code : "check_in_failed", seconds);
   }
 }
 
@@ -29,12 +32,9 @@ async function showRecords(c: Ctx): Promise<Response> {
   const { db, now } = c.var;
   const { id, coins } = signedIn(c);
   const type = RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
-  const after = placeOf(c.req.query("cursor") ?? "") ?? START;
-  const [records, movement] = await Promise.all([
-    listRecords(db, id, type, { after, limit: PAGE.size }),
-    coinDays(db, id, now),
-  ]);
-  return recordsPage(c, { type, after, coins, ...records, ...movement });
+  const wanted = pageAfter(c.req.query("cursor"), recordList(type));
+  const [records, movement] = await Promise.all([listRecords(db, id, type, wanted), coinDays(db, id, now)]);
+  return recordsPage(c, { type, after: wanted.after, coins, ...records, ...movement });
 }
 
 export const coinPages = new Hono<Env>()

@@ -7,6 +7,8 @@ export interface Place {
 export interface PageWanted {
   after: Place;
   limit: number;
+  /** What the list is called, its sort included: a cursor leads on in its own list only. */
+  list?: string;
 }
 
 export interface Paged<T> {
@@ -17,17 +19,19 @@ export interface Paged<T> {
 /** Before everything: no clock reaches it. */
 export const START: Place = { time: Number.MAX_SAFE_INTEGER, id: "" };
 
-/** The page after a cursor, or null when it is none of ours. */
-export function placeOf(cursor: string): Place | null {
-  const [, time, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  return time && id ? { time: Number(time), id } : null;
+/** The page after a cursor, or null when it is none of this list's. */
+export function placeOf(cursor: string, list = ""): Place | null {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [, time, id, of] = /^(\d{1,15})\.([\w-]{1,64})\.(.{0,100})$/.exec(text) ?? [];
+  return time && id && of === list ? { time: Number(time), id } : null;
 }
 
-const cursorOf = ({ time, id }: Place): string => Buffer.from(`${time}.${id}`).toString("base64url");
+const cursorOf = ({ time, id }: Place, list: string): string =>
+  Buffer.from(`${time}.${id}.${list}`).toString("base64url");
 
 /** Cuts `limit` from rows of which one more was asked for; that one tells whether the list goes on. */
-export function cut<R>(rows: R[], limit: number, place: (row: R) => Place) {
+export function cut<R>(rows: R[], { limit, list = "" }: Omit<PageWanted, "after">, place: (row: R) => Place) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? cursorOf(place(last)) : null };
+  return { rows: shown, nextCursor: last ? cursorOf(place(last), list) : null };
 }

@@ -2,7 +2,7 @@ import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor } from "../http/guard";
-import { go } from "../shell/go";
+import { go, refusedAt } from "../shell/go";
 import {
   destroyDesign,
   destroyPurchased,
@@ -53,8 +53,10 @@ export const destroyIt = formed("destroy", async (c, id) => {
 /** Where an act without a field leads when it is refused: back, with the reason. */
 const back =
   (c: Ctx, id: string, failed: string) =>
-  ({ code }: Refusal): Response =>
-    code === "wrong_state" ? go(c, at(id), failed) : go(c, "/bottle-design", code);
+  (refusal: Refusal): Response => {
+    if (refusal.code === "wrong_state") return go(c, at(id), failed);
+    return refusedAt(c, refusal.code === "rate_limited" ? at(id) : "/bottle-design", refusal);
+  };
 
 const STEPS = {
   endSale: [takeOffSale, "design_off_sale", "sale_failed"],

@@ -1,9 +1,8 @@
-import { Hono, type MiddlewareHandler } from "hono";
-import { z } from "zod";
+import { Hono } from "hono";
+import type { z } from "zod";
 import type { Ctx, Env } from "../http/env";
-import { actor, signedIn } from "../http/guard";
+import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
-import { PAGING } from "../http/paging";
 import { json, query } from "../http/validated";
 import {
   collectedDesigns,
@@ -23,18 +22,10 @@ import {
   takeOffSale,
   updateDesign,
 } from "./designs";
-import { DESIGN_INPUT, DESTROY_DESIGN, DESTROY_PURCHASED, SALE, TAB } from "./input";
+import { DESIGN_INPUT, DESIGN_LIST, DESTROY_DESIGN, DESTROY_PURCHASED, SALE } from "./input";
 import { collectedJson, designJson, listJson } from "./json";
 
-/** Whether someone is signed in comes before what they say. */
-const members: MiddlewareHandler<Env> = async (c, next) => {
-  signedIn(c);
-  await next();
-};
-
-const LIST = z.object({ tab: TAB }).and(PAGING);
-
-async function list(c: Ctx, { tab, ...page }: z.output<typeof LIST>) {
+async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
   const { id } = signedIn(c);
   if (tab === "collected") return listJson(c, await collectedDesigns(c.var.db, id, page), collectedJson);
   const read = tab === "designed" ? designedDesigns : purchasedDesigns;
@@ -42,7 +33,7 @@ async function list(c: Ctx, { tab, ...page }: z.output<typeof LIST>) {
 }
 
 const making = new Hono<Env>()
-  .get("/", query(LIST), async (c) => c.json(await list(c, c.req.valid("query"))))
+  .get("/", query(DESIGN_LIST), async (c) => c.json(await list(c, c.req.valid("query"))))
   .post("/", json(DESIGN_INPUT), async (c) =>
     c.json(designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
   )
@@ -87,7 +78,7 @@ export const purchasedApi = new Hono<Env>()
   .get("/purchased-detail/:id", noNul("design_not_found"), members, async (c) =>
     c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
   )
-  .delete("/destroy-purchased", members, json(DESTROY_PURCHASED), async (c) => {
+  .delete("/destroy-purchased", json(DESTROY_PURCHASED), async (c) => {
     const { bottleId, destroyConfirmName: name } = c.req.valid("json");
     return c.json(await destroyPurchased(c.var.db, await actor(c), bottleId, name, c.var.now));
   });

@@ -117,7 +117,6 @@ export const EXHIBITS: readonly Exhibit[] = [
   sampled("house-pebble", "pebble"),
 ].flat();
 
-
 /** The texts `design.<id>` and `story.<id>` in one language; null for what somebody drew, which has its own. */
 function textsOf(t: Translate, id: string): { name: string; story: string } | null {
   const [name, story] = [`design.${id}`, `story.${id}`];

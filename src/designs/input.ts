@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { soughtId } from "../http/nul";
-import { lengthOf, written } from "../http/written";
+import { LISTED, pageIn } from "../http/paging";
+import { written } from "../http/written";
 import { DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
+import { isLong } from "../ui/length";
 import { oneLine } from "./naming";
 
 const number = ({ min, max }: { min: number; max: number }) =>
@@ -50,7 +52,7 @@ export const DESIGN_PARAMS = z.strictObject({
 const name = written(DESIGN.nameMax, "name")
   .transform(oneLine)
   .refine((text) => text !== "", "name_required")
-  .refine((text) => lengthOf(text) <= DESIGN.nameMax, "name_long");
+  .refine((text) => !isLong(text, DESIGN.nameMax), "name_long");
 
 /** `POST /designs`, `PUT /designs/{id}`. */
 export const DESIGN_INPUT = z.strictObject({
@@ -62,7 +64,7 @@ export type DesignInput = z.infer<typeof DESIGN_INPUT>;
 
 /** Specification section 5: "Sale price required, valid, at least 10 coins". A form sends its digits. */
 const price = z.preprocess(
-  (value) => (typeof value === "string" && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
+  (value) => (typeof value === "string" && /^\s{0,9}\d{1,15}\s{0,9}$/.test(value) ? Number(value) : value),
   z
     .number({
       error: ({ input }) => (input === undefined || input === "" ? "price_required" : "price_invalid"),
@@ -86,3 +88,11 @@ export const DESTROY_PURCHASED = z.object({
 export const TABS = ["designed", "collected", "purchased"] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB = z.enum(TABS, "invalid").default("designed");
+
+/** What a list of designs is called in its cursors. */
+export const designList = (tab: Tab): string => `designs-${tab}`;
+
+/** `GET /designs?tab=&cursor=&limit=`. */
+export const DESIGN_LIST = z
+  .object({ tab: TAB, ...LISTED })
+  .transform(({ tab, ...sent }, ctx) => ({ tab, ...pageIn(designList(tab), sent, ctx) }));

@@ -40,18 +40,18 @@ const values = (owner: string, { after, limit }: PageWanted): Wanted => ({
   limit: limit + 1,
 });
 
-async function listed(rows: Promise<DesignRead[]>, limit: number): Promise<Paged<Design>> {
-  const page = cut(await rows, limit, (row) => ({ time: row.created_at, id: row.id }));
+async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted): Promise<Paged<Design>> {
+  const page = cut(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
   return { items: page.rows.map(designView), nextCursor: page.nextCursor };
 }
 
 /** What a person drew, newest first, but the sold ones they hid. */
 export const designedDesigns = (db: Queries, owner: string, page: PageWanted) =>
-  listed(designed(db, values(owner, page)), page.limit);
+  listed(designed(db, values(owner, page)), page);
 
 /** What a person bought, newest first. */
 export const purchasedDesigns = (db: Queries, owner: string, page: PageWanted) =>
-  listed(purchased(db, values(owner, page)), page.limit);
+  listed(purchased(db, values(owner, page)), page);
 
 /** The look of a kept bottle. Its designer may have changed or destroyed the design since. */
 export interface CollectedDesign {
@@ -107,7 +107,7 @@ export async function collectedDesigns(
   page: PageWanted,
 ): Promise<Paged<CollectedDesign>> {
   const rows = await collected(db, values(owner, page));
-  const { rows: shown, nextCursor } = cut(rows, page.limit, (row) => ({
+  const { rows: shown, nextCursor } = cut(rows, page, (row) => ({
     time: row.collected_at ?? 0,
     id: row.id,
   }));

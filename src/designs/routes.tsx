@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../errors";
 import type { Ctx, Env } from "../http/env";
+import { limitedWrites } from "../http/limit";
 import { parseVariant } from "../ui/sea/variants";
 import { destroyIt, hideIt, sellIt, step } from "./acting";
 import { describeIt, editIt, showEditor } from "./editing";
@@ -38,7 +39,7 @@ export const designPages = new Hono<Env>()
   .post("/bottle-design/editor", (c) => editIt(c, null))
   .get("/bottle-design/editor/:id", (c) => showEditor(c, c.req.param("id")))
   .post("/bottle-design/editor/:id", (c) => editIt(c, c.req.param("id")))
-  .post("/bottle-design/describe", describeIt)
+  .post("/bottle-design/describe", limitedWrites, describeIt)
   .get("/bottle-design/detail/:id", detail(showDetail))
   .post("/bottle-design/detail/:id/sale", detail(sellIt))
   .post("/bottle-design/detail/:id/sale/end", detail(step("endSale")))

@@ -1,11 +1,10 @@
-import { placeOf, START } from "../db/paging";
 import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
-import { PAGE } from "../limits";
+import { pageAfter } from "../http/paging";
 import { go } from "../shell/go";
 import { collectedDesigns, designDetail, designedDesigns, ownDesign, purchasedDesigns } from "./designs";
-import { TAB } from "./input";
+import { designList, TAB } from "./input";
 import { detailPage, isListed, type ShownDetail } from "./pages/detail";
 import { designsPage } from "./pages/list";
 
@@ -15,8 +14,8 @@ const READ = { designed: designedDesigns, collected: collectedDesigns, purchased
 export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   const tab = TAB.safeParse(c.req.query("tab")).data ?? "designed";
-  const after = placeOf(c.req.query("cursor") ?? "") ?? START;
-  return designsPage(c, tab, await READ[tab](c.var.db, id, { after, limit: PAGE.size }));
+  const wanted = pageAfter(c.req.query("cursor"), designList(tab));
+  return designsPage(c, tab, await READ[tab](c.var.db, id, wanted));
 }
 
 /** Another's design that is shown has its page in the square. @throws Refusal `design_not_found` */

@@ -1,16 +1,21 @@
 import { PICTURE } from "../limits";
+import { withoutTail } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];
 const HEADER = 13;
+/** A frame has one extension of its own, and a file a few. */
+const PARTS = 4 * PICTURE.frames;
 const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
 /** One frame: how it is to be shown, where it stands, its colours and its pixels. */
-interface Frame {
+export interface Frame {
   control: Uint8Array | null;
   /** The ten bytes of its descriptor. */
   place: DataView;
-  /** Its own colours, and the packed pixels. */
-  rest: Uint8Array;
+  /** Its own colours. */
+  colours: Uint8Array;
+  /** The packed pixels. */
+  pixels: Uint8Array;
 }
 
 export interface Gif {
@@ -33,11 +38,13 @@ class Reader {
     return taken;
   }
 
-  byte = (): number => this.take(1)[0] ?? 0;
-
-  /** Data in pieces of up to 255 bytes, ended by an empty one. */
+  /** Data in pieces of up to 255 bytes, ended by an empty one: there may be millions. */
   pieces(): void {
-    for (let length = this.byte(); length > 0; length = this.byte()) this.take(length);
+    const { bytes } = this;
+    let at = this.at;
+    for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) at += 1 + length;
+    if (at >= bytes.length) throw new RangeError("the file ends too early");
+    this.at = at + 1;
   }
 
   since = (start: number): Uint8Array => this.bytes.subarray(start, this.at);
@@ -54,11 +61,12 @@ function readHead(reader: Reader): Uint8Array {
 
 function readFrame(reader: Reader, control: Uint8Array | null): Frame {
   const place = reader.take(10);
+  const own = reader.take(colours(place[9] ?? 0));
   const start = reader.at;
-  reader.take(colours(place[9] ?? 0) + 1);
+  reader.take(1);
   reader.pieces();
   const view = new DataView(place.buffer, place.byteOffset, place.byteLength);
-  return { control, place: view, rest: reader.since(start) };
+  return { control, place: view, colours: own, pixels: reader.since(start) };
 }
 
 /** An extension: what it is called, if it is an application's, and its bytes with the two that begin it. */
@@ -71,9 +79,18 @@ function readExtension(reader: Reader): { label: number; name: string; bytes: Ui
   return { label, name, bytes: reader.since(start) };
 }
 
+const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
+  Buffer.concat(
+    pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
+  );
+
+/** An extension as it has to be, without further pieces behind its own. */
+const exactly = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
+  bytes[2] === block && bytes.length >= length ? joined(bytes.subarray(0, length - 1), 0) : null;
+
 /**
  * Takes a GIF apart. What is neither picture nor time (comments, XMP, what follows its end) is left out.
- * @returns null where it is not whole, or has more frames than `PICTURE.frames`
+ * @returns null where it is not whole, or has more frames than `PICTURE.frames`, or many more parts than frames
  */
 export function readGif(bytes: Uint8Array): Gif | null {
   try {
@@ -92,8 +109,8 @@ function readPart(reader: Reader, gif: Gif, said: { control: Uint8Array | null }
     said.control = null;
   } else if (kind === EXTENSION) {
     const { label, name, bytes } = readExtension(reader);
-    if (label === CONTROL) said.control = bytes;
-    if (LOOPS.test(name)) gif.loop = bytes;
+    if (label === CONTROL) said.control = exactly(bytes, 4, 8);
+    if (LOOPS.test(name)) gif.loop = exactly(bytes, 11, 19);
   }
   return kind === FRAME || kind === EXTENSION;
 }
@@ -101,7 +118,8 @@ function readPart(reader: Reader, gif: Gif, said: { control: Uint8Array | null }
 function parts(reader: Reader): Gif | null {
   const gif: Gif = { head: readHead(reader), loop: null, frames: [] };
   const said = { control: null };
-  while (gif.frames.length <= PICTURE.frames && readPart(reader, gif, said));
+  let parts = 0;
+  while (gif.frames.length <= PICTURE.frames && parts++ < PARTS && readPart(reader, gif, said));
   const whole = reader.bytes[reader.at] === TRAILER;
   return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE.frames ? gif : null;
 }
@@ -121,21 +139,22 @@ export function areaOf({ head, frames }: Gif): number | null {
   return area;
 }
 
-const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
-  Buffer.concat(
-    pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
-  );
-
 const bytesOf = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
+/** The frame without what stands behind its last pixel; null where its pixels are packed in no known way. */
+export function trimmedFrame(frame: Frame): Frame | null {
+  const pixels = withoutTail(frame.pixels, word(frame.place, 5) * word(frame.place, 7));
+  return pixels && { ...frame, pixels };
+}
+
 /** One frame as a GIF of its own, cut to its size: the decoder looks at first frames only. */
-export function alone({ head }: Gif, { place, rest }: Frame): Uint8Array {
+export function alone({ head }: Gif, { place, colours, pixels }: Frame): Uint8Array {
   const screen = head.slice();
   screen.set(bytesOf(place).subarray(5, 9), 6);
   const corner = bytesOf(place).slice();
   corner.fill(0, 1, 5);
-  return joined(screen, corner, rest, TRAILER);
+  return joined(screen, corner, colours, pixels, TRAILER);
 }
 
 /** The GIF put together again from what belongs to it. */
@@ -143,6 +162,6 @@ export const withoutRest = ({ head, loop, frames }: Gif): Uint8Array =>
   joined(
     head,
     loop,
-    ...frames.flatMap(({ control, place, rest }) => [control, bytesOf(place), rest]),
+    ...frames.flatMap(({ control, place, colours, pixels }) => [control, bytesOf(place), colours, pixels]),
     TRAILER,
   );

@@ -1,6 +1,6 @@
 import { Refusal } from "../errors";
 import { PICTURE } from "../limits";
-import { alone, areaOf, readGif, withoutRest } from "./gif";
+import { alone, areaOf, type Frame, readGif, trimmedFrame, withoutRest } from "./gif";
 import { isWholeJpeg } from "./jpeg";
 import { fromPng, type Pixels, square, toBmp } from "./pixels";
 import { tooManyPixels, unsupported } from "./refusals";
@@ -62,6 +62,8 @@ function scale(width: number, height: number, sizes: readonly Size[]): number {
 /** Decodes it, turned upright and only as large as is needed. Whatever else stood in the file stays behind. */
 async function pixelsOf(bytes: Uint8Array, sizes: readonly Size[]): Promise<Pixels> {
   const { width, height } = await decoded(reading(bytes).metadata());
+  // A row costs the decoder something however short it is.
+  if (Math.max(width, height) > PICTURE.side) throw tooManyPixels(PICTURE.megapixels);
   const box = Math.max(1, Math.round(Math.max(width, height) * scale(width, height, sizes)));
   const image = reading(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true });
   return fromPng(await decoded(image.png({ compressionLevel: 0 }).bytes()));
@@ -84,11 +86,15 @@ async function animationOf(bytes: Uint8Array, late: () => boolean): Promise<Uint
   if (!gif || !area) throw unsupported();
   if (area > PICTURE.animatedMegapixels * PIXELS) throw tooManyPixels(PICTURE.animatedMegapixels);
   if (gif.frames.length === 1) return null;
-  for (const frame of gif.frames) {
+  const frames: Frame[] = [];
+  for (const each of gif.frames) {
     if (late()) throw new Refusal("overloaded");
+    const frame = trimmedFrame(each);
+    if (!frame) throw unsupported();
     await decoded(reading(alone(gif, frame)).resize(1, 1).png().bytes());
+    frames.push(frame);
   }
-  return withoutRest(gif);
+  return withoutRest({ ...gif, frames });
 }
 
 /**

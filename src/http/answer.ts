@@ -3,6 +3,7 @@ import { isStorageFailure } from "../db/failure";
 import { type Code, Refusal } from "../errors";
 import { isKey } from "../i18n/intl";
 import type { Ctx } from "./env";
+import { described } from "./log";
 
 const OF_STATUS: Record<number, Code> = {
   400: "malformed_request",
@@ -46,7 +47,7 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
   c.var.log.error(
-    { code: refusal.code, path: c.req.path, err: error instanceof Error ? error.stack : "?" },
+    { code: refusal.code, method: c.req.method, path: c.req.path, ...described(error) },
     "failed",
   );
 }

@@ -1,37 +1,148 @@
 import type { MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { Refusal } from "../errors";
 import { tooManyBytes } from "../files/refusals";
-import { BODY_MAX, UPLOAD_MAX } from "../limits";
+import { BODIES, BODY_MAX, SECOND, UPLOAD_MAX } from "../limits";
 import type { Ctx, Env } from "./env";
+import { type Room, roomFor } from "./room";
+import { isRoute } from "./routing";
 
-/** The routes that take a picture: each of them stands behind `uploadBody`. */
-const UPLOADS = /^\/(api\/auth\/(upload-avatar|album)|avatar|album)$/;
+const FORM = "multipart/form-data";
 
-const ordinary = bodyLimit({
-  maxSize: BODY_MAX,
-  onError: () => {
-    throw new Refusal("body_too_large");
-  },
-});
+interface Kind {
+  /** The types that are taken. */
+  types: readonly string[];
+  /** Bytes of one body. */
+  most: number;
+  tooLarge: () => Refusal;
+  room: Room;
+}
 
-/** No body is read further than it may go, whether it says its length or not. @throws Refusal `body_too_large` */
-export const limitedBody: MiddlewareHandler<Env> = (c, next) =>
-  c.req.method === "POST" && UPLOADS.test(c.req.path) ? next() : ordinary(c, next);
-
-const thrown = (_: Ctx, refusal: Refusal): never => {
-  throw refusal;
+const tooLarge = (): Refusal => new Refusal("body_too_large");
+const texts = { most: BODY_MAX, tooLarge, room: roomFor(BODIES.texts) };
+const JSON_BODY: Kind = { types: ["application/json"], ...texts };
+const FORM_BODY: Kind = { types: ["application/x-www-form-urlencoded", FORM], ...texts };
+const UPLOAD: Kind = {
+  types: [FORM],
+  most: UPLOAD_MAX,
+  tooLarge: tooManyBytes,
+  room: roomFor(BODIES.uploads),
 };
 
+/** The routes that take a picture. */
+const UPLOADS = /^\/(api\/auth\/(upload-avatar|album)|avatar|album)$/;
+
+/** Whether a picture is what is sent here. */
+export const isUpload = ({ req }: Ctx): boolean => req.method === "POST" && UPLOADS.test(req.path);
+
+function kindOf(c: Ctx): Kind {
+  if (isUpload(c)) return UPLOAD;
+  return c.req.path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
+}
+
+/** How long the body says it is, bytes; null where it does not say. */
+function lengthSaid(c: Ctx): number | null {
+  const said = c.req.header("content-length");
+  return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
+}
+
+const hasBody = (c: Ctx): boolean => lengthSaid(c) !== 0 && c.req.raw.body !== null;
+
+/** @throws Refusal `unsupported_media_type` where there is a body of another type than the route takes */
+export function checkType(c: Ctx): void {
+  const type = c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (hasBody(c) && !kindOf(c).types.includes(type)) throw new Refusal("unsupported_media_type");
+}
+
+/** Who is known is told so of any route, also of one that takes no body; before a stranger stand the doors. */
+export const bodyType: MiddlewareHandler<Env> = async (c, next) => {
+  if (c.var.person && isRoute(c)) checkType(c);
+  await next();
+};
+
+/** Before a route that anyone may ask and that takes no body. @throws Refusal as `checkType` */
+export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
+  checkType(c);
+  await next();
+};
+
+/** Takes bytes of the room until the request is answered. */
+function enter(c: Ctx, { room }: Kind, bytes: number): void {
+  const who = c.var.person?.id ?? c.var.address;
+  try {
+    room.enter(who, bytes);
+  } catch (error) {
+    c.header("retry-after", String(BODIES.again / SECOND));
+    throw error;
+  }
+  if (!c.var.leaves) c.set("leaves", []);
+  c.var.leaves?.push(() => room.leave(who, bytes));
+}
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Reads to the end, or as far as it may go: each piece finds its room before the next one is asked for. */
+async function readPieces(c: Ctx, kind: Kind, reader: Reader, said: number | null): Promise<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    size += piece.value.byteLength;
+    if (size > kind.most) throw kind.tooLarge();
+    if (said === null) enter(c, kind, piece.value.byteLength);
+    pieces.push(piece.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole.buffer;
+}
+
+/** Who goes away in the middle has sent half a request. */
+async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffer> {
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return new ArrayBuffer(0);
+  let late = false;
+  const giveUp = () => {
+    late = true;
+    void reader.cancel().catch(() => undefined);
+  };
+  const timer = setTimeout(giveUp, BODIES.patience);
+  try {
+    const whole = await readPieces(c, kind, reader, said);
+    if (late) throw new Refusal("request_timeout");
+    return whole;
+  } catch (error) {
+    giveUp();
+    throw error instanceof Refusal ? error : new Refusal("malformed_request");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * Before a route that takes a picture: the body may be as large as one.
- * @param face answers one that is larger; without it the refusal is thrown
- * @throws Refusal `image_too_large`
+ * Reads the body, once: its type, then its length, then whether there is room, then the bytes; from then on Hono has
+ * it out of memory. Whoever calls it knows already who asks.
+ * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`, `request_timeout`,
+ * `malformed_request`
  */
-export const uploadBody = (
-  face: (c: Ctx, refusal: Refusal) => Response | Promise<Response> = thrown,
-): MiddlewareHandler<Env> =>
-  bodyLimit({
-    maxSize: UPLOAD_MAX,
-    onError: (c) => face(c, tooManyBytes()) as Response,
-  });
+export async function takeBody(c: Ctx): Promise<void> {
+  if (c.var.bodyTaken || !hasBody(c)) return;
+  checkType(c);
+  const [kind, said] = [kindOf(c), lengthSaid(c)];
+  if (said !== null && said > kind.most) throw kind.tooLarge();
+  c.set("bodyTaken", true);
+  if (said !== null) enter(c, kind, said);
+  const arrayBuffer = await read(c, kind, said);
+  Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
+}
+
+/** What a request took of the room it gives back when it is answered. */
+export const bodies: MiddlewareHandler<Env> = async (c, next) => {
+  try {
+    await next();
+  } finally {
+    for (const leave of c.var.leaves ?? []) leave();
+  }
+};

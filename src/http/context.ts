@@ -64,6 +64,8 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     place(c, config);
     c.set("person", null);
     c.set("fields", null);
+    c.set("bodyTaken", false);
+    c.set("leaves", null);
     speak(c, null);
     await next();
   };

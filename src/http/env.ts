@@ -68,6 +68,10 @@ export interface Env {
     atHome: boolean;
     /** The fields of a posted form, read once. */
     fields: Record<string, string> | null;
+    /** The body was read: it is in memory. */
+    bodyTaken: boolean;
+    /** What gives back the room that the body takes. */
+    leaves: (() => void)[] | null;
   };
 }
 

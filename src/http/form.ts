@@ -1,10 +1,14 @@
 import type { ZodType, z } from "zod";
 import { Refusal } from "../errors";
 import { report, toRefusal } from "./answer";
+import { checkType, isUpload, takeBody } from "./body";
 import type { Ctx } from "./env";
-import { fieldErrors } from "./validated";
+import { signedIn } from "./guard";
+import { spendWrite } from "./limit";
+import { checked } from "./validated";
 
 async function bodyOf(c: Ctx) {
+  await takeBody(c);
   try {
     return await c.req.parseBody({ all: true });
   } catch {
@@ -29,28 +33,38 @@ export async function readFields(c: Ctx): Promise<Record<string, string>> {
 }
 
 /** A posted form by a schema. @throws Refusal `validation_failed` with the fields */
-export async function posted<T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> {
-  const result = schema.safeParse(await readFields(c));
-  if (result.success) return result.data;
-  throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
+export const posted = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> =>
+  checked(schema, await readFields(c));
+
+type Face = (refusal: Refusal) => Response | Promise<Response>;
+
+/** What was typed is shown again also where it was refused before it was read; a picture has to be chosen anew. */
+async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
+  if (refusal.code === "rate_limited" && !isUpload(c)) await readFields(c);
+  return face(refusal);
 }
 
 /**
- * Does what a form asks. When it is refused the page shows its face: `face` renders it again with the refusal, and
- * what was typed is still in `c.var.fields`. A missing sign-in and our own failures go to the common error pages.
+ * Does what a form asks that anyone may send. When it is refused the page shows its face: `face` renders it again with
+ * the refusal, and what was typed is in `c.var.fields`. A missing sign-in and our own failures go to the common error
+ * pages.
  */
-export async function attempt(
-  c: Ctx,
-  work: () => Promise<Response>,
-  face: (refusal: Refusal) => Response | Promise<Response>,
-): Promise<Response> {
+export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
+  checkType(c);
   try {
+    await spendWrite(c);
     await readFields(c);
     return await work();
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code === "unauthenticated" || refusal.code === "internal") throw error;
     report(c, error, refusal);
-    return face(refusal);
+    return show(c, face, refusal);
   }
+}
+
+/** The same for a form of who is signed in, which comes before what they sent. @throws Refusal `unauthenticated` */
+export async function attempt(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
+  signedIn(c);
+  return attemptAsAnyone(c, work, face);
 }

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
+import { takeBody } from "./body";
 import type { Ctx, Env, SignedIn } from "./env";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
@@ -30,6 +31,7 @@ export async function actor(c: Ctx): Promise<Actor> {
   if (!key) return { id };
   if (key.length > IDEMPOTENCY.keyMax)
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
+  await takeBody(c);
   const body = c.var.fields ? JSON.stringify(c.var.fields) : await c.req.text();
   return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
 }

@@ -77,10 +77,15 @@ export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean>
   return c.var.config.rateLimits && (await limiter(rate).get(key)) !== null;
 }
 
-/** What a person writes counts for their account, what a visitor writes for the address. */
-export const limitWrites: MiddlewareHandler<Env> = async (c, next) => {
+/** What a person writes counts for their account, what a visitor writes for the address. @throws Refusal `rate_limited` */
+export function spendWrite(c: Ctx): Promise<void> {
   const { person } = c.var;
-  await (person ? spendRate(c, "write", person.id) : spendHere(c, "write"));
+  return person ? spendRate(c, "write", person.id) : spendHere(c, "write");
+}
+
+/** Before a write that has no page to come back to with what was typed: the API's, and what a page tells by itself. */
+export const limitedWrites: MiddlewareHandler<Env> = async (c, next) => {
+  await spendWrite(c);
   await next();
 };
 

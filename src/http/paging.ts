@@ -2,20 +2,33 @@ import { z } from "zod";
 import { type PageWanted, placeOf, START } from "../db/paging";
 import { PAGE } from "../limits";
 
-const after = z.string().transform((cursor, ctx) => {
-  const place = placeOf(cursor);
-  if (place) return place;
-  ctx.addIssue({ code: "custom", message: "invalid" });
-  return z.NEVER;
-});
-
 export const limit = z.coerce
   .number("invalid")
   .int("invalid")
   .min(1, "invalid")
   .transform((wanted) => Math.min(wanted, PAGE.max));
 
-/** `?cursor=&limit=` of every list (api.md, Conventions); more than 50 gives 50. */
-export const PAGING = z
-  .object({ cursor: after.optional(), limit: limit.default(PAGE.size) })
-  .transform(({ cursor, limit }): PageWanted => ({ after: cursor ?? START, limit }));
+/** `?cursor=&limit=` as a list takes them. */
+export const LISTED = { cursor: z.string().optional(), limit: limit.default(PAGE.size) };
+
+interface Listed {
+  cursor?: string;
+  limit: number;
+}
+
+/** The place a cursor names in a list, or the list's beginning; a cursor of another list is `invalid`. */
+export function pageIn(list: string, { cursor, limit }: Listed, ctx: z.RefinementCtx): PageWanted {
+  const after = cursor === undefined ? START : placeOf(cursor, list);
+  if (!after) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
+  return { after: after ?? START, limit, list };
+}
+
+/** `?cursor=&limit=` of a list (api.md, Conventions); more than 50 gives 50. */
+export const paging = (list: string) => z.object(LISTED).transform((sent, ctx) => pageIn(list, sent, ctx));
+
+/** On a page a cursor that is none of its list's begins anew. */
+export const pageAfter = (cursor: string | undefined, list: string): PageWanted => ({
+  after: placeOf(cursor ?? "", list) ?? START,
+  limit: PAGE.size,
+  list,
+});

@@ -6,7 +6,7 @@ import { actor } from "./guard";
 
 /**
  * The bytes of the file that was sent in the field `file`; what it is called is not looked at.
- * @throws Refusal `validation_failed` when there is none, `malformed_request`
+ * @throws Refusal `validation_failed` when there is none, `malformed_request`, and as `takeBody`
  */
 export async function readFile(c: Ctx): Promise<Uint8Array> {
   await readFields(c);

@@ -1,6 +1,10 @@
 import { zValidator } from "@hono/zod-validator";
-import type { ZodType } from "zod";
+import type { MiddlewareHandler } from "hono";
+import type { ZodType, z } from "zod";
 import { Refusal } from "../errors";
+import { takeBody } from "./body";
+import type { Ctx, Env } from "./env";
+import { signedIn } from "./guard";
 
 interface Issue {
   path: PropertyKey[];
@@ -23,15 +27,55 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   return fields;
 }
 
-function validated<T extends ZodType, Target extends "json" | "query" | "form">(target: Target, schema: T) {
-  return zValidator(target, schema, (result) => {
-    if (!result.success) throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
-  });
+/** What a schema makes of what was sent. @throws Refusal `validation_failed` with the fields */
+export function checked<T extends ZodType>(schema: T, sent: unknown): z.output<T> {
+  const result = schema.safeParse(sent);
+  if (result.success) return result.data;
+  throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
 }
 
-/** The JSON body by a schema. @throws Refusal `validation_failed` with the fields */
-export const json = <T extends ZodType>(schema: T) => validated("json", schema);
+/** A validated part of the request, for `c.req.valid`. */
+type Validated<Part extends string, T extends ZodType> = MiddlewareHandler<
+  Env,
+  string,
+  { in: Record<Part, z.input<T>>; out: Record<Part, z.output<T>> }
+>;
+
+async function parsedBody(c: Ctx): Promise<unknown> {
+  await takeBody(c);
+  if (!c.req.header("content-type")?.toLowerCase().includes("json")) return {};
+  try {
+    return await c.req.json();
+  } catch {
+    throw new Refusal("malformed_request");
+  }
+}
+
+/**
+ * The JSON body by a schema, from anyone; none at all is an empty object.
+ * @throws Refusal `validation_failed` with the fields, `malformed_request`, and as `takeBody`
+ */
+export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & { schema: T } =>
+  Object.assign(
+    (async (c, next) => {
+      c.req.addValidatedData("json", checked(schema, await parsedBody(c)) as object);
+      await next();
+    }) as Validated<"json", T>,
+    { schema },
+  );
+
+/** The same for who is signed in, which comes before what they say. @throws Refusal `unauthenticated` */
+export const json = <T extends ZodType>(schema: T): Validated<"json", T> & { schema: T } => {
+  const validate = openJson(schema);
+  const asMember: Validated<"json", T> = (c, next) => {
+    signedIn(c);
+    return validate(c, next);
+  };
+  return Object.assign(asMember, { schema });
+};
+
 /** The query by a schema. @throws Refusal `validation_failed` with the fields */
-export const query = <T extends ZodType>(schema: T) => validated("query", schema);
-/** A posted form by a schema. @throws Refusal `validation_failed` with the fields */
-export const form = <T extends ZodType>(schema: T) => validated("form", schema);
+export const query = <T extends ZodType>(schema: T) =>
+  zValidator("query", schema, (result) => {
+    if (!result.success) throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
+  });

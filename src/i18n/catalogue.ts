@@ -361,6 +361,7 @@ export interface Catalogue {
   "error.link_required": null;
   "error.login_failed": null;
   "error.malformed_request": null;
+  "error.method_not_allowed": null;
   "error.misdirected_request": null;
   "error.name_mismatch": null;
   "error.nickname_taken": null;
@@ -378,6 +379,7 @@ export interface Catalogue {
   "error.provider_not_found": null;
   "error.provider_unavailable": null;
   "error.rate_limited": { seconds: number };
+  "error.request_timeout": null;
   "error.reset_failed": null;
   "error.sale_failed": null;
   "error.session_not_found": null;
@@ -390,6 +392,7 @@ export interface Catalogue {
   "error.unauthenticated": null;
   "error.underage": { age: number };
   "error.unsupported_image": null;
+  "error.unsupported_media_type": null;
   "error.used_up": null;
   "error.user_not_found": null;
   "error.username_taken": null;

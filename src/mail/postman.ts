@@ -1,6 +1,6 @@
 import type { OutboxRow } from "../db/tables/mail";
 import type { Db } from "../db/transact";
-import type { Log } from "../http/log";
+import { described, type Log } from "../http/log";
 import { MAIL, MINUTE, SECOND } from "../limits";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
@@ -116,7 +116,7 @@ export function createPostman(post: Post): Postman {
       } while (!stopped && ((await round()) > 0 || again));
       return await untilNext();
     } catch (error) {
-      log.error({ err: String(error) }, "the outbox could not be read");
+      log.error(described(error), "the outbox could not be read");
       return LATER;
     }
   }

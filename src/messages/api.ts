@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Ctx, Env } from "../http/env";
-import { signedIn } from "../http/guard";
+import { members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
 import { query } from "../http/validated";
 import { PAGE } from "../limits";
@@ -26,7 +26,7 @@ const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
 
 /** Under `/api/system-messages` (specification section 7). */
 export const messagesApi = new Hono<Env>()
-  .use(noNul("not_found"))
+  .use(noNul("not_found"), members)
   .get("/", query(LISTED), async (c) => {
     const { page, size } = c.req.valid("query");
     const list = await listMessages(c.var.db, signedIn(c).id, page, size);

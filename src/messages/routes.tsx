@@ -36,7 +36,10 @@ async function all(c: Ctx): Promise<Response> {
 }
 
 export const messagePages = new Hono<Env>()
-  .get("/unread", (c) => fragment(c, <Badge c={c} />))
+  .get("/unread", (c) => {
+    signedIn(c);
+    return fragment(c, <Badge c={c} />);
+  })
   .get("/system-messages", (c) => show(c))
   .post("/system-messages/read-all", (c) =>
     attempt(

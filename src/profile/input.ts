@@ -1,23 +1,32 @@
 import { z } from "zod";
 import { country, language, nickname } from "../auth/input";
-import { ACCOUNT, LANGUAGES } from "../limits";
+import { ACCOUNT, BYTES_PER_CHARACTER, LANGUAGES } from "../limits";
+import { isHeavy, isLong } from "../ui/length";
 import { GENDERS, INTERESTS, isDate } from "./rules";
 
+/** More than any of the lists has. */
+const LISTED_MAX = 100;
+
 /** A form joins what was ticked with commas, and may send an empty field where nothing was. */
-const listed = (value: unknown) => (typeof value === "string" ? value.split(",").filter(Boolean) : value);
+const listed = (value: unknown) =>
+  typeof value === "string" ? value.split(",", LISTED_MAX).filter(Boolean) : value;
 
 /** Several of a list, each once, in the order of the list. */
 const someOf = <const T extends readonly string[]>(list: T, code: string) =>
   z.preprocess(
     listed,
-    z.array(z.enum(list, code), code).transform((chosen) => list.filter((each) => chosen.includes(each))),
+    z
+      .array(z.unknown(), code)
+      .max(LISTED_MAX, code)
+      .pipe(z.array(z.enum(list, code)))
+      .transform((chosen) => list.filter((each) => chosen.includes(each))),
   );
 
 const signature = z
   .string("invalid")
-  .trim()
-  .transform((text) => text.toWellFormed().replaceAll("\0", ""))
-  .refine((text) => [...text].length <= ACCOUNT.signatureMax, "signature_long");
+  .refine((text) => !isHeavy(text, ACCOUNT.signatureMax * BYTES_PER_CHARACTER), "signature_long")
+  .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
+  .refine((text) => !isLong(text, ACCOUNT.signatureMax), "signature_long");
 
 const birthday = z
   .string({ error: ({ input }) => (input === undefined ? "birthday_required" : "birthday_invalid") })

@@ -2,11 +2,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { keep } from "../http/cookies";
 import type { Ctx, Env } from "../http/env";
-import { attempt, posted } from "../http/form";
+import { attemptAsAnyone, posted } from "../http/form";
 import { ENDONYMS, type Language } from "../i18n/languages";
 import { LANGUAGES } from "../limits";
 import { errorPage } from "../shell/error-page";
-import { go, ownPath } from "../shell/go";
+import { go, ownPath, refusedAt } from "../shell/go";
 import { page, Top } from "../shell/page";
 import { Icon } from "../ui/icon";
 import { updateSettings } from "./profile";
@@ -70,9 +70,12 @@ async function choose(c: Ctx): Promise<Response> {
 export const languagePages = new Hono<Env>()
   .get("/language-select", choicePage)
   .post("/language-select", (c) =>
-    attempt(
+    attemptAsAnyone(
       c,
       () => choose(c),
-      (refusal) => errorPage(c, refusal),
+      (refusal) =>
+        refusal.code === "rate_limited"
+          ? refusedAt(c, `/language-select?next=${encodeURIComponent(ownPath(c.var.fields?.next))}`, refusal)
+          : errorPage(c, refusal),
     ),
   );

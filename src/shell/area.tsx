@@ -1,6 +1,8 @@
 import type { Ctx } from "../http/env";
 import { formatNumber } from "../i18n/format";
+import { BYTES_PER_CHARACTER, COUNTED_MAX } from "../limits";
 import { faulty } from "../ui/faulty";
+import { lengthOf } from "../ui/length";
 import type { Tried } from "./form";
 
 interface AreaProps {
@@ -32,7 +34,7 @@ export function Area({ c, id, name, label, most, inSheet, tried: { values, error
         dir="auto"
         {...(inSheet && { autoFocus: true })}
         {...faulty(error)}
-        maxLength={2 * most}
+        maxLength={BYTES_PER_CHARACTER * most}
         defaultValue={written}
         data-count={`${id}-count`}
         aria-describedby={error ? `${id}-why` : undefined}
@@ -44,7 +46,7 @@ export function Area({ c, id, name, label, most, inSheet, tried: { values, error
           </p>
         ) : null}
         <span className="count">
-          <span id={`${id}-count`}>{formatNumber(language, [...written].length)}</span> /{" "}
+          <span id={`${id}-count`}>{formatNumber(language, lengthOf(written, COUNTED_MAX))}</span> /{" "}
           {formatNumber(language, most)}
         </span>
       </div>

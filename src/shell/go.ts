@@ -1,3 +1,4 @@
+import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { leaveNotice } from "./notice";
 
@@ -6,9 +7,10 @@ export function ownPath(path: string | undefined): string {
   return path && /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : "/";
 }
 
-/** The page someone is on: the one asked for, or the one whose form was sent. */
+/** The page someone is on: the one asked for, or the one whose form was sent or that asks for a part of itself. */
 export function whereOneIs(c: Ctx): string {
-  const url = c.req.method === "GET" ? c.req.url : (c.req.header("referer") ?? "");
+  const from = c.req.header("hx-current-url") ?? c.req.header("referer") ?? "";
+  const url = c.req.method === "GET" && !c.req.header("hx-request") ? c.req.url : from;
   if (!URL.canParse(url)) return "/";
   const { pathname, search } = new URL(url);
   return ownPath(pathname + search);
@@ -27,6 +29,10 @@ export function go(c: Ctx, path: string, notice?: string, n?: number): Response 
   }
   return c.redirect(forHeader(path), 303);
 }
+
+/** Where an act without a field comes back to when it is refused, with the reason as the next page's notice. */
+export const refusedAt = (c: Ctx, path: string, { code, params }: Refusal): Response =>
+  go(c, path, code, code === "rate_limited" ? Number(params.seconds) : undefined);
 
 /** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
 export function comeBack(c: Ctx, path: string, notice: string, n?: number): Response {

@@ -17,7 +17,8 @@ export interface Notice {
 }
 
 /**
- * Leaves one notice for the next page: a key below `notice.` (or `error.` for a failure) and at most one number `n`.
+ * Leaves one notice for the next page: a key below `notice.` (or `error.` for a failure) and at most one number, `n` or
+ * `seconds`.
  */
 export function leaveNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
@@ -38,7 +39,8 @@ export function noticeOf(t: Translate, value: string): Notice | null {
   const [code = "", n = "0"] = value.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  const text = isKey(key) ? (t as unknown as AnyText)(key, { n: Number(n), act: "" }) : "{";
+  const values = { n: Number(n), seconds: Number(n), act: "" };
+  const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }
 

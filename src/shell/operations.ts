@@ -4,7 +4,7 @@ import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
-import { json } from "../http/validated";
+import { openJson } from "../http/validated";
 import { NEVER } from "../limits";
 
 /** Where the clock cannot be set the call does not exist, whatever is sent. */
@@ -28,7 +28,7 @@ export const testClock = new Hono<Env>().post(
   "/api/test/clock",
   shiftable,
   sameOrigin,
-  json(shiftInput),
+  openJson(shiftInput),
   (c) => {
     c.var.clock.shift?.(c.req.valid("json").offsetMs);
     return c.json({ now: new Date(c.var.clock.now()).toISOString() });

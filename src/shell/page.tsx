@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Status } from "../errors";
 import type { Ctx } from "../http/env";
+import { described } from "../http/log";
 import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
@@ -47,7 +48,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
     </Document>
   );
   const html = await renderDocument(document, c.var.nonce, (error) =>
-    c.var.log.error({ path: c.req.path, err: error instanceof Error ? error.stack : "?" }, "page failed"),
+    c.var.log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed"),
   );
   if (options.keepable && status === 200 && !c.var.person && !notice)
     c.header("cache-control", FOR_THE_WAY_BACK);

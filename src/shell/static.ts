@@ -35,10 +35,22 @@ function answer(name: string, accepted: string, cache: string): Response {
   return new Response(Bun.file(found.path), { headers });
 }
 
-/** Built files (named by their content, kept for ever), and the two whose names cannot change. */
+/** What search engines and link previews may read: what is made for everybody. */
+const ROBOTS = `User-agent: *
+Allow: /$
+Allow: /bottle-shared/
+Allow: /designs/
+Allow: /static/
+Allow: /login$
+Allow: /register$
+Disallow: /
+`;
+
+/** Built files (named by their content, kept for ever), and those whose names cannot change. */
 export const staticFiles = new Hono<Env>()
   .get("/static/:name{\\w[\\w.-]*}", (c) =>
     answer(c.req.param("name"), c.req.header("accept-encoding") ?? "", FOR_EVER),
   )
   .get("/sw.js", (c) => answer("sw.js", c.req.header("accept-encoding") ?? "", "no-cache"))
+  .get("/robots.txt", (c) => c.text(ROBOTS, 200, { "cache-control": "public, max-age=86400" }))
   .get("/favicon.ico", (c) => c.redirect(asset("icon.svg"), 301));

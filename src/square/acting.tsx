@@ -4,10 +4,10 @@ import type { Ctx } from "../http/env";
 import { attempt, posted } from "../http/form";
 import { actor, signedIn } from "../http/guard";
 import { SEA } from "../limits";
-import { go, whereOneIs } from "../shell/go";
+import { go, refusedAt, whereOneIs } from "../shell/go";
 import { noticeOf } from "../shell/notice";
 import { fragment } from "../shell/page";
-import { BUY, COMMENT } from "./input";
+import { BUY_FORM, COMMENT } from "./input";
 import { Heart } from "./pages/heart";
 import { showDesign } from "./showing";
 import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "./square";
@@ -20,7 +20,7 @@ const onward = (path: string, { code }: Refusal): string =>
 /** What is no longer there leads back to the square, everything else to the design. */
 function back(c: Ctx, id: string, refusal: Refusal): Response {
   const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
-  return go(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal.code);
+  return refusedAt(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal);
 }
 
 /** POST /bottle-square/like: sets or takes back, as the pressed heart says; it answers alone, as it hangs on many pages. */
@@ -50,7 +50,10 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
       c.set("fields", null);
       return showDesign(c, id, { notice: noticeOf(c.var.t, "design_commented") });
     },
-    (refusal) => (refusal.fields ? showDesign(c, id, { refusal }) : back(c, id, refusal)),
+    (refusal) =>
+      refusal.fields || refusal.code === "rate_limited"
+        ? showDesign(c, id, { refusal })
+        : back(c, id, refusal),
   );
 
 /** POST /bottle-square/:id/buy: on to what is now one's own. */
@@ -59,7 +62,7 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const who = await actor(c);
-      const { version } = await posted(c, BUY);
+      const { version } = await posted(c, BUY_FORM);
       const { design } = await buyDesign(c.var.db, who, id, version, c.var.now);
       return go(c, `/bottle-design/detail/${design.id}`, "bought", SEA.usesOfPurchased);
     },

@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import { designJson, inWords } from "../designs/designs";
 import type { Env } from "../http/env";
-import { actor, signedIn } from "../http/guard";
+import { actor, members, signedIn } from "../http/guard";
 import { noNul } from "../http/nul";
-import { PAGING } from "../http/paging";
-import { json, query } from "../http/validated";
+import { paging } from "../http/paging";
+import { checked, json, query } from "../http/validated";
 import { BUY, COMMENT, LOOK } from "./input";
 import { hungJson, listJson, saidJson } from "./json";
+import { commentList } from "./paging";
 import {
   buyDesign,
   commentDesign,
@@ -20,10 +21,7 @@ import {
 
 /** Under `/api/square` (api.md). Whether someone is signed in comes before what they say. */
 export const squareApi = new Hono<Env>()
-  .use(noNul("design_not_found"), async (c, next) => {
-    signedIn(c);
-    await next();
-  })
+  .use(noNul("design_not_found"), members)
   .get("/", query(LOOK), async (c) =>
     c.json(
       listJson(await seeSquare(c.var.db, signedIn(c), c.req.valid("query"), c.var.now), (hung) =>
@@ -46,10 +44,11 @@ export const squareApi = new Hono<Env>()
     await countDesignView(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
     return c.body(null, 204);
   })
-  .get("/:id/comments", query(PAGING), async (c) => {
+  .get("/:id/comments", async (c) => {
     const [person, id] = [signedIn(c), c.req.param("id")];
+    const wanted = checked(paging(commentList(id)), c.req.query());
     await hungDesign(c.var.db, person, id, c.var.now);
-    const said = await commentsOnDesign(c.var.db, person, id, c.req.valid("query"), c.var.now);
+    const said = await commentsOnDesign(c.var.db, person, id, wanted, c.var.now);
     return c.json(listJson(said, saidJson));
   })
   .post("/:id/comments", json(COMMENT), async (c) => {

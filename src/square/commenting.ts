@@ -64,9 +64,10 @@ export async function commentsOnDesign(
   db: Queries,
   reader: WordsReader,
   design: string,
-  { after, limit }: PageWanted,
+  wanted: PageWanted,
   now: number,
 ): Promise<Paged<Said>> {
+  const { after, limit } = wanted;
   const rows = await newest(db, {
     reader: reader.id,
     design,
@@ -75,7 +76,7 @@ export async function commentsOnDesign(
     id: after.id,
     limit: limit + 1,
   });
-  const page = cut(rows, limit, ({ created_at, id }) => ({ time: created_at, id }));
+  const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
   return { items: page.rows.map(saidOf), nextCursor: page.nextCursor };
 }
 

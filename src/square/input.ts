@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { limit } from "../http/paging";
+import { LISTED } from "../http/paging";
 import { written } from "../http/written";
 import { PAGE, SQUARE } from "../limits";
-import { spot } from "./paging";
+import { spotOf, wallList } from "./paging";
 import { SECTIONS, SORTS } from "./rules";
 
 /** `GET /square?section&sort&cursor&limit`. */
@@ -10,21 +10,27 @@ export const LOOK = z
   .object({
     section: z.enum(SECTIONS, "invalid").default("market"),
     sort: z.enum(SORTS, "invalid").default("latest"),
-    cursor: spot.optional(),
-    limit: limit.default(PAGE.size),
+    ...LISTED,
   })
-  .transform(({ cursor, ...look }) => ({ ...look, after: cursor }));
+  .transform(({ cursor, ...look }, ctx) => {
+    const after = cursor === undefined ? undefined : spotOf(cursor, wallList(look));
+    if (after === null) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
+    return { ...look, after: after ?? undefined };
+  });
 export type LookInput = z.infer<typeof LOOK>;
 
 /** On a page what cannot be read is left out. */
 export const PAGE_LOOK = z.object({
   section: z.enum(SECTIONS).catch("market"),
   sort: z.enum(SORTS).catch("latest"),
-  cursor: spot.optional().catch(undefined),
+  cursor: z.string().optional(),
   /** How far the list stood when it was left. */
   n: z.coerce.number().int().min(PAGE.size).max(SQUARE.again).catch(PAGE.size),
 });
 export type PageLook = z.infer<typeof PAGE_LOOK>;
+
+/** `added`: a page more is put behind what stands there. */
+export type ShownLook = PageLook & { added: boolean };
 
 /** Product.md, Exhibition: 1–500 characters. */
 export const COMMENT = z.object({ content: written(SQUARE.commentMax, "comment") });
@@ -35,5 +41,7 @@ const version = z.preprocess(
   z.int("invalid").min(1, "invalid").optional(),
 );
 
-/** `POST /square/{id}/buy`; also without a body. */
-export const BUY = z.object({ version });
+/** `POST /square/{id}/buy`; also without a body. A misspelt version would buy at any price. */
+export const BUY = z.strictObject({ version });
+/** The form sends the key of its repeats too. */
+export const BUY_FORM = z.object({ version });

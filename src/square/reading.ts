@@ -5,7 +5,7 @@ import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { bandOf, blockBetween } from "../profile/profile";
 import { edge, type HungRow, hung, type Look, spotIn, type Wall } from "./looking";
-import { cursorOf, FIRST, type Spot } from "./paging";
+import { cursorOf, FIRST, type Spot, wallList } from "./paging";
 import { type Designing, isListed, meet, type Section, type Sort, type Stroller } from "./rules";
 import { type Designer, type Hung, hungView } from "./view";
 
@@ -18,7 +18,10 @@ async function wallPage(db: Queries, wall: Wall, look: Look): Promise<Paged<Hung
   const rows = await hung(db, wall, { ...look, limit: look.limit + 1 });
   const shown = rows.slice(0, look.limit);
   const last = rows.length > look.limit ? shown.at(-1) : await edge(db, wall, look);
-  return { items: shown.map(hungView), nextCursor: last ? cursorOf(spotIn(wall, last)) : null };
+  return {
+    items: shown.map(hungView),
+    nextCursor: last ? cursorOf(spotIn(wall, last), wallList(wall)) : null,
+  };
 }
 
 function strollAlong(

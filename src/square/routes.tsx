@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../http/env";
+import { limitedWrites } from "../http/limit";
 import { buyIt, commentIt, likeIt, viewIt } from "./acting";
 import { showDesign, showDesigner, showSquare } from "./showing";
 
@@ -11,4 +12,4 @@ export const squarePages = new Hono<Env>()
   .post("/bottle-square/like", likeIt)
   .post("/bottle-square/:id/comment", (c) => commentIt(c, c.req.param("id")))
   .post("/bottle-square/:id/buy", (c) => buyIt(c, c.req.param("id")))
-  .post("/bottle-square/:id/view", (c) => viewIt(c, c.req.param("id")));
+  .post("/bottle-square/:id/view", limitedWrites, (c) => viewIt(c, c.req.param("id")));

@@ -1,8 +1,9 @@
-import { type Paged, placeOf, START } from "../db/paging";
+import type { Paged } from "../db/paging";
 import { inWords, ownDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
 import { signedIn } from "../http/guard";
+import { pageAfter } from "../http/paging";
 import { PAGE } from "../limits";
 import { go } from "../shell/go";
 import type { Notice } from "../shell/notice";
@@ -10,11 +11,15 @@ import { PAGE_LOOK, type PageLook } from "./input";
 import { designPage } from "./pages/design";
 import { designerPage } from "./pages/designer";
 import { squarePage } from "./pages/square";
+import { commentList, spotOf, wallList } from "./paging";
 import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "./square";
 import type { Hung } from "./view";
 
-/** From a cursor on a page more; without one as much as stood there before. */
-const stretchOf = ({ cursor, n }: PageLook) => ({ after: cursor, limit: cursor ? PAGE.size : n });
+/** From a cursor on a page more; without one of this list as much as stood there before. */
+function stretchOf({ cursor, n }: PageLook, list: string) {
+  const after = spotOf(cursor ?? "", list) ?? undefined;
+  return { after, limit: after ? PAGE.size : n };
+}
 
 const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
   items: items.map((hung) => inWords(c.var.t, hung)),
@@ -26,8 +31,9 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse(c.req.query());
   const { section, sort } = look;
-  const list = await seeSquare(c.var.db, person, { section, sort, ...stretchOf(look) }, c.var.now);
-  return squarePage(c, person, look, worded(c, list));
+  const stretch = stretchOf(look, wallList(look));
+  const list = await seeSquare(c.var.db, person, { section, sort, ...stretch }, c.var.now);
+  return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));
 }
 
 const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
@@ -55,12 +61,12 @@ export async function showDesign(
   const { db, now } = c.var;
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
-  const after = placeOf(c.req.query("comments") ?? "") ?? START;
+  const wanted = pageAfter(c.req.query("comments"), commentList(id));
   const design = await hungDesign(db, person, id, now).catch((refusal: unknown) =>
     takenDown(c, person.id, id, refusal),
   );
   if (design instanceof Response) return design;
-  const said = await commentsOnDesign(db, person, id, { after, limit: PAGE.size }, now);
+  const said = await commentsOnDesign(db, person, id, wanted, now);
   const url = `${origin(c)}/bottle-square/${id}`;
   return designPage(c, { person, design: inWords(c.var.t, design), said, url, ...shown });
 }
@@ -71,9 +77,10 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const look = PAGE_LOOK.parse(c.req.query());
+  const stretch = stretchOf(look, wallList({ designer: id }));
   const [designer, list] = await Promise.all([
     designerNamed(db, person, id, now),
-    designsBy(db, person, id, stretchOf(look), now),
+    designsBy(db, person, id, stretch, now),
   ]);
-  return designerPage(c, designer, look, worded(c, list));
+  return designerPage(c, designer, { ...look, added: stretch.after !== undefined }, worded(c, list));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SEA } from "../limits";
+import { BYTES_PER_CHARACTER, SEA } from "../limits";
 import { faulty } from "./faulty";
 import { Icon } from "./icon";
 import { Pips } from "./pips";
@@ -60,7 +60,7 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
           name="content"
           rows={4}
           dir="auto"
-          maxLength={2 * SEA.contentMax}
+          maxLength={BYTES_PER_CHARACTER * SEA.contentMax}
           placeholder={texts.placeholder}
           aria-label={texts.label}
           {...faulty(error)}

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
 import { actionsFor, type Standing, statusOf } from "../../src/bottles/rules";
 import { excerpt } from "../../src/bottles/sharing";
-import { cleanText, lengthOf } from "../../src/http/written";
-import { SEA } from "../../src/limits";
+import { cleanText } from "../../src/http/written";
+import { BYTES_PER_CHARACTER, SEA } from "../../src/limits";
 import { bandOf } from "../../src/profile/rules";
+import { lengthOf } from "../../src/ui/length";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 
@@ -35,11 +36,22 @@ describe("a written text", () => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  test("is counted in code points after trimming: 1,000 pass, 1,001 do not", () => {
-    expect(THROW.safeParse({ content: ` ${"😀".repeat(SEA.contentMax)} ` }).success).toBe(true);
-    expect(THROW.safeParse({ content: "a".repeat(1_001) }).error?.issues[0]?.message).toBe("content_long");
-    expect(THROW.safeParse({ content: "😀".repeat(1_001) }).success).toBe(false);
-    expect(lengthOf("👩‍👧")).toBe(3);
+  test.each(["a", "😀", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "é", "नि", "กำ", "🇩🇪"])(
+    "is counted as a person sees it after trimming: 1,000 %s pass, 1,001 do not",
+    (one) => {
+      const most = one.repeat(SEA.contentMax);
+      expect(THROW.safeParse({ content: ` ${most} ` }).success).toBe(true);
+      expect(THROW.safeParse({ content: most + one }).error?.issues[0]?.message).toBe("content_long");
+      expect(lengthOf(one + one)).toBe(2);
+    },
+  );
+
+  test("weighs something too: marks that pile up on one letter are too long in the end", () => {
+    const piled = (bytes: number) => `a${"\u0301".repeat((bytes - 2) / 2)}`;
+    expect(lengthOf(piled(500))).toBe(1);
+    expect(THROW.safeParse({ content: piled(SEA.contentMax * BYTES_PER_CHARACTER) }).success).toBe(true);
+    const heavy = THROW.safeParse({ content: piled(SEA.contentMax * BYTES_PER_CHARACTER + 2) });
+    expect(heavy.error?.issues.map(({ message }) => message)).toEqual(["content_long"]);
   });
 
   test("comments and answers: 500 pass, 501 do not; a missing comment is something else than a blank one", () => {

@@ -106,7 +106,7 @@ eachDatabase("errors", (db) => {
           await ask("POST", "/api/bottles", {
             ...sent,
             body: "x",
-            headers: { ...sent.headers, "content-length": "9999999" },
+            headers: { ...sent.headers, "content-length": "9999999", "content-type": "application/json" },
           }),
         ];
         const messages = await Promise.all(
@@ -127,7 +127,11 @@ eachDatabase("errors", (db) => {
           t("face.forbidden.title"),
         ],
         [
-          await ask("POST", "/throw", { ...sent, headers: { "content-length": "9999999" }, body: "x" }),
+          await ask("POST", "/language-select", {
+            ...sent,
+            headers: { "content-length": "9999999" },
+            form: { language: "en" },
+          }),
           t("face.failed.title"),
         ],
       ];

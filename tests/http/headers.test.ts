@@ -14,7 +14,10 @@ const FOR_THE_WAY_BACK = "private, no-cache";
 const FOR_EVER = "public, max-age=31536000, immutable";
 const HTTPS = { PUBLIC_URL: "https://sea.example" };
 const AT_HOME = { headers: { host: "sea.example", origin: "https://sea.example" } };
-const TOO_MUCH = { body: "x".repeat(BODY_MAX + 1), headers: { "content-length": `${BODY_MAX + 1}` } };
+const tooMuch = (type: string) => ({
+  body: "x".repeat(BODY_MAX + 1),
+  headers: { "content-length": `${BODY_MAX + 1}`, "content-type": type },
+});
 
 const NO_JSON = { body: "{", headers: { "content-type": "application/json" } };
 
@@ -36,7 +39,7 @@ const ANSWERS: Answer[] = [
   { name: "an answer of the API", path: "/api/countries", status: 200, type: JSON_TYPE },
   { name: "a page that is not there", path: "/nowhere", status: 404, type: HTML },
   { name: "a call that is not there", path: "/api/nowhere", status: 404, type: JSON_TYPE },
-  { name: "another method", method: "PATCH", path: "/login", status: 404, type: HTML },
+  { name: "another method", method: "PATCH", path: "/login", status: 405, type: HTML },
   { name: "a HEAD", method: "HEAD", path: "/", status: 200, cache: FOR_THE_WAY_BACK, type: HTML },
   {
     name: "a cross-site post",
@@ -47,12 +50,19 @@ const ANSWERS: Answer[] = [
     type: HTML,
   },
   { name: "a call without a token", path: "/api/bottles", status: 401, type: JSON_TYPE },
-  { name: "too much for a page", method: "POST", path: "/login", sent: TOO_MUCH, status: 413, type: HTML },
+  {
+    name: "too much for a page",
+    method: "POST",
+    path: "/login",
+    sent: tooMuch("application/x-www-form-urlencoded"),
+    status: 413,
+    type: HTML,
+  },
   {
     name: "too much for a call",
     method: "POST",
     path: "/api/auth/login",
-    sent: TOO_MUCH,
+    sent: tooMuch("application/json"),
     status: 413,
     type: JSON_TYPE,
   },
@@ -62,7 +72,7 @@ const ANSWERS: Answer[] = [
   { name: "a redirect", path: "/profile", status: 303 },
   { name: "the language choice on the way", path: "/", sent: { cookies: { language: "" } }, status: 303 },
   { name: "no content", method: "POST", path: "/bottle/{sea}/view", status: 204 },
-  { name: "a fragment", path: "/unread", status: 200, type: HTML },
+  { name: "a poll without a session", path: "/unread", status: 303 },
   { name: "a static file", path: asset("app.css"), status: 200, cache: FOR_EVER, type: /^text\/css/ },
   { name: "the service worker", path: "/sw.js", status: 200, cache: "no-cache", type: /^text\/javascript/ },
   { name: "a static file that is not there", path: "/static/none.css", status: 404, type: HTML },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { type Opened, openDatabase } from "../../src/db/open";
+import { described } from "../../src/http/log";
 import { furnish } from "../bottles/harbour";
 import { aWorld, openHouse, type Sent } from "./open";
 
@@ -135,4 +136,36 @@ test("nobody writes a line of their own into it", async () => {
     expect(line).not.toContain("\u001b");
     expect(JSON.parse(line).msg).toBe("request");
   }
+});
+
+test("what was thrown without a stack is told by its name and message", () => {
+  const bare = new TypeError("the sea is dry");
+  bare.stack = undefined;
+  expect(described(bare)).toEqual({
+    name: "TypeError",
+    message: "the sea is dry",
+    err: "TypeError: the sea is dry",
+  });
+  expect(described("a word")).toMatchObject({ name: "Error", message: "a word" });
+  expect(described(undefined)).toMatchObject({ message: "undefined" });
+  expect(described(new RangeError("far")).err).toContain("log.test.ts");
+});
+
+test("a request that fails so is named with its method and path", async () => {
+  const { app, lines } = openHouse(opened.db);
+  app.get("/breaks", () => {
+    const bare = new TypeError("the sea is dry");
+    bare.stack = undefined;
+    throw bare;
+  });
+  expect((await app.request("http://localhost/breaks", { headers: { cookie: "language=en" } })).status).toBe(
+    500,
+  );
+  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "failed");
+  expect(failed).toMatchObject({
+    method: "GET",
+    path: "/breaks",
+    name: "TypeError",
+    message: "the sea is dry",
+  });
 });

@@ -41,6 +41,16 @@ eachDatabase("the language gate", (db) => {
     ["/offline", 200],
     ["/static/none.css", 404],
     ["/designs/none.svg", 404],
+    ["/robots.txt", 200],
+    ["/apple-touch-icon.png", 404],
+    ["/apple-touch-icon-precomposed.png", 404],
+    ["/favicon.png", 404],
+    ["/.well-known/security.txt", 404],
+    ["/.well-known/change-password", 404],
+    ["/sitemap.xml", 404],
+    ["/wp-login.php", 404],
+    ["/ads.txt?x=1", 404],
+    ["/deep/down/file.json", 404],
   ] as const)("%s does not", async (path, status) => expect(await leads(path)).toBe(status));
 
   test("a choice that is none of ours counts as none", async () => {
@@ -57,12 +67,60 @@ eachDatabase("the language gate", (db) => {
     "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
     "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
     "LinkedInBot/1.0 (compatible; Mozilla/5.0)",
+    "Mozilla/5.0 (compatible; vkShare; +http://vk.com/dev/Share)",
+    "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
+    "Iframely/1.3.1 (+https://iframely.com/docs/about)",
+    "http.rb/5.1.1 (Mastodon/4.2.0; +https://mastodon.example/)",
+    "Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5",
+    "Mozilla/5.0 (compatible; Embedly/0.2; +http://support.embed.ly/)",
+    "meta-externalagent/1.1",
+    "Mozilla/5.0 (compatible; Yahoo! Slurp; http://help.yahoo.com/help/us/ysearch/slurp)",
+    "Google-InspectionTool/1.0",
+    "Pinterest/0.2",
+    "My own little crawler",
+    "Snap URL Preview Service; bot; snapchat; https://developers.snap.com/robots",
+    "Somebody's linkbot",
+    "reader (+mailto:me@example.org)",
   ])("%s sees the shared page at once, with its picture", async (agent) => {
     const response = await openHouse(db()).ask("GET", `/bottle-shared/${world.sea}`, as(agent));
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(
       /property="og:image" content="http:\/\/localhost\/designs\/[0-9a-f]{20}\.png"/,
     );
+  });
+
+  test.each([
+    "curl/8.5.0",
+    "python-requests/2.32",
+    "Wget/1.21",
+    "node",
+    "",
+    "Mozilla/5.0 (Linux; Android 10; CUBOT X30) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36",
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Twitter for iPhone/10.1",
+    "Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile Safari/537.36 Telegram-Android/10.2",
+    "Mozilla/5.0 (Macintosh) Slack_SSB/4.35 Electron/27 Safari/537.36",
+    "Mozilla/5.0 (Linux; Android 13) [Pinterest/Android]",
+  ])("%s meets the choice", async (agent) => {
+    const path = `/bottle-shared/${world.sea}`;
+    expect(await leads(path, as(agent))).toBe(detour(path));
+  });
+
+  test("robots.txt lets everybody read what is shared, and nothing of anybody else's", async () => {
+    const answer = await openHouse(db()).ask("GET", "/robots.txt", NEW);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
+    const lines = (await answer.text()).trim().split("\n");
+    for (const open of ["/bottle-shared/", "/designs/", "/static/"])
+      expect(lines).toContain(`Allow: ${open}`);
+    expect([lines[0], lines.at(-1)]).toEqual(["User-agent: *", "Disallow: /"]);
+  });
+
+  test("a part of a page leads the whole page to the choice", async () => {
+    const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-records?type=all" };
+    const answer = await openHouse(db()).ask("GET", "/unread", { ...NEW, headers });
+    expect([answer.status, answer.headers.get("hx-redirect")]).toEqual([
+      204,
+      detour("/coin-records?type=all"),
+    ]);
   });
 
   test("the choice leads on to where one was going, and is not asked again", async () => {

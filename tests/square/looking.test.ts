@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
 import { HOUR, SQUARE } from "../../src/limits";
-import { FIRST, type Spot, spotOf } from "../../src/square/paging";
+import { FIRST, type Spot, spotOf, wallList } from "../../src/square/paging";
 import type { Section, Sort } from "../../src/square/rules";
 import { designerNamed, designsBy, hungDesign, seeSquare } from "../../src/square/square";
 import { outcome } from "../bottles/harbour";
@@ -25,7 +25,9 @@ eachDatabase("the square", (_, open) => {
     while (after) {
       const page = await seeSquare(db, person, { section, sort, after, limit }, NOW);
       ids.push(...page.items.map(({ id }) => id));
-      after = page.nextCursor ? (spotOf(page.nextCursor) ?? undefined) : undefined;
+      after = page.nextCursor
+        ? (spotOf(page.nextCursor, wallList({ section, sort })) ?? undefined)
+        : undefined;
     }
     return ids;
   }

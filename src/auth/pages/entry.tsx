@@ -150,7 +150,7 @@ export function registerPage(
             autoComplete="username"
             required
             minLength={ACCOUNT.usernameMin}
-            maxLength={ACCOUNT.usernameMax}
+            maxLength={ACCOUNT.usernameBytes}
           />
           <Field
             name="nickname"

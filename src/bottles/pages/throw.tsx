@@ -3,10 +3,11 @@ import type { Refusal } from "../../errors";
 import { errorText } from "../../http/answer";
 import type { Ctx } from "../../http/env";
 import { formatAhead, formatNumber } from "../../i18n/format";
-import { SEA } from "../../limits";
+import { COUNTED_MAX, SEA } from "../../limits";
 import { Form, Once, tried } from "../../shell/form";
 import { page, Top } from "../../shell/page";
 import { Icon } from "../../ui/icon";
+import { lengthOf } from "../../ui/length";
 import {
   BottlePicker,
   ThrowAlert,
@@ -66,7 +67,7 @@ function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Ref
         texts={texts}
         written={written}
         error={errors.content}
-        count={formatNumber(language, [...written].length)}
+        count={formatNumber(language, lengthOf(written, COUNTED_MAX))}
       />
       <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? c.req.query("choice")} />
       <Failed c={c} refusal={refusal} />

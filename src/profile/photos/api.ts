@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { uploadBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { limitRate } from "../../http/limit";
@@ -18,7 +17,7 @@ const uploads = limitRate("upload", (c) => signedIn(c).id);
 
 /** Under `/api/auth`: avatar and album (specification section 7, `POST /auth/upload-avatar`). */
 export const photosApi = new Hono<Env>()
-  .post("/upload-avatar", uploads, uploadBody(), async (c) => {
+  .post("/upload-avatar", uploads, async (c) => {
     const { db, files, now } = c.var;
     return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
   })
@@ -26,7 +25,7 @@ export const photosApi = new Hono<Env>()
     await removeAvatar(c.var.db, c.var.files, signedIn(c).id);
     return self(c, null);
   })
-  .post("/album", uploads, uploadBody(), async (c) => {
+  .post("/album", uploads, async (c) => {
     const bytes = await readFile(c);
     await addPhoto(c.var.db, c.var.files, await uploader(c, bytes), bytes, c.var.now);
     return self(c);

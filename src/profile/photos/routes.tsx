@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { Refusal } from "../../errors";
-import { uploadBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { readFile, uploader } from "../../http/upload";
 import { errorPage } from "../../shell/error-page";
-import { go } from "../../shell/go";
+import { go, refusedAt } from "../../shell/go";
 import { MOVE } from "./input";
 import { albumPage } from "./pages/album";
 import { avatarPage } from "./pages/avatar";
@@ -61,6 +60,12 @@ async function dropAvatar(c: Ctx): Promise<Response> {
 
 type Face = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 
+/** A form without a field comes back where it stands. */
+const back =
+  (at: (c: Ctx) => string): Face =>
+  (c, refusal) =>
+    refusal.code === "rate_limited" ? refusedAt(c, at(c), refusal) : errorPage(c, refusal);
+
 /** A form whose refusal shows `face` again. */
 const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
   signedIn(c);
@@ -74,10 +79,28 @@ const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
 /** `/avatar` and `/album`, the person's own pictures. */
 export const photoPages = new Hono<Env>()
   .get("/avatar", (c) => showAvatar(c))
-  .post("/avatar", uploadBody(showAvatar), form(takeAvatar, showAvatar))
-  .post("/avatar/remove", form(dropAvatar, errorPage))
+  .post("/avatar", form(takeAvatar, showAvatar))
+  .post(
+    "/avatar/remove",
+    form(
+      dropAvatar,
+      back(() => "/avatar"),
+    ),
+  )
   .get("/album", (c) => showAlbum(c))
-  .post("/album", uploadBody(showAlbum), form(take, showAlbum))
+  .post("/album", form(take, showAlbum))
   .get("/album/:id", showPhoto)
-  .post("/album/:id/move", form(move, errorPage))
-  .post("/album/:id/remove", form(remove, errorPage));
+  .post(
+    "/album/:id/move",
+    form(
+      move,
+      back((c) => `/album/${idOf(c)}`),
+    ),
+  )
+  .post(
+    "/album/:id/remove",
+    form(
+      remove,
+      back((c) => `/album/${idOf(c)}`),
+    ),
+  );

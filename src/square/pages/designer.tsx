@@ -4,7 +4,7 @@ import { countryName } from "../../i18n/countries";
 import { PAGE } from "../../limits";
 import { page, Top } from "../../shell/page";
 import { By } from "../../ui/letter";
-import type { PageLook } from "../input";
+import type { ShownLook } from "../input";
 import type { Designer, Hung } from "../view";
 import { type Onward, Wall } from "./wall";
 
@@ -17,7 +17,7 @@ const onwardOf = (id: string): Onward => ({
 export function designerPage(
   c: Ctx,
   designer: Designer,
-  { n, cursor }: PageLook,
+  { n, added }: ShownLook,
   list: Paged<Hung>,
 ): Promise<Response> {
   const { t, language } = c.var;
@@ -33,14 +33,7 @@ export function designerPage(
         {bare ? (
           <p className="m2 cm">{t("square.from_none")}</p>
         ) : (
-          <Wall
-            c={c}
-            {...list}
-            onward={onwardOf(designer.id)}
-            n={n}
-            added={cursor !== undefined}
-            step={PAGE.size}
-          />
+          <Wall c={c} {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
         )}
       </main>
     </>,

@@ -5,12 +5,12 @@ import { PAGE } from "../../limits";
 import { asset } from "../../shell/assets";
 import { page } from "../../shell/page";
 import { Coin, Icon } from "../../ui/icon";
-import type { PageLook } from "../input";
+import type { ShownLook } from "../input";
 import { SECTIONS, SORTS } from "../rules";
 import type { Hung } from "../view";
 import { type Onward, Wall } from "./wall";
 
-type Look = Pick<PageLook, "section" | "sort">;
+type Look = Pick<ShownLook, "section" | "sort">;
 
 const address = (look: Look, more: Record<string, string> = {}): string =>
   `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...more })}`;
@@ -88,7 +88,7 @@ function Nothing({ c, look, known }: { c: Ctx; look: Look; known: boolean }) {
 }
 
 /** Market and exhibition, each in three orders (specification section 2, `/bottle-square`). */
-export function squarePage(c: Ctx, person: SignedIn, look: PageLook, list: Paged<Hung>): Promise<Response> {
+export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Paged<Hung>): Promise<Response> {
   const bare = list.items.length === 0 && list.nextCursor === null;
   return page(
     c,
@@ -100,14 +100,7 @@ export function squarePage(c: Ctx, person: SignedIn, look: PageLook, list: Paged
         {bare ? (
           <Nothing c={c} look={look} known={person.birthday !== null} />
         ) : (
-          <Wall
-            c={c}
-            {...list}
-            onward={onwardOf(look)}
-            n={look.n}
-            added={look.cursor !== undefined}
-            step={PAGE.size}
-          />
+          <Wall c={c} {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />
         )}
       </main>
     </>,

@@ -1,4 +1,5 @@
 import { useDeferredValue } from "react";
+import { BYTES_PER_CHARACTER } from "../../limits";
 import { drawBottle } from "../bottle/draw";
 import { BINDINGS, BODY_COLOURS, PAINTS } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAMS, TEXTURES, type Texture } from "../bottle/params";
@@ -180,7 +181,7 @@ export function Story() {
           className="serif t17"
           dir="auto"
           autoComplete="off"
-          maxLength={2 * limits.name}
+          maxLength={BYTES_PER_CHARACTER * limits.name}
           defaultValue={name}
           {...faulty(errors.name)}
           aria-describedby={errors.name ? "name-why" : undefined}
@@ -196,7 +197,7 @@ export function Story() {
         className="area serif"
         dir="auto"
         rows={4}
-        maxLength={2 * limits.story}
+        maxLength={BYTES_PER_CHARACTER * limits.story}
         defaultValue={story}
         {...faulty(errors.story)}
         aria-describedby={errors.story ? "story-why" : "story-foot"}

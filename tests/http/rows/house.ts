@@ -3,6 +3,7 @@ import { open, type Row } from "./row";
 export const HOUSE: Row[] = [
   open("GET /static/:name{\\w[\\w.-]*}", 404, { at: "/static/missing.css" }),
   open("GET /sw.js", 200),
+  open("GET /robots.txt", 200),
   open("GET /favicon.ico", 301),
   open("GET /healthz", 200),
   open("GET /readyz", 200),

@@ -1,4 +1,4 @@
-import { door, members, open, type Row, room, row } from "./row";
+import { door, members, type Row, room, row } from "./row";
 
 export const MESSAGES: Row[] = [
   members("GET /api/system-messages", 200),
@@ -7,7 +7,7 @@ export const MESSAGES: Row[] = [
   row("PUT /api/system-messages/:id/read", [401, 404, 404, ["author", 200]], {
     at: "/api/system-messages/{message}/read",
   }),
-  open("GET /unread", 200),
+  row("GET /unread", [door("/unread"), 200, 200]),
   room("/system-messages"),
   row("POST /system-messages/read-all", [door("/"), "/system-messages", "/system-messages"]),
   row("POST /system-messages/:id", [door("/"), 404, 404, ["author", "/"]], {

@@ -1,0 +1,124 @@
+/** How a GIF packs its pixels: codes of growing width for runs that were seen before. */
+
+const WIDEST = 12;
+const TABLE = 1 << WIDEST;
+const PIECE = 255;
+
+/** Where the codes stop that draw pixels. */
+interface Stop {
+  /** The bit at which the code that ends them belongs, and how wide it is. */
+  bit: number;
+  width: number;
+}
+
+const codeAt = (data: Uint8Array, bit: number, width: number): number => {
+  const at = bit >> 3;
+  const three = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
+  return (three >> (bit & 7)) & ((1 << width) - 1);
+};
+
+/** Reads codes for how many pixels they draw, not for which. */
+class Codes {
+  readonly clear: number;
+  readonly #runs = new Uint32Array(TABLE);
+  #next = 0;
+  #before = -1;
+  width = 0;
+
+  constructor(readonly bits: number) {
+    this.clear = 1 << bits;
+    this.#runs.fill(1, 0, this.clear);
+    this.restart();
+  }
+
+  restart(): void {
+    this.width = this.bits + 1;
+    this.#next = this.clear + 2;
+    this.#before = -1;
+  }
+
+  /** Pixels that a code draws; 0 where there is no such code. */
+  pixels(code: number): number {
+    const known = this.#before < 0 ? code < this.clear : code <= this.#next && code < TABLE;
+    if (!known) return 0;
+    this.#learn();
+    this.#before = code;
+    return this.#runs[code] ?? 0;
+  }
+
+  /** Each code but the first says one more: the run before it and a pixel. */
+  #learn(): void {
+    if (this.#before < 0 || this.#next >= TABLE) return;
+    this.#runs[this.#next++] = (this.#runs[this.#before] ?? 0) + 1;
+    if (this.#next === 1 << this.width && this.width < WIDEST) this.width++;
+  }
+}
+
+/** Follows the codes until they end or all pixels are drawn; null where one of them is none. */
+function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
+  const codes = new Codes(bits);
+  const end = codes.clear + 1;
+  let [bit, left] = [0, pixels];
+  while (left > 0 && bit + codes.width <= data.length * 8) {
+    const code = codeAt(data, bit, codes.width);
+    if (code === end) break;
+    bit += codes.width;
+    if (code === codes.clear) codes.restart();
+    else {
+      const drawn = codes.pixels(code);
+      if (drawn === 0) return null;
+      left -= drawn;
+    }
+  }
+  return { bit, width: codes.width };
+}
+
+/** The data up to the stop, with the code that ends it and nothing behind. */
+function ended(data: Uint8Array, { bit, width }: Stop, end: number): Uint8Array {
+  const cut = new Uint8Array(Math.ceil((bit + width) / 8));
+  cut.set(data.subarray(0, Math.min(cut.length, data.length)));
+  for (let n = bit; n < cut.length * 8; n++) {
+    const one = n - bit < width ? (end >> (n - bit)) & 1 : 0;
+    const kept = (cut[n >> 3] ?? 0) & ~(1 << (n & 7));
+    cut[n >> 3] = kept | (one << (n & 7));
+  }
+  return cut;
+}
+
+/** Pieces of up to 255 bytes, put together. */
+function whole(pieces: Uint8Array): Uint8Array {
+  const data = new Uint8Array(pieces.length);
+  let length = 0;
+  for (let at = 0; at < pieces.length && pieces[at] !== 0; ) {
+    const next = at + 1 + (pieces[at] ?? 0);
+    while (++at < next) data[length++] = pieces[at] ?? 0;
+  }
+  return data.subarray(0, length);
+}
+
+function inPieces(data: Uint8Array): Uint8Array {
+  const pieces = new Uint8Array(data.length + Math.ceil(data.length / PIECE) + 1);
+  let to = 0;
+  for (let at = 0; at < data.length; at += PIECE) {
+    const piece = data.subarray(at, at + PIECE);
+    pieces[to] = piece.length;
+    pieces.set(piece, to + 1);
+    to += 1 + piece.length;
+  }
+  return pieces;
+}
+
+/**
+ * The packed pixels of a frame without what follows the last one: it draws nothing, and could be anything.
+ * @param packed how many bits a colour has, then the pieces
+ * @param pixels how many the frame has
+ * @returns null where they are packed in no such way
+ */
+export function withoutTail(packed: Uint8Array, pixels: number): Uint8Array | null {
+  const bits = packed[0] ?? 0;
+  if (bits < 1 || bits > 8) return null;
+  const data = whole(packed.subarray(1));
+  const stop = stopOf(data, bits, pixels);
+  if (!stop) return null;
+  return Buffer.concat([packed.subarray(0, 1), inPieces(ended(data, stop, (1 << bits) + 1))]);
+}

@@ -1,0 +1,45 @@
+import type { Hono, MiddlewareHandler } from "hono";
+import { matchedRoutes } from "hono/route";
+import { Refusal } from "../errors";
+import type { Ctx, Env } from "./env";
+
+interface Matched {
+  method: string;
+  path: string;
+}
+
+/** What answers itself, and does not only stand before what does. */
+const answers = ({ method, path }: Matched): boolean => method !== "ALL" && !path.endsWith("*");
+
+/** Whether something is there under this path and method. */
+export const isRoute = (c: Ctx): boolean => matchedRoutes(c).some(answers);
+
+const METHODS = ["GET", "POST", "PUT", "DELETE"];
+
+/** The methods under which a path answers. */
+function methodsOf(app: Hono<Env>, path: string): string[] {
+  const found = METHODS.filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => answers(route as Matched)),
+  );
+  return found.includes("GET") ? ["HEAD", ...found] : found;
+}
+
+/**
+ * What no route answers: a path that ends with a slash leads to the one without, where there is something, and one
+ * that is there under other methods names them.
+ * @throws Refusal `method_not_allowed`, with the methods in `Allow`
+ */
+export const nearMisses =
+  (app: Hono<Env>): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const { path } = c.req;
+    if (isRoute(c)) return next();
+    const allowed = methodsOf(app, path);
+    if (allowed.length > 0) {
+      c.header("allow", allowed.join(", "));
+      throw new Refusal("method_not_allowed");
+    }
+    const plain = path.replace(/(?<=[^/])\/$/, "");
+    if (plain === path || methodsOf(app, plain).length === 0) return next();
+    return c.redirect(plain + new URL(c.req.url).search, 308);
+  };

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { PICTURE, UPLOAD_MAX } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, openHouse, type Sent, type World } from "./open";
+import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
+
+const picture = HOUSE_WEAR[0]?.picture ?? "";
+const UNSAFE = ROWS.filter((row) => methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"));
+const isForMembers = ({ anonymous }: Row): boolean =>
+  anonymous === 401 || `${anonymous}`.startsWith("/login");
+const named = (rows: Row[]) => rows.map((row) => [row.route, row] as const);
+
+/** Never ends and says no length; notes how much was taken of it. */
+function endless() {
+  const taken = { bytes: 0 };
+  const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    taken.bytes += 16_384;
+    controller.enqueue(new Uint8Array(16_384));
+  };
+  return { body: new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 }), taken };
+}
+
+const RUBBISH = "?cursor=%21&limit=x&page=x&size=x&type=x&tab=x&section=x&sort=x";
+
+const TYPES = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "text/plain",
+  "",
+];
+
+eachDatabase("bodies", (db) => {
+  let world: World & { picture: string };
+  beforeAll(async () => {
+    await furnish(db());
+    world = { ...(await aWorld(db())), picture };
+  });
+  const at = (row: Row): string => placed(pathOf(row), world);
+  const outcome = (response: Response) =>
+    response.status === 303 ? response.headers.get("location") : response.status;
+
+  describe("who asks comes before what they send", () => {
+    test.each(named(UNSAFE.filter(isForMembers)))("%s: nothing is read", async (_, row) => {
+      const { ask } = openHouse(db());
+      for (const type of TYPES) {
+        const { body, taken } = endless();
+        const headers = { "content-type": type, "idempotency-key": "k" };
+        const answer = await ask(methodOf(row), at(row), { body, headers });
+        expect([type, outcome(answer), taken.bytes]).toEqual([type, placed(row.anonymous, world), 0]);
+      }
+    });
+
+    test.each(named(ROWS.filter((row) => isApi(row) && row.anonymous === 401)))(
+      "%s: nor is the query looked at",
+      async (_, row) => {
+        const { ask } = openHouse(db());
+        expect((await ask(methodOf(row), at(row) + RUBBISH)).status).toBe(401);
+      },
+    );
+  });
+
+  async function expectRefused(answer: Response, row: Row, type: string): Promise<void> {
+    expect([type, answer.status]).toEqual([type, 415]);
+    if (isApi(row)) expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
+  }
+
+  test.each(named(UNSAFE))("%s refuses a body of a type it does not take", async (_, row) => {
+    const { ask, enter } = openHouse(db());
+    const session = await enter(world.stranger);
+    const wrong = isApi(row) ? "application/x-www-form-urlencoded" : "application/json";
+    for (const type of ["text/plain", "application/octet-stream", "", wrong]) {
+      const said = { body: new Uint8Array([120]), headers: { "content-type": type } };
+      await expectRefused(await ask(methodOf(row), at(row), { ...said, session }), row, type);
+      if (!isForMembers(row)) await expectRefused(await ask(methodOf(row), at(row), said), row, type);
+    }
+  });
+
+  test("a drop that cannot be read, or says what nobody knows, throws nothing back and loses nothing", async () => {
+    const { ask, enter } = openHouse(db());
+    const own = await aWorld(db());
+    const token = await enter(own.holder);
+    const drop = (sent: Sent) => ask("POST", `/api/bottles/drop/${own.held}`, { token, ...sent });
+    const text = { "content-type": "text/plain" };
+    expect((await drop({ body: '{"comment":"hello"}', headers: text })).status).toBe(415);
+    for (const json of [{ Comment: "hello" }, { comment: "hello", more: 1 }, { text: "hello" }])
+      expect((await drop({ json })).status).toBe(422);
+    expect((await drop({ json: { comment: "hello" } })).status).toBe(200);
+  });
+
+  test("a purchase that names the version under another name is refused, not paid at any price", async () => {
+    const { ask, enter } = openHouse(db());
+    const token = await enter(world.stranger);
+    const buy = (sent: Sent) => ask("POST", `/api/square/${world.sale}/buy`, { token, ...sent });
+    for (const json of [{ Version: 1 }, { version: 1, price: 10 }])
+      expect((await buy({ json })).status).toBe(422);
+    expect((await buy({ body: '{"version":1}', headers: { "content-type": "text/plain" } })).status).toBe(
+      415,
+    );
+    const expand = await ask("POST", "/api/backpack/expand", { token, json: { Capacity: 20 } });
+    expect(expand.status).toBe(422);
+  });
+
+  test("one person has room for two uploads at a time, and what they took is given back", async () => {
+    const { ask, enter } = openHouse(db());
+    const token = await enter(world.stranger);
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    const upload = (length: number, body: BodyInit) =>
+      ask("POST", "/api/auth/album", {
+        token,
+        body,
+        headers: { ...headers, "content-length": `${length}` },
+      });
+    const release: (() => void)[] = [];
+    const slow = () =>
+      new ReadableStream({ start: (controller) => void release.push(() => controller.close()) });
+    const waiting = [upload(UPLOAD_MAX, slow()), upload(UPLOAD_MAX, slow())];
+    await Bun.sleep(0);
+    while (release.length < 2) await Bun.sleep(1);
+    const third = await upload(PICTURE.max, slow());
+    expect([third.status, third.headers.get("retry-after")]).toEqual([503, "5"]);
+    const other = await ask("POST", "/api/auth/album", {
+      token: await enter(world.holder),
+      body: "--x--",
+      headers,
+    });
+    expect(other.status).toBeOneOf([400, 422]);
+    for (const end of release) end();
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBeOneOf([400, 422]);
+    expect((await upload(5, "--x--")).status).toBeOneOf([400, 422]);
+  });
+});

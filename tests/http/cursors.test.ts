@@ -1,0 +1,81 @@
+import { beforeAll, expect, test } from "bun:test";
+import { aBottle, furnish } from "../bottles/harbour";
+import { aDesign } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
+import { openHouse } from "./open";
+
+interface List {
+  nextCursor: string | null;
+}
+
+eachDatabase("a cursor", (db) => {
+  let token: string;
+  let house: ReturnType<typeof openHouse>;
+  let shown: string;
+  beforeAll(async () => {
+    await furnish(db());
+    house = openHouse(db());
+    const person = await aPerson(db());
+    token = await house.enter(person);
+    const other = await aPerson(db());
+    for (let n = 0; n < 2; n++) {
+      await aBottle(db(), person, { created_at: BEGINNING - n });
+      await aBottle(db(), other, { state: "kept", owner_id: person.id, collected_at: BEGINNING - n });
+      await aDesign(db(), person, { created_at: BEGINNING - n });
+      const { id } = await aDesign(db(), other, { status: "forSale" });
+      shown = (await aDesign(db(), other, { status: "exhibition" })).id;
+      await aDesign(db(), other, { status: "exhibition" });
+      for (const design of [id, shown])
+        for (const content of ["one", "two"])
+          await house.ask("POST", `/api/square/${design}/comments`, { token, json: { content } });
+    }
+    await house.ask("POST", "/api/tasks/checkin", { token });
+  });
+
+  const withQuery = (path: string, query: string) => `${path}${path.includes("?") ? "&" : "?"}${query}`;
+
+  const first = async (path: string): Promise<string> => {
+    const answer = await house.ask("GET", withQuery(path, "limit=1"), { token });
+    const { nextCursor } = (await answer.json()) as List;
+    expect([path, answer.status, nextCursor]).toEqual([path, 200, expect.any(String)]);
+    return nextCursor ?? "";
+  };
+
+  const listsHere = () => [
+    "/api/bottles/my-bottles",
+    "/api/bottles/collected-bottles",
+    "/api/designs?tab=designed",
+    "/api/designs?tab=collected",
+    "/api/square?section=market&sort=latest",
+    "/api/square?section=market&sort=liked",
+    "/api/square?section=market&sort=hottest",
+    "/api/square?section=exhibition&sort=latest",
+    `/api/square/${shown}/comments`,
+  ];
+
+  /** Which of the lists take it. */
+  async function takers(cursor: string, lists: string[]): Promise<string[]> {
+    const taken: string[] = [];
+    for (const path of lists) {
+      const answer = await house.ask("GET", withQuery(path, `cursor=${cursor}`), { token });
+      expect(answer.status).toBeOneOf([200, 422]);
+      if (answer.status === 200) taken.push(path);
+      else expect(await answer.json()).toMatchObject({ error: { fields: { cursor: expect.any(String) } } });
+    }
+    return taken;
+  }
+
+  test("leads on in its own list and sort, and is 422 in every other", async () => {
+    const lists = listsHere();
+    const more = ["/api/coins/records", "/api/bottles/picked-bottles", "/api/designs?tab=purchased"];
+    for (const path of lists) expect(await takers(await first(path), [...lists, ...more])).toEqual([path]);
+  });
+
+  test("of another list begins a page anew", async () => {
+    const cursor = await first("/api/bottles/my-bottles");
+    const pages = ["/my-bottles", "/picked-bottles", "/backpack", "/bottle-design", "/coin-records"];
+    for (const path of [...pages, "/bottle-square"])
+      expect((await house.ask("GET", `${path}?cursor=${cursor}`, { session: token })).status).toBe(200);
+  });
+});

@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from "bun:test";
+import { z } from "zod";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { BODY_MAX } from "../../src/limits";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, type House, openHouse, type Sent, type World } from "./open";
+import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
+
+const picture = HOUSE_WEAR[0]?.picture ?? "";
+/** What the longest body may hold up everybody, ms, and how often a busy machine may spoil the measure. */
+const [MOST, TRIES] = [50, 5];
+
+/** A text of so many bytes, and something to be seen at its ends. */
+const filled = (unit: string, bytes: number): string =>
+  `a${unit.repeat(Math.floor((bytes - 2) / Buffer.byteLength(unit)))}b`;
+
+/** Marks of two kinds that a normal form would have to put in order. */
+const UNITS: Record<string, string> = {
+  blanks: " ",
+  joiners: "\u200d",
+  "zero width": "\u200b",
+  marks: "\u0301\u0323",
+  "one letter": "a",
+};
+const mixed = (bytes: number): string =>
+  Object.values(UNITS)
+    .map((unit) => filled(unit, Math.floor(bytes / Object.keys(UNITS).length)))
+    .join("");
+
+type Shape = { properties?: Record<string, Shape> };
+
+/** Forms with fields: an export takes its time and reads none. */
+const FORMS = ROWS.filter(
+  (row) => methodOf(row) === "POST" && !isApi(row) && row.route !== "POST /account/export",
+);
+
+/** The names of all fields, those inside objects by their path. */
+const namesIn = ({ properties = {} }: Shape): string[][] =>
+  Object.entries(properties).flatMap(([name, shape]) => [
+    [name],
+    ...namesIn(shape).map((rest) => [name, ...rest]),
+  ]);
+
+function fieldsOf(schema: z.ZodType): string[][] {
+  return namesIn(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape);
+}
+
+type Json = Record<string, unknown>;
+
+/** The same with another value at a path. */
+function put(json: Json, [name = "", ...rest]: string[], value: unknown): Json {
+  const inner = rest.length > 0 ? put((json[name] as Json | undefined) ?? {}, rest, value) : value;
+  return { ...json, [name]: inner };
+}
+
+/** The schemas that check the bodies of calls, by route: the middleware that checks carries its own. */
+function schemasOf({ app }: House): Map<string, z.ZodType> {
+  const found = app.routes.flatMap(({ method, path, handler }): [string, z.ZodType][] =>
+    "schema" in handler ? [[`${method} ${path}`, handler.schema as z.ZodType]] : [],
+  );
+  return new Map(found);
+}
+
+eachDatabase("the largest body", (db) => {
+  let house: House;
+  let world: World & { picture: string };
+  let session: string;
+  let schemas: Map<string, z.ZodType>;
+  beforeAll(async () => {
+    await furnish(db());
+    house = openHouse(db());
+    world = { ...(await aWorld(db())), picture };
+    session = await house.enter(world.stranger);
+    schemas = schemasOf(house);
+  });
+
+  async function timeOf(row: Row, sent: Sent): Promise<number> {
+    const at = placed(pathOf(row), world);
+    const [begun, used] = [performance.now(), process.cpuUsage()];
+    const answer = await house.ask(methodOf(row), at, { session, ...sent });
+    await answer.bytes();
+    const { user, system } = process.cpuUsage(used);
+    // Where others work beside us time passes in which nothing is done here.
+    const ms = Math.min(performance.now() - begun, (user + system) / 1_000);
+    expect(answer.status).toBeLessThan(500);
+    return ms;
+  }
+
+  /** The quickest of a few tries. */
+  async function expectQuick(row: Row, what: string, sent: Sent): Promise<void> {
+    let best = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < TRIES && best > MOST; n++) best = Math.min(best, await timeOf(row, sent));
+    expect([what, best <= MOST || Math.round(best)]).toEqual([what, true]);
+  }
+
+  const CALLS = ROWS.filter((row) => isApi(row) && row.json !== undefined && !pathOf(row).includes("/test/"));
+
+  test("every call that takes fields is among those looked at", () => {
+    const known = [...schemas.keys()].filter((route) => !route.includes("/test/")).sort();
+    const taking = ROWS.filter(({ route }) => known.includes(route));
+    expect(taking.map(({ route }) => route).sort()).toEqual(known);
+    expect(known.length).toBeGreaterThan(20);
+    expect(CALLS.every(({ route }) => schemas.has(route))).toBe(true);
+  });
+
+  const taking = () => ROWS.filter(({ route }) => schemas.has(route) && !route.includes("/test/"));
+
+  async function lookAtCall(row: Row, text: string): Promise<void> {
+    const json = (placed(row.json, world) ?? {}) as Json;
+    for (const path of fieldsOf(schemas.get(row.route) as z.ZodType))
+      await expectQuick(row, `${row.route} ${path.join(".")}`, { json: put(json, path, text) });
+  }
+
+  test.each(Object.entries(UNITS))(
+    "of %s holds nobody up in any text field of any call",
+    async (_, unit) => {
+      const text = filled(unit, BODY_MAX - 8_000);
+      for (const row of taking()) await lookAtCall(row, text);
+    },
+    60_000,
+  );
+
+  /** Every name a field has anywhere, in calls and in forms. */
+  const namesOfForms = (): string[] => {
+    const calls = [...schemas.values()].flatMap(fieldsOf).map((path) => path.at(-1) ?? "");
+    const forms = ROWS.flatMap(({ form }) => Object.keys(form ?? {}));
+    const own = ["next", "choice", "confirm", "weak", "once", "here", "act", "bottle", "bottles", "to"];
+    return [...new Set([...calls, ...forms, ...own, "like", "unlike", "liked", "m0x", "marker0.x"])];
+  };
+
+  const AT_ONCE = 3;
+
+  /** In this kind of form every byte goes as it is. */
+  async function lookAtForm(row: Row, names: string[], text: string): Promise<void> {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(placed(row.form ?? {}, world))) body.set(name, value);
+    for (const name of names) body.set(name, text);
+    await expectQuick(row, `${row.route} ${names}`, { body });
+  }
+
+  test("holds nobody up in any field of any form", async () => {
+    const names = namesOfForms();
+    const text = mixed(BODY_MAX / AT_ONCE - 1_000);
+    const groups = Array.from({ length: Math.ceil(names.length / AT_ONCE) }, (_, n) =>
+      names.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+    );
+    for (const row of FORMS) for (const group of groups) await lookAtForm(row, group, text);
+  }, 120_000);
+});

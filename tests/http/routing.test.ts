@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { furnish } from "../bottles/harbour";
+import { eachDatabase } from "../support/databases";
+import { aWorld, expiredToken, openHouse, type World } from "./open";
+import { methodOf, pathOf, placed, ROWS, type Row } from "./routes";
+
+const picture = HOUSE_WEAR[0]?.picture ?? "";
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+const PATTERNS = [...new Set(ROWS.map(({ route }) => route.split(" ")[1] ?? ""))];
+
+/** The methods of all routes under a pattern, or under one that its path meets too. */
+const methodsAt = (path: string): string[] => {
+  const meets = (row: Row) => {
+    const pattern = (row.route.split(" ")[1] ?? "").replace(/:\w+(\{.*\})?/g, "[^/]+");
+    return new RegExp(`^${pattern}$`).test(path);
+  };
+  return [...new Set(ROWS.filter(meets).map(methodOf))].sort();
+};
+
+eachDatabase("what no route answers", (db) => {
+  let world: World & { picture: string };
+  beforeAll(async () => {
+    await furnish(db());
+    world = { ...(await aWorld(db())), picture };
+  });
+
+  const pathAt = (pattern: string): string => {
+    const row = ROWS.find(({ route }) => route.endsWith(` ${pattern}`)) as Row;
+    return placed(pathOf(row), world).split("?")[0] ?? "";
+  };
+
+  test.each(PATTERNS)("%s under another method names those it has", async (pattern) => {
+    const { ask, enter } = openHouse(db());
+    const session = await enter(world.stranger);
+    const path = pathAt(pattern);
+    const known = methodsAt(path);
+    for (const method of METHODS.filter((each) => !known.includes(each)))
+      for (const sent of [{}, { session }]) {
+        const answer = await ask(method, path, sent);
+        const allowed = (answer.headers.get("allow") ?? "").split(", ").filter((each) => each !== "HEAD");
+        expect([method, answer.status, allowed.sort()]).toEqual([method, 405, known]);
+        expect(answer.headers.get("allow")?.includes("HEAD")).toBe(known.includes("GET"));
+      }
+  });
+
+  test("a wrong method of a call says so in JSON, of a page on a page", async () => {
+    const { ask } = openHouse(db());
+    const call = await ask("PUT", "/api/bottles", { json: {} });
+    expect([call.status, await call.json()]).toEqual([
+      405,
+      { success: false, error: { code: "method_not_allowed", message: "That cannot be done here." } },
+    ]);
+    const page = await ask("DELETE", "/login");
+    expect([page.status, await page.text()]).toEqual([
+      405,
+      expect.stringContaining("That cannot be done here."),
+    ]);
+  });
+
+  test.each(["/login/", "/bottle/x/", "/api/countries/", "/healthz/", "/bottle-square/"])(
+    "%s leads to the path without its slash",
+    async (path) => {
+      const answer = await openHouse(db()).ask("GET", `${path}?a=1&b=/`);
+      expect([answer.status, answer.headers.get("location")]).toEqual([308, `${path.slice(0, -1)}?a=1&b=/`]);
+    },
+  );
+
+  test.each([
+    ["//evil.example/", 404],
+    ["/\\evil.example/", 404],
+    ["/nowhere/", 404],
+    ["//", 404],
+    ["/", 200],
+  ])("%s leads nowhere else", async (path, status) => {
+    const answer = await openHouse(db()).ask("GET", path);
+    expect([answer.status, answer.headers.get("location")]).toEqual([status, null]);
+  });
+
+  describe("a poll of a dead session", () => {
+    test("leads the page it stands on to the door, and clears the cookie", async () => {
+      const { ask } = openHouse(db());
+      const session = await expiredToken(db(), world.author);
+      const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-guide" };
+      const answer = await ask("GET", "/unread", { session, headers });
+      expect([answer.status, answer.headers.get("hx-redirect")]).toEqual([204, "/login?next=%2Fcoin-guide"]);
+      expect(answer.headers.getSetCookie().join()).toContain("session=;");
+    });
+  });
+});
