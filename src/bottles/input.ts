@@ -10,7 +10,7 @@ const chosen = z.preprocess(
 );
 
 /** Specification section 3, bottle creation. */
-export const THROW = z.strictObject({
+export const THROW = z.object({
   content: written(SEA.contentMax, "content"),
   designId: chosen,
   purchasedBottleId: chosen,
@@ -18,7 +18,7 @@ export const THROW = z.strictObject({
 export type ThrowInput = z.infer<typeof THROW>;
 
 /** Specification section 3, use-collected: the kept bottle whose design the new one wears. */
-export const USE = z.strictObject({ bottleId: soughtId, content: THROW.shape.content });
+export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
 export type UseInput = z.infer<typeof USE>;
 
 const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;

@@ -36,10 +36,10 @@ type AnyText = (key: string, values: Record<string, number | string>) => string;
 /** The notice in words, or null when the code is none of ours or its sentence asks for more than `n`. */
 export function noticeOf(t: Translate, value: string): Notice | null {
   if (!SHAPE.test(value)) return null;
-  const [code = "", n = "0"] = value.split(":");
+  const [code = "", n] = value.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  const values = { n: Number(n), seconds: Number(n), act: "" };
+  const values = n === undefined ? { n: 0, act: "" } : { n: Number(n), seconds: Number(n), act: "" };
   const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }

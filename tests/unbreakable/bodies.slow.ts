@@ -31,7 +31,7 @@ describe("many large bodies at once", () => {
   beforeAll(async () => {
     server = await startServer({ WELCOME_BOTTLES: "0" });
   });
-  afterAll(() => server.stop());
+  afterAll(() => server.stop(), 60 * SECOND);
 
   const send = async (
     path: string,
