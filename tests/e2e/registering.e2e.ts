@@ -1,8 +1,10 @@
 /** Registering and signing in by page: what is wrong is said beside its field, in our words, and goes when mended. */
+
+import { expect } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
-import { expect, test } from "./harbour";
+import { test } from "./harbour";
 
 const PASSWORD = "tide-and-glass";
 
@@ -76,7 +78,7 @@ test("a visitor who taps a bottle is asked to join, and comes back to a shared l
   await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
   await page.waitForURL("**/complete-profile**");
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByText(t("gender.other")).click();
+  await page.getByRole("radio", { name: t("gender.other") }).check({ force: true });
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL(`**/bottle/${body.bottle.id}`);
   const visitor = await phone();
