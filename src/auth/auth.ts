@@ -9,6 +9,7 @@ import { tell } from "../messages/messages";
 import { clearSessionCookie } from "./cookie";
 import { hasPassword, proveOneself, takeLeave } from "./gone";
 import type { Credentials, Registration } from "./input";
+import { knowsSomebody } from "./known-devices";
 import { linksOf } from "./linking";
 import { inviteCodeOf, newcomerRow, newInviteCode } from "./newcomer";
 import { hashPassword, verifyPassword } from "./passwords";
@@ -22,6 +23,7 @@ export {
   clearSessionCookie,
   hasPassword,
   isReservedNickname,
+  knowsSomebody,
   linksOf,
   proveOneself,
   takeLeave,

@@ -55,6 +55,9 @@ export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
   return shown.some((each) => same(each, mark));
 }
 
+/** Whether anybody ever came into an account in this browser. */
+export const knowsSomebody = (c: Ctx): boolean => recall(c, COOKIE) !== undefined;
+
 /** Lets the browser be known to the account from now on. It opens nothing: it only stands further ahead in the queue. */
 export async function rememberDevice(c: Ctx, account: string): Promise<void> {
   const mark = await markOf(c.var.db, account);

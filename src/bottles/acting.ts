@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knowsSomebody } from "../auth/auth";
 import { resetsAt } from "../db/counters";
 import type { Actor } from "../db/once";
 import type { Refusal } from "../errors";
@@ -75,9 +76,11 @@ const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
-/** A visitor who taps a bottle is asked to join first; who has an account finds the way in on the same page. */
-const join = (c: Ctx): Response =>
-  go(c, `/register?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
+/** A visitor who taps a bottle is asked to join; where somebody came in before they are asked to log in. */
+function join(c: Ctx): Response {
+  const door = knowsSomebody(c) ? "/login" : "/register";
+  return go(c, `${door}?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
+}
 
 /** POST /pick: on to the bottle, or back to where one was with the reason. */
 export const pick = (c: Ctx): Promise<Response> =>

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { soughtId } from "../http/nul";
 import { LISTED, pageIn } from "../http/paging";
 import { written } from "../http/written";
-import { DESIGN } from "../limits";
+import { BYTES_PER_CHARACTER, DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
-import { isLong } from "../ui/length";
+import { isHeavy, isLong } from "../ui/length";
 import { oneLine } from "./naming";
 
 const number = ({ min, max }: { min: number; max: number }) =>
@@ -48,6 +48,9 @@ export const DESIGN_PARAMS = z.strictObject({
   paper: flag,
 }) satisfies z.ZodType<DesignParams>;
 
+/** More than any name takes: nothing so long is looked at. */
+const NAME_BYTES = DESIGN.nameMax * BYTES_PER_CHARACTER;
+
 /** Normalised, and still not too long: a few signs are longer in NFC. */
 const name = written(DESIGN.nameMax, "name")
   .transform(oneLine)
@@ -76,7 +79,9 @@ const price = z.preprocess(
 export const SALE = z.object({ price });
 
 /** The exact name, normalised as names are. PostgreSQL alone knows no text with a NUL in it, and no design is named so. */
-const confirmed = z.string("name_required").transform((text) => (text.includes("\0") ? "" : oneLine(text)));
+const confirmed = z
+  .string("name_required")
+  .transform((text) => (text.includes("\0") || isHeavy(text, NAME_BYTES) ? "" : oneLine(text)));
 export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
 
 /** Specification section 3: destroy-purchased. */

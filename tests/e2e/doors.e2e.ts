@@ -53,7 +53,7 @@ test("every act of a stranger at sea leads to the door", async ({ page, server }
   await ready(page);
   // Any bottle will do; the one in front is not covered by another.
   await page.locator(".place .tap").last().click();
-  await page.waitForURL("/login?next=%2F");
+  await page.waitForURL("/register?next=%2F");
   await page.goto(`/bottle/${id}`);
   await ready(page);
   await page.getByRole("button", { name: t("bottle.like") }).click();

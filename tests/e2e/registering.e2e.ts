@@ -77,7 +77,7 @@ test("a visitor who taps a bottle is asked to join, and comes back to a shared l
   await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
   await page.waitForURL("**/complete-profile**");
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByText(t("gender.other")).click();
+  await page.getByRole("radio", { name: t("gender.other") }).check({ force: true });
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL(`**/bottle/${body.bottle.id}`);
   const visitor = await phone();

@@ -59,7 +59,7 @@ test("a person goes by the language, reads and is invited", async ({ phone, serv
   const fr = translate("fr");
   await expect(page.getByText(LETTER)).toBeVisible();
   await page.getByRole("link", { name: fr("share.join_verb") }).click();
-  await page.waitForURL(`/register?invite=${self.inviteCode}`);
+  await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${self.inviteCode}`);
   await expect(page.locator("input[name=invite]")).toHaveValue(self.inviteCode);
 });
 

@@ -172,7 +172,7 @@ eachDatabase("headers", (db) => {
       return response.headers.getSetCookie();
     };
     const secure = await cookiesOf(HTTPS, 1);
-    expect(secure.map((each) => each.split("=")[0]).sort()).toEqual(["__Host-session", "language"]);
+    expect(secure.map((each) => each.split("=")[0]).sort()).toEqual(["__Host-session", "known", "language"]);
     for (const cookie of secure) {
       expect(cookie).toMatch(/; Path=\/(;|$)/);
       expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Lax$/);

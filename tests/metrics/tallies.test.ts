@@ -3,6 +3,7 @@ import { deleteAccount } from "../../src/account/account";
 import { housekeeping, keep, removeBottle, seedWelcomeBottles, throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
+import { seedExhibition } from "../../src/designs/designs";
 import { SEA } from "../../src/limits";
 import { census } from "../../src/metrics/census";
 import { aLife } from "../account/life";
@@ -17,6 +18,7 @@ eachDatabase("figures that are kept", (_, open) => {
   beforeEach(async () => {
     db = await open();
     const house = await furnish(db);
+    await seedExhibition(db, house.id, NOW);
     await seedWelcomeBottles(db, house.id, NOW);
   });
 

@@ -82,7 +82,7 @@ eachDatabase("the square", (_, open) => {
     expect(await outcome(hungDesign(db, minor, grown, NOW))).toBe("design_not_found");
     expect(await outcome(hungDesign(db, adult, others, NOW))).toBe("design_not_found");
     expect(await outcome(hungDesign(db, nobody, grown, NOW))).toBe("profile_incomplete");
-    expect(await outcome(designerNamed(db, minor, adult.id, NOW))).toBe("not_found");
+    expect(await outcome(designerNamed(db, minor, adult.id, NOW))).toBe("user_not_found");
     expect((await hungDesign(db, minor, official, NOW)).id).toBe(official);
   });
 

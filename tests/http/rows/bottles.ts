@@ -45,7 +45,7 @@ export const BOTTLES: Row[] = [
   row("GET /throw", [door("/throw"), "/complete-profile?next=/throw", 200]),
   row("POST /throw", [door("/"), "/complete-profile?next=/throw", "/"], { form: TEXT }),
   open("GET /throw.json", 200),
-  row("POST /pick", [door("/"), "/complete-profile?next=%2F", "/bottle/{sea}"], {
+  row("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
     form: { bottle: "{sea}" },
   }),
   open("GET /bottle/:id", 200, { at: "/bottle/{sea}" }),
