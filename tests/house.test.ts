@@ -69,7 +69,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
     caught: [["src/http/context.ts", 'import type { Session } from "../auth/sessions";']],
     allowed: [["src/http/context.ts", 'import { translate } from "../i18n/intl";']],
   },
-  "limits, errors and config import nothing of ours but each other": {
+  "limits, rates, errors and config import nothing of ours but each other": {
     caught: [["src/limits.ts", 'import { x } from "./db/ids";']],
     allowed: [["src/config.ts", 'import { z } from "zod";\nimport { DAY } from "./limits";']],
   },

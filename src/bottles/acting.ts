@@ -83,11 +83,11 @@ function join(c: Ctx): Response {
 }
 
 /** POST /pick: on to the bottle, or back to where one was with the reason. */
-export const pick = (c: Ctx): Promise<Response> =>
-  attempt(
+export const pick = async (c: Ctx): Promise<Response> => {
+  if (!c.var.person) return join(c);
+  return attempt(
     c,
     async () => {
-      if (!c.var.person) return join(c);
       const who = await actor(c);
       const { bottle } = await posted(c, PICK);
       const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
@@ -95,6 +95,7 @@ export const pick = (c: Ctx): Promise<Response> =>
     },
     (refusal) => notPicked(c, refusal),
   );
+};
 
 /** Stays on the bottle's page: htmx takes its part out of it, a browser without comes back to it. */
 function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {

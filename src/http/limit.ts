@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "../errors";
-import { AT_HOME, LETTERS, RATES, SECOND } from "../limits";
+import { LETTERS, SECOND } from "../limits";
 import type { Asker } from "../mail/caps";
+import { AT_HOME, RATES } from "../rates";
 import type { Ctx, Env } from "./env";
 
 export type Rate = keyof typeof RATES;

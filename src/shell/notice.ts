@@ -39,7 +39,8 @@ export function noticeOf(t: Translate, value: string): Notice | null {
   const [code = "", n] = value.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  const values = n === undefined ? { n: 0, act: "" } : { n: Number(n), seconds: Number(n), act: "" };
+  const values: Record<string, string | number> = { n: Number(n ?? 0), act: "" };
+  if (n !== undefined) values.seconds = Number(n);
   const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { RATES } from "../../src/limits";
+import { RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
 import { newcomer, openApp } from "./client";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { RATES } from "../../src/limits";
+import { RATES } from "../../src/rates";
 import { furnish } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent, type World } from "./open";
@@ -65,7 +65,7 @@ eachDatabase("a form that meets a rate limit", (db) => {
   });
 
   const sessionFor = ({ anonymous, rightful }: Row): string | undefined =>
-    `${anonymous}`.startsWith("/login?") ? sessions[rightful?.[0] ?? "stranger"] : undefined;
+    /^\/(login|register)\?/.test(`${anonymous}`) ? sessions[rightful?.[0] ?? "stranger"] : undefined;
 
   /** An act without a field comes back where it stands, with a notice. */
   async function expectNotice(answer: Response, session: string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import { networkOf } from "../../src/http/address";
 import { openLog } from "../../src/http/log";
-import { AT_HOME, RATES } from "../../src/limits";
+import { AT_HOME, RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { RATES } from "../../src/limits";
+import { RATES } from "../../src/rates";
 import { furnish } from "../bottles/harbour";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent } from "./open";

@@ -126,9 +126,9 @@ export const RULES: Rule[] = [
     (path, target) => !GROUND.includes(floorOf(path)) || roomOf(target) === null,
   ),
   onImports(
-    "limits, errors and config import nothing of ours but each other",
+    "limits, rates, errors and config import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|errors|config)\.ts$/.test(path) ||
+      !/^src\/(limits|rates|errors|config)\.ts$/.test(path) ||
       !inSource(target) ||
       /^src\/(limits|errors)$/.test(target),
   ),
