@@ -91,7 +91,7 @@ async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<num
   await spendHere(c, "signInNetwork", c.var.network);
   await spendRate(c, "signInAccount", account);
   const network = await spentHere(c, "signInNetwork", c.var.network);
-  return STRANGER + Math.max(network, await spent("signInAccount", account));
+  return STRANGER + Math.max(network, await spent(c, "signInAccount", account));
 }
 
 /**

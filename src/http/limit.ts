@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";
 import type { Asker } from "../mail/caps";
@@ -8,9 +9,13 @@ import type { Ctx, Env } from "./env";
 
 export type Rate = keyof typeof RATES;
 
-const limiters = new Map<string, RateLimiterMemory>();
+/** What is spent belongs to one server, as its database does. */
+const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
 
-function limiter(rate: Rate, times = 1): RateLimiterMemory {
+function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
+  const { db } = c.var;
+  const limiters = servers.get(db) ?? new Map<string, RateLimiterMemory>();
+  servers.set(db, limiters);
   const name = `${rate} ${times}`;
   const known = limiters.get(name);
   if (known) return known;
@@ -21,7 +26,7 @@ function limiter(rate: Rate, times = 1): RateLimiterMemory {
 }
 
 /** The limiter of a rate that counts by where a request comes from. */
-const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory => limiter(rate, c.var.atHome ? AT_HOME : 1);
+const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory => limiter(c, rate, c.var.atHome ? AT_HOME : 1);
 
 async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<void> {
   if (!c.var.config.rateLimits) return;
@@ -39,7 +44,8 @@ async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<vo
  * Spends one of the rate for an account or whatever else is known by a name.
  * @throws Refusal `rate_limited` with the seconds to wait, also in `Retry-After`
  */
-export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> => spendOf(c, limiter(rate), key);
+export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> =>
+  spendOf(c, limiter(c, rate), key);
 
 /**
  * Spends one of the rate for where the request comes from; on one's own machine there is 100 times as much.
@@ -51,7 +57,7 @@ export const spendHere = (c: Ctx, rate: Rate, key = c.var.address): Promise<void
 
 /** Gives one back: what it was spent for turned out well. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.var.config.rateLimits) await limiter(rate).reward(key);
+  if (c.var.config.rateLimits) await limiter(c, rate).reward(key);
 }
 
 /** Gives one back of what `spendHere` spent. */
@@ -60,8 +66,8 @@ export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<voi
 }
 
 /** How much of a rate is spent for a key. */
-export const spent = async (rate: Rate, key: string): Promise<number> =>
-  (await limiter(rate).get(key))?.consumedPoints ?? 0;
+export const spent = async (c: Ctx, rate: Rate, key: string): Promise<number> =>
+  (await limiter(c, rate).get(key))?.consumedPoints ?? 0;
 
 /** How much of a rate is spent for where the request comes from. */
 export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number> {
@@ -70,12 +76,12 @@ export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number
 
 /** Notes something of a key for as long as the rate lasts. */
 export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.var.config.rateLimits) await limiter(rate).set(key, 1, RATES[rate].seconds);
+  if (c.var.config.rateLimits) await limiter(c, rate).set(key, 1, RATES[rate].seconds);
 }
 
 /** Whether anything was noted of, or spent for, a key. */
 export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
-  return c.var.config.rateLimits && (await limiter(rate).get(key)) !== null;
+  return c.var.config.rateLimits && (await limiter(c, rate).get(key)) !== null;
 }
 
 /** What a person writes counts for their account, what a visitor writes for the address. @throws Refusal `rate_limited` */

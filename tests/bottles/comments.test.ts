@@ -7,6 +7,7 @@ import {
   myBottlesWithComments,
   pickUp,
 } from "../../src/bottles/bottles";
+import { commentList } from "../../src/bottles/comments";
 import { newId } from "../../src/db/ids";
 import { placeOf, START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
@@ -157,7 +158,7 @@ eachDatabase("pages of comments", (db) => {
     ]);
     const read = contents(detail);
     for (let cursor = detail.commentsCursor; cursor; ) {
-      const after = placeOf(cursor);
+      const after = placeOf(cursor, commentList(bottle));
       if (!after) throw new Error("a cursor that is none");
       const page = await bottleComments(db(), reader, bottle, { after, limit: 20 }, NOW);
       read.push(...contents({ comments: page.items }));
@@ -198,7 +199,7 @@ eachDatabase("pages of comments", (db) => {
     const { ask, enter } = openHouse(db());
     const session = await enter(author);
     const { commentsCursor: cursor } = await bottleDetail(db(), author, bottle, NOW);
-    const after = placeOf(cursor ?? "") ?? START;
+    const after = placeOf(cursor ?? "", commentList(bottle)) ?? START;
     const [older] = (await bottleComments(db(), author, bottle, { after, limit: 1 }, NOW)).items;
     const form = { comment: older?.id ?? "", cursor: cursor ?? "", content: "y".repeat(501) };
     const refused = await ask("POST", `/bottle/${bottle}/answer`, { session, form });

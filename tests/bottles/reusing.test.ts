@@ -123,9 +123,9 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(house[0]).toMatchObject({ usage: null, caption: "No limit" });
     const mine = choices.slice(house.length);
     expect(mine.map(({ id, caption, spoken }) => [id, caption, spoken])).toEqual([
-      [young, "0/3", "Unused"],
+      [young, "0/3", "Unused 0/3"],
       [old, "1/3", "Used 1/3"],
-      [spent, "Used up", "Used up"],
+      [spent, "Used up 3/3", "Used up 3/3"],
     ]);
     const alt = expect.stringMatching(/^A broad-shouldered bottle of frosted glass in light blue, painted /);
     expect(mine[0]).toMatchObject({ kind: "collected", picture: `/designs/${worn?.picture}.svg`, alt });

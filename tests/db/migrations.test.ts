@@ -17,6 +17,13 @@ const LANDED: [name: string, sha256: string][] = [
   ["0006-coins", "19782851c94d0c9f978130925e3711536347f51caa26b98edbb0594c3abe59f8"],
   ["0008-designs", "4edf68a977154871ada6082dc7d12bf58ff1706ee076c50c3e954ad09c8699e0"],
   ["0009-square", "390f64c897c438ba75230e52102b54966d14bf14fc7122ffc0f09bce6c5b3842"],
+  ["0010-kept-figures", "028700e62f6c5d900c76de118e8bcdb5f50a6b10ec3901731eccb01ede8ab380"],
+  ["0011-pictures-unnamed", "d1c628f3ba99a4502e02f098e51d4e3efc83c221698eccbba8e2e3263f9a6395"],
+  ["0012-letter-caps", "118d7a40c41689e2a3d38aa99d21acf489f920386ea81802b931eca89a7566d1"],
+  ["0013-names-of-bottles", "280669e574627e725de1a363b887b1c1cbc0d46be0b2ffdc70997e9fc0d6808d"],
+  ["0014-voyages", "8ade9eb73f3d51006241b610cd98524f08e40de56a3dc367665b2e6b36006325"],
+  ["0015-counted-once", "e6e4550ba40b5671165934408600b749ffc4b6e7ec2004eb38934be81e7b8930"],
+  ["0016-design-names", "4210a477f0a1103e4750d391923c5046d5980cb119335a770cfbe04315d6f220"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
