@@ -18,7 +18,7 @@ const PRAGMAS: Pragma[] = [
   ["synchronous", "FULL", 2],
   ["foreign_keys", "ON", 1],
   ["secure_delete", "ON", 1],
-  ["journal_size_limit", 67_108_864, 67_108_864],
+  ["journal_size_limit", 16_777_216, 16_777_216],
   ["cache_size", -32_768, -32_768],
   ["temp_store", "MEMORY", 2],
 ];
@@ -76,7 +76,6 @@ export class Connections {
     setPragmas(this.#writer, PRAGMAS, memory);
     this.#reader = memory ? null : new Database(path, { readonly: true });
     if (this.#reader) setPragmas(this.#reader, READING, memory);
-    this.#checkpoints = memory ? null : keepCheckpointing(this.#writer, path);
     this.prepareWrite = keepingStatements(this.#writer);
     this.prepareRead = this.#reader ? keepingStatements(this.#reader) : this.prepareWrite;
     const writer = {
@@ -85,6 +84,8 @@ export class Connections {
       inTransaction: () => this.#writer.inTransaction,
     };
     this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });
+    const alone = (work: () => void) => this.group.alone(work);
+    this.#checkpoints = memory ? null : keepCheckpointing(this.#writer, path, alone);
   }
 
   /** Whether reads see what is committed without waiting for who writes. */
