@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { officialAccount } from "../src/auth/auth";
-import { hashPassword } from "../src/auth/passwords";
+import { hashPassword } from "../src/auth/password/hash";
 import { seedWelcomeBottles } from "../src/bottles/bottles";
 import { readConfig } from "../src/config";
 import { dayOf } from "../src/db/counters";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
-import { letterWriter } from "./auth/letters";
-import { dropPendingLinks } from "./auth/pending";
+import { letterWriter } from "./auth/email/templates";
+import { dropPendingLinks } from "./auth/providers/pending-links";
 import { createSessions } from "./auth/sessions";
 import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
@@ -14,8 +14,8 @@ import { seedExhibition, seedHouseDesigns, sweepPictures, sweepPreviews } from "
 import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
-import { described, type Log, openLog } from "./http/log";
 import { HOUR, SECOND } from "./limits";
+import { described, type Log, openLog } from "./log";
 import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
 import { tidyMail } from "./mail/outbox";

@@ -1,7 +1,6 @@
-import { newcomerRow } from "../../src/auth/newcomer";
 import type { UserRow } from "../../src/db/schema";
 import { DAY, LANGUAGES } from "../../src/limits";
-import { adultAt } from "../../src/profile/rules";
+import { adultAt, newcomerRow } from "../../src/users/users";
 import type { Chance } from "./chance";
 import { HOMES, NAMES } from "./words";
 

@@ -1,4 +1,5 @@
 /** The front door of the room: what a person may do with the account as a whole. It composes what the rooms offer. */
+
 import { takeLeave } from "../auth/auth";
 import { forgetAtSea } from "../bottles/bottles";
 import { forgetCoins } from "../coins/coins";

@@ -1,6 +1,6 @@
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import type { SignedIn } from "../http/env";
+import type { SignedIn } from "../users/users";
 import { deviceOf } from "./rules";
 import { endSessions } from "./sessions";
 

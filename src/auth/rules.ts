@@ -1,5 +1,6 @@
 import { ACCOUNT } from "../limits";
 import { isLong, lengthOf } from "../ui/length";
+import { isReserved, nameKey } from "../users/names";
 
 const USERNAME = /^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_.-]*$/u;
 /** Letters by Unicode's book that show nothing, such as the Hangul filler. */
@@ -7,28 +8,6 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Controls, line breaks, halves of a character, and marks that turn the direction of what follows. */
 const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-/** Names of the house itself: nobody else may carry them. */
-const RESERVED = new Set(["driftglass"]);
-
-/** What shows nothing between what shows something: whoever has it in their name looks like whoever has not. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-/**
- * What a key column holds: equal for names that differ in case, Unicode form or what nobody sees only. The Greek final
- * sigma is one letter with the other, whose capital is the same.
- */
-export const nameKey = (name: string): string =>
-  name
-    .replace(UNSEEN, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .normalize("NFKC")
-    .trim()
-    .replace(/\s+/gu, " ")
-    .replaceAll("ς", "σ");
-
-export const isReserved = (key: string): boolean => RESERVED.has(key);
 
 /** The field code of what is wrong with a trimmed username, or null (product.md, Accounts). */
 export function usernameFault(username: string): string | null {

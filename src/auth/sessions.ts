@@ -5,9 +5,8 @@ import { isStorageFailure } from "../db/failure";
 import type { SessionRow } from "../db/schema";
 import { deletePast } from "../db/slices";
 import type { Queries, Tx } from "../db/transact";
-import type { SignedIn } from "../http/env";
 import { DAY, HOUR, SESSION } from "../limits";
-import { PERSON_COLUMNS, type PersonRow, personOf } from "../profile/person";
+import { PERSON_COLUMNS, type PersonRow, personOf, type SignedIn } from "../users/users";
 
 declare module "lucia" {
   interface Register {

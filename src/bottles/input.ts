@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { soughtId } from "../http/nul";
-import { written } from "../http/written";
+import { written } from "../input/clean-text";
+import { soughtId } from "../input/ids";
 import { SEA } from "../limits";
 
 /** A form may send an empty choice. */

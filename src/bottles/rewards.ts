@@ -2,7 +2,7 @@ import { type CoinReason, pay } from "../coins/coins";
 import { spend } from "../db/counters";
 import type { Tx } from "../db/transact";
 import { COINS } from "../limits";
-import type { Me } from "../profile/profile";
+import type { Me } from "../users/users";
 
 /** What an act brought: coins paid for it, the balance after, and whether the day's limit was reached. */
 export interface Reward {

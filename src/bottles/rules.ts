@@ -1,6 +1,6 @@
 import type { BottleRow } from "../db/schema";
 import { GONE, SEA } from "../limits";
-import { type Band, bandOf } from "../profile/rules";
+import { type Band, bandOf } from "../users/bands";
 
 export type Status = "drifting" | "held" | "collected" | "expired" | "removed";
 export type Action =

@@ -4,7 +4,7 @@ import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS } from "../limits";
-import { pay } from "./paying";
+import { pay } from "./payment";
 import { dayName } from "./rules";
 
 const KIND = "checkin";

@@ -1,5 +1,5 @@
 import { BACKPACK, COINS, SEA } from "../limits";
-import type { CoinReason, TRADES } from "./paying";
+import type { CoinReason, TRADES } from "./payment";
 
 /** What a person can bring about on their own; a trade's price is for its seller to set. */
 type Rated = Exclude<CoinReason, (typeof TRADES)[number] | "admin_adjustment">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LISTED, pageIn } from "../http/paging";
+import { LISTED, pageIn } from "../input/paging";
 import { RECORD_TYPES, recordList } from "./records";
 
 /** `?type=&cursor=&limit=` */

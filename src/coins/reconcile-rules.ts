@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { BACKPACK, COINS, DAY } from "../limits";
-import { COIN_REASONS } from "./paying";
+import { COIN_REASONS } from "./payment";
 
 /** People from one id to another: small enough that nobody waits long for a question about them. */
 export interface Range {

@@ -5,8 +5,8 @@ import { isKey, type Translate, translate } from "../i18n/intl";
 import { HOUR } from "../limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
 import { SAMPLES } from "../ui/bottle/samples";
-import { HOUSE_WEAR, NEW_DESIGN } from "./house";
-import { keepPicture, pictureHash } from "./picture";
+import { HOUSE_WEAR, NEW_DESIGN } from "./house-designs";
+import { keepPicture, pictureHash } from "./pictures/picture-row";
 import { hotness } from "./rules";
 
 /** A design that the house shows. Its name and story are the texts `design.<id>` and `story.<id>`. */

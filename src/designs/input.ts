@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { soughtId } from "../http/nul";
-import { LISTED, pageIn } from "../http/paging";
-import { written } from "../http/written";
+import { written } from "../input/clean-text";
+import { soughtId } from "../input/ids";
+import { LISTED, pageIn } from "../input/paging";
 import { BYTES_PER_CHARACTER, DESIGN } from "../limits";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
 import { isHeavy, isLong } from "../ui/length";
-import { oneLine } from "./naming";
+import { oneLine } from "./names";
 
 const number = ({ min, max }: { min: number; max: number }) =>
   z.number("invalid").min(min, "out_of_range").max(max, "out_of_range");

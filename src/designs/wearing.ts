@@ -4,7 +4,7 @@ import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { SEA } from "../limits";
-import { DEFAULT_DESIGN } from "./house";
+import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
 /** What a new bottle looks like. */

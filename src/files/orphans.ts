@@ -1,5 +1,5 @@
-import type { Log } from "../http/log";
 import { PICTURE } from "../limits";
+import type { Log } from "../log";
 import { leaveMark, markedBy } from "./marks";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";

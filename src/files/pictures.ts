@@ -1,6 +1,6 @@
 import { Refusal } from "../errors";
-import { turns } from "../http/turns";
 import { PICTURE } from "../limits";
+import { turns } from "../queue";
 import type { Files } from "./files";
 import { type Made, makePicture, type Size } from "./image";
 import { tooManyBytes } from "./refusals";

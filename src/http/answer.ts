@@ -2,8 +2,8 @@ import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/failure";
 import { type Code, Refusal } from "../errors";
 import { isKey } from "../i18n/intl";
+import { described } from "../log";
 import type { Ctx } from "./env";
-import { described } from "./log";
 
 const OF_STATUS: Record<number, Code> = {
   400: "malformed_request",

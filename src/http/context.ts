@@ -5,10 +5,11 @@ import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
+import type { Log } from "../log";
+import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { recall } from "./cookies";
-import type { Clock, Ctx, Env, SignedIn } from "./env";
-import type { Log } from "./log";
+import type { Clock, Ctx, Env } from "./env";
 
 export interface Deps {
   db: Db;

@@ -4,32 +4,8 @@ import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
-import type { Log } from "./log";
-
-/** The person who is signed in, as the session's one query brings them. */
-export interface SignedIn {
-  id: string;
-  username: string;
-  nickname: string;
-  email: string | null;
-  emailVerified: boolean;
-  birthday: string | null;
-  adultAt: number | null;
-  gender: "male" | "female" | "other" | null;
-  signature: string;
-  interests: string[];
-  avatar: string | null;
-  country: string;
-  language: Language;
-  reads: string[];
-  coins: number;
-  backpackCapacity: number;
-  unread: number;
-  inviteCode: string;
-  official: boolean;
-  createdAt: number;
-  sessionId: string;
-}
+import type { Log } from "../log";
+import type { SignedIn } from "../users/users";
 
 /** The server's clock, ms. `shift` sets the offset to the machine's clock where the operator allowed it. */
 export interface Clock {

@@ -2,8 +2,9 @@ import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
+import type { SignedIn } from "../users/users";
 import { takeBody } from "./body";
-import type { Ctx, Env, SignedIn } from "./env";
+import type { Ctx, Env } from "./env";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
 export function signedIn(c: Ctx): SignedIn {

@@ -1,5 +1,5 @@
 import type { Config } from "../config";
-import type { Log } from "./log";
+import type { Log } from "../log";
 
 /** What is larger than its route allows is refused by the app, in words; this ends what is beyond reason. Bytes. */
 const SERVER_BODY_MAX = 64 * 1024 * 1024;

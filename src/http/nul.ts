@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { z } from "zod";
 import { type Code, Refusal } from "../errors";
 import type { Env } from "./env";
 
@@ -10,6 +9,3 @@ export const noNul =
     if (/%00|\0/.test(c.req.path)) throw new Refusal(code);
     await next();
   };
-
-/** An id in a body: one of whatever shape is looked for, without what PostgreSQL cannot look for. */
-export const soughtId = z.string("invalid").transform((id) => id.replaceAll("\0", ""));

@@ -1,7 +1,7 @@
 import type { OutboxRow } from "../db/tables/mail";
 import type { Db } from "../db/transact";
-import { described, type Log } from "../http/log";
 import { MAIL, MINUTE, SECOND } from "../limits";
+import { described, type Log } from "../log";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
 /** Letters handed over side by side: one mail server that stalls does not hold up all of them. */

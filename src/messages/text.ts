@@ -1,5 +1,5 @@
 import { isKey, type Translate } from "../i18n/intl";
-import type { SystemMessage } from "./messages";
+import type { SystemMessage } from "./mailbox";
 
 type Told = SystemMessage["params"];
 

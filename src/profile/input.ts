@@ -2,7 +2,8 @@ import { z } from "zod";
 import { country, language, nickname } from "../auth/input";
 import { ACCOUNT, BYTES_PER_CHARACTER, LANGUAGES } from "../limits";
 import { isHeavy, isLong } from "../ui/length";
-import { GENDERS, INTERESTS, isDate } from "./rules";
+import { isDate } from "../users/users";
+import { GENDERS, INTERESTS } from "./rules";
 
 /** More than any of the lists has. */
 const LISTED_MAX = 100;

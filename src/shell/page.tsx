@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Status } from "../errors";
 import type { Ctx } from "../http/env";
-import { described } from "../http/log";
+import { described } from "../log";
 import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";

@@ -7,8 +7,8 @@ import type { Db, Tx } from "../db/transact";
 import { type Design, designAfter } from "../designs/designs";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
-import { lockMe } from "../profile/profile";
-import { reach } from "./reach";
+import { lockMe } from "../users/users";
+import { reach } from "./access";
 
 /** What changed hands. */
 export interface Bought {

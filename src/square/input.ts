@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { LISTED } from "../http/paging";
-import { written } from "../http/written";
+import { written } from "../input/clean-text";
+import { LISTED } from "../input/paging";
 import { PAGE, SQUARE } from "../limits";
-import { spotOf, wallList } from "./paging";
+import { spotOf, wallList } from "./cursors";
 import { SECTIONS, SORTS } from "./rules";
 
 /** `GET /square?section&sort&cursor&limit`. */

@@ -1,5 +1,5 @@
 import type { DesignStatus } from "../db/tables/designs";
-import { bandOf } from "../profile/rules";
+import { bandOf } from "../users/bands";
 
 /** Specification section 1, bottle square. */
 export const SECTIONS = ["market", "exhibition"] as const;

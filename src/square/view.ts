@@ -1,6 +1,6 @@
 import type { DesignStatus } from "../db/tables/designs";
 import { svgPath } from "../ui/urls";
-import type { HungRow } from "./looking";
+import type { HungRow } from "./query";
 
 export interface Designer {
   id: string;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
 import { newcomer, openApp } from "../auth/client";
-import { furnish } from "../bottles/harbour";
 import { NOW, openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 

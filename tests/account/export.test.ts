@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { strFromU8, unzipSync } from "fflate";
-import { FILES } from "../../src/account/exporting";
+import { FILES } from "../../src/account/export";
 import { type Packed, zipStream } from "../../src/account/zip";
 import { pictureFilesOf } from "../../src/profile/profile";
-import { furnish, NOW } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { aLife, type Life } from "./life";

@@ -1,17 +1,18 @@
 /** A whole life in the house: somebody with one of everything, whose every text can be told from all others. */
+
 import { register } from "../../src/auth/auth";
-import type { Outsider } from "../../src/auth/claims";
-import { letterWriter } from "../../src/auth/letters";
-import { link } from "../../src/auth/linking";
-import { askToLink } from "../../src/auth/pending";
+import { letterWriter } from "../../src/auth/email/templates";
+import type { Outsider } from "../../src/auth/providers/claims";
+import { link } from "../../src/auth/providers/linking";
+import { askToLink } from "../../src/auth/providers/pending-links";
 import { createSessions } from "../../src/auth/sessions";
 import { answerComment, countView, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { adultAt } from "../../src/profile/rules";
 import { commentDesign, countDesignView, likeDesign } from "../../src/square/square";
-import { aBottle, NOW } from "../bottles/harbour";
+import { adultAt } from "../../src/users/users";
+import { aBottle, NOW } from "../support/bottles";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
-import { TOPICS } from "../../src/account/exporting";
+import { TOPICS } from "../../src/account/export";
 import type { Db } from "../../src/db/transact";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { scans, watchedDatabase } from "../support/plans";
 import { aLife, type Life } from "./life";
 

@@ -2,7 +2,7 @@ import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/http/log";
+import { openLog } from "../../src/log";
 import { someFiles } from "../support/files";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);

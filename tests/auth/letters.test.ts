@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
+import { changeEmail } from "../../src/auth/email/verification";
 import { createSessions } from "../../src/auth/sessions";
-import { changeEmail } from "../../src/auth/verifying";
 import { DAY, LETTERS, MINUTE } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

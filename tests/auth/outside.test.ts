@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { ask, isSafeAddress } from "../../src/auth/outside";
+import { ask, isSafeAddress } from "../../src/auth/providers/provider-http";
 import { Refusal } from "../../src/errors";
 
 const endless = () =>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
-import { hashPassword, verifyPassword, weakness } from "../../src/auth/passwords";
+import { hashPassword, verifyPassword, weakness } from "../../src/auth/password/hash";
 import { PASSWORD_HASH } from "../../src/limits";
 
 describe("a password's hash", () => {

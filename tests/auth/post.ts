@@ -1,10 +1,10 @@
 /** The app with its postman, and letters that are opened where they arrive. */
 import { createApp } from "../../src/app";
-import { letterWriter } from "../../src/auth/letters";
+import { letterWriter } from "../../src/auth/email/templates";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/http/log";
+import { openLog } from "../../src/log";
 import type { Letter } from "../../src/mail/mail";
 import { createPostman } from "../../src/mail/postman";
 import { someFiles } from "../support/files";

@@ -1,9 +1,9 @@
 import { expect, spyOn, test } from "bun:test";
 import { logIn, officialAccount, register } from "../../src/auth/auth";
 import type { Registration } from "../../src/auth/input";
-import { newInviteCode } from "../../src/auth/newcomer";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
+import { newInviteCode } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 
 const NOW = Date.UTC(2026, 10, 21, 8);

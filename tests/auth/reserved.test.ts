@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { isReservedNickname } from "../../src/auth/auth";
 import { translate } from "../../src/i18n/intl";
 import { LANGUAGES } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
-import { aGuest } from "../profile/guests";
+import { isReservedNickname } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
+import { aGuest } from "../support/guests";
 import { newcomer, openApp } from "./client";
 
 test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CREDENTIALS, REGISTRATION } from "../../src/auth/input";
-import { inviteCodeOf, newInviteCode } from "../../src/auth/newcomer";
-import { nameKey, nicknameFault, passwordFault, usernameFault } from "../../src/auth/rules";
+import { nicknameFault, passwordFault, usernameFault } from "../../src/auth/rules";
+import { inviteCodeOf, nameKey, newInviteCode } from "../../src/users/users";
 
 describe("the key of a name", () => {
   test.each([

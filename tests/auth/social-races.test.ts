@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { settle } from "../../src/auth/arriving";
-import type { Outsider } from "../../src/auth/claims";
-import { link, unlink } from "../../src/auth/linking";
-import { hashPassword } from "../../src/auth/passwords";
-import { askToLink, confirmLink, dropPendingLinks } from "../../src/auth/pending";
+import { hashPassword } from "../../src/auth/password/hash";
+import type { Outsider } from "../../src/auth/providers/claims";
+import { link, unlink } from "../../src/auth/providers/linking";
+import { askToLink, confirmLink, dropPendingLinks } from "../../src/auth/providers/pending-links";
+import { settle } from "../../src/auth/providers/signup";
 import { MINUTE, PROVIDERS } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

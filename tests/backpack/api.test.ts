@@ -3,8 +3,8 @@ import { pay } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
 import { HOUR } from "../../src/limits";
-import { aBottle, coinsOf, furnish, NOW } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { aBottle, coinsOf, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 

@@ -6,7 +6,7 @@ import { pay } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
 import { placesTaken } from "../../src/profile/profile";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../bottles/harbour";
+import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createSessions } from "../../src/auth/sessions";
 import { openDatabase } from "../../src/db/open";
 import { DAY, HOUR, SEA } from "../../src/limits";
-import { bottleRow, furnish } from "../bottles/harbour";
+import { bottleRow, furnish } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 
 export interface Crowd {

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import { answerComment, bottleDetail, drop, pickUp } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
+import { aBottle, furnish, inHand, messagesOf, NOW, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";
-import { aBottle, furnish, inHand, messagesOf, NOW, outcome, outcomes } from "./harbour";
 
 const LATER = NOW + 60_000;
 

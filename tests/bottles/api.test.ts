@@ -4,9 +4,9 @@ import { spend } from "../../src/db/counters";
 import { type Db, transact } from "../../src/db/transact";
 import { DAY, SEA } from "../../src/limits";
 import { NOON, openApp } from "../auth/client";
+import { aBottle, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";
-import { aBottle, furnish } from "./harbour";
 
 const WHO = ["stranger", "author", "holder", "keeper", "minor", "spent", "newcomer", "blocked"] as const;
 type Who = (typeof WHO)[number];

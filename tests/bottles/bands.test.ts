@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail, drop, like, pickUp, seeTheSea, throwBack } from "../../src/bottles/bottles";
 import { NEVER, SEA } from "../../src/limits";
-import { adultAt } from "../../src/profile/rules";
+import { adultAt } from "../../src/users/users";
+import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
-import { aBottle, furnish, NOW, outcome } from "./harbour";
 
 /** Whoever was born then turns 18 within the hold of a bottle that is picked up now. */
 const BIRTHDAY = "2008-11-22";

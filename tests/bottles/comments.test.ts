@@ -7,17 +7,17 @@ import {
   myBottlesWithComments,
   pickUp,
 } from "../../src/bottles/bottles";
-import { commentList } from "../../src/bottles/comments";
+import { commentList } from "../../src/bottles/reading/comments";
 import { newId } from "../../src/db/ids";
 import { placeOf, START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { adultAt } from "../../src/profile/rules";
 import { commentDesign, commentsOnDesign } from "../../src/square/square";
+import { adultAt } from "../../src/users/users";
 import { aDesign } from "../designs/workshop";
 import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";
-import { aBottle, furnish, NOW } from "./harbour";
 
 const PAGE = { after: START, limit: 20 };
 

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
 import type { Db } from "../../src/db/transact";
 import { NOON, openApp } from "../auth/client";
+import { aBottle, coinsOf, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type PersonChange } from "../support/people";
-import { aBottle, coinsOf, furnish } from "./harbour";
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOTTLE =

@@ -11,9 +11,9 @@ import {
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR, seedExhibition } from "../../src/designs/designs";
 import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";
+import { aBottle, bottleRow, furnish, NOW, outcome, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { aBottle, bottleRow, furnish, NOW, outcome, rowOf } from "./harbour";
 
 eachDatabase("housekeeping", (_, open) => {
   let db: Db;

@@ -16,9 +16,9 @@ import {
 import type { BottleRow } from "../../src/db/schema";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/limits";
+import { furnish, ledgerFaults, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { furnish, ledgerFaults, NOW, outcome } from "./harbour";
 
 const VERBS = {
   throw: (db: Db, who: TestPerson, _: string, now: number) => throwBottle(db, who, { content: "hi" }, now),

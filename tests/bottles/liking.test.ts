@@ -8,13 +8,13 @@ import {
   removeBottle,
   unlike,
 } from "../../src/bottles/bottles";
-import { forgetVisitors, type Viewer } from "../../src/bottles/viewing";
+import { forgetVisitors, type Viewer } from "../../src/bottles/reading/views";
 import { dayOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
 import { DAY, SEA } from "../../src/limits";
+import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "./harbour";
 
 eachDatabase("like a bottle", (db) => {
   beforeAll(async () => {

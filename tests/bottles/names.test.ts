@@ -15,9 +15,9 @@ import { START } from "../../src/db/paging";
 import { collectedDesigns, destroyDesign } from "../../src/designs/designs";
 import { aDesign } from "../designs/workshop";
 import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aBottle, furnish, NOW, rowOf } from "./harbour";
 
 const PAGE = { after: START, limit: 20 };
 

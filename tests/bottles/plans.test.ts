@@ -16,9 +16,9 @@ import {
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { listMessages, readAll } from "../../src/messages/messages";
+import { aBottle, furnish, NOW } from "../support/bottles";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
-import { aBottle, furnish, NOW } from "./harbour";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;

@@ -14,13 +14,13 @@ import {
   throwBack,
   unlike,
 } from "../../src/bottles/bottles";
-import type { Bottle } from "../../src/bottles/view";
+import type { Bottle } from "../../src/bottles/reading/view";
 import { newId } from "../../src/db/ids";
 import { type Paged, type PageWanted, placeOf, START } from "../../src/db/paging";
 import { DAY, HOUR, MINUTE } from "../../src/limits";
+import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";
-import { aBottle, furnish, NOW, outcome } from "./harbour";
 
 const PAGE = { after: START, limit: 20 };
 const idsOf = ({ items }: Paged<Bottle>) => items.map(({ id }) => id);

@@ -13,8 +13,6 @@ import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import { DAY, SEA } from "../../src/limits";
 import { placesTaken } from "../../src/profile/profile";
-import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
 import {
   aBottle,
   coinsOf,
@@ -26,7 +24,9 @@ import {
   outcome,
   outcomes,
   rowOf,
-} from "./harbour";
+} from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block } from "../support/people";
 
 const LATER = NOW + 60_000;
 

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "bun:test";
 import { collectedDetail, destroyCollected, throwCollected } from "../../src/bottles/bottles";
-import { throwChoices } from "../../src/bottles/choosing";
+import { throwChoices } from "../../src/bottles/throwing/throw-choices";
 import type { BottleRow } from "../../src/db/schema";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { translate } from "../../src/i18n/intl";
 import { DAY } from "../../src/limits";
+import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "./harbour";
 
 const content = "Again, in a bottle that is not mine.";
 const [, , worn] = HOUSE_WEAR;

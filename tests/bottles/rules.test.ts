@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
+import { excerpt } from "../../src/bottles/reading/sharing";
 import { actionsFor, type Standing, statusOf } from "../../src/bottles/rules";
-import { excerpt } from "../../src/bottles/sharing";
-import { cleanText } from "../../src/http/written";
+import { cleanText } from "../../src/input/clean-text";
 import { BYTES_PER_CHARACTER, SEA } from "../../src/limits";
-import { bandOf } from "../../src/profile/rules";
 import { lengthOf } from "../../src/ui/length";
+import { bandOf } from "../../src/users/users";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 

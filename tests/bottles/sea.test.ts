@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "bun:test";
 import { pickUp, seeTheSea } from "../../src/bottles/bottles";
-import { RANDOM_KEYS } from "../../src/bottles/sea-query";
+import { RANDOM_KEYS } from "../../src/bottles/sea/query";
 import type { BottleRow } from "../../src/db/schema";
 import type { Db } from "../../src/db/transact";
 import { DAY, NEVER, SEA } from "../../src/limits";
+import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";
-import { aBottle, bottleRow, furnish, NOW } from "./harbour";
 
 /** Bottles in plenty, spread over the random keys, picked before unless said. */
 async function fill(

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { keep, pickUp } from "../../src/bottles/bottles";
 import { aDesign, aPurchase, INPUT } from "../designs/workshop";
 import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, block, type TestPerson } from "../support/people";
-import { aBottle, furnish, NOW } from "./harbour";
 
 eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) => {
   let author: TestPerson;

@@ -13,9 +13,9 @@ import {
 import { START } from "../../src/db/paging";
 import { DAY, HOUR, SEA } from "../../src/limits";
 import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aBottle, furnish, NOW } from "./harbour";
 
 const PAGE = { after: START, limit: 20 };
 

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { DAY, NEVER, SEA } from "../../src/limits";
+import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "./harbour";
 
 const HELLO = { content: "hello" };
 

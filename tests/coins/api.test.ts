@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { BACKPACK, COINS } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
 import { NOW, openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { aLife } from "./harm";

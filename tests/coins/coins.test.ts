@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { pay } from "../../src/coins/coins";
 import { uniqueViolation } from "../../src/db/failure";
 import { type Db, transact } from "../../src/db/transact";
-import { coinsOf, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 

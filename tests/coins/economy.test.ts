@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { newInviteCode } from "../../src/auth/newcomer";
 import { reconcile } from "../../src/coins/coins";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
 import { DAY, HOUR, NEVER } from "../../src/limits";
-import { bottleRow, furnish } from "../bottles/harbour";
+import { newInviteCode } from "../../src/users/users";
+import { bottleRow, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { Books } from "./books";

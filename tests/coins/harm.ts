@@ -1,9 +1,9 @@
 /** A life with coins of every kind, and what can be wrong in its books. */
 import { destroyCollected, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { checkIn, pay } from "../../src/coins/coins";
-import type { CoinReason } from "../../src/coins/paying";
+import type { CoinReason } from "../../src/coins/payment";
 import { type Db, transact } from "../../src/db/transact";
-import { aBottle } from "../bottles/harbour";
+import { aBottle } from "../support/bottles";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 
 export const moved = (db: Db, { id }: TestPerson, reason: CoinReason, amount: number, ref: string) =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { pay, reconcile } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
-import { furnish } from "../bottles/harbour";
 import { INPUT } from "../designs/workshop";
 import { aWorld, NOW, openHouse, type Who, type World } from "../http/open";
 import { placed } from "../http/routes";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 /** Every call of the contract that pays or charges: who may, and what it does to their coins. */

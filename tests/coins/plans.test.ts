@@ -3,7 +3,7 @@ import { checkIn, coinDays, forgetCoins, listRecords, reconcile, weekOf } from "
 import type { RecordType } from "../../src/coins/records";
 import { START } from "../../src/db/paging";
 import { type Db, transact } from "../../src/db/transact";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { aPerson, BEGINNING as NOW } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
 import { aLife, type Life } from "./harm";

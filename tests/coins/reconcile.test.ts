@@ -3,7 +3,7 @@ import { removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { checkIn, forgetCoins, reconcile } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
-import { furnish, outcome } from "../bottles/harbour";
+import { furnish, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { aLife, type Life, moved, self, WRONG } from "./harm";

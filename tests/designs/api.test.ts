@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { GONE } from "../../src/limits";
-import { coinsOf, furnish, ledgerFaults } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { coinsOf, furnish, ledgerFaults } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { aDesign, aDesigner, aPurchase, designRow, INPUT, NOW } from "./workshop";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { houseDesigns, paramsOf, pictureHash, seedHouseDesigns, wearable } from "../../src/designs/designs";
-import { HOUSE_DESIGNS } from "../../src/designs/house";
+import { HOUSE_DESIGNS } from "../../src/designs/house-designs";
 import { readParams } from "../../src/ui/bottle/params";
-import { outcome } from "../bottles/harbour";
+import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import { furnish } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { aDesign, aDesigner } from "./workshop";

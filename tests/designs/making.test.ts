@@ -3,7 +3,7 @@ import { createDesign, destroyDesign, updateDesign } from "../../src/designs/des
 import { DESIGN_INPUT } from "../../src/designs/input";
 import { EDITABLE } from "../../src/designs/rules";
 import { MARKER_PARAMS, PARAMS } from "../../src/ui/bottle/params";
-import { coinsOf, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aDesign, aDesigner, designRow, INPUT, NOW } from "./workshop";
 

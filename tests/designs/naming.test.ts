@@ -4,8 +4,8 @@ import { up } from "../../migrations/0016-design-names";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { destroyDesign } from "../../src/designs/designs";
 import { DESIGN_INPUT, DESTROY_DESIGN } from "../../src/designs/input";
-import { oneLine } from "../../src/designs/naming";
-import { outcome } from "../bottles/harbour";
+import { oneLine } from "../../src/designs/names";
+import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aDesign, aDesigner, designRow, INPUT, NOW } from "./workshop";
 

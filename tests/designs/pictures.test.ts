@@ -14,12 +14,12 @@ import {
   takeOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import { previewOf } from "../../src/designs/pictures";
-import { rasterize } from "../../src/designs/raster";
+import { previewOf } from "../../src/designs/pictures/previews";
+import { rasterize } from "../../src/designs/pictures/raster";
 import { DAY, HOUR, PREVIEWS } from "../../src/limits";
 import { readParams } from "../../src/ui/bottle/params";
-import { aBottle, furnish, NOW, outcome, outcomes } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aDesign, aDesigner, designRow, INPUT } from "./workshop";
 

@@ -10,7 +10,7 @@ import {
 } from "../../src/designs/designs";
 import { SALE } from "../../src/designs/input";
 import { designActions, hotness, usageOf } from "../../src/designs/rules";
-import { outcome, outcomes } from "../bottles/harbour";
+import { outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";
 import { aDesign, aPurchase, designRow, INPUT, NOW } from "./workshop";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail, throwBottle } from "../../src/bottles/bottles";
 import { destroyPurchased, purchasedDetail } from "../../src/designs/designs";
-import { coinsOf, furnish, ledgerFaults, outcome, outcomes } from "../bottles/harbour";
+import { coinsOf, furnish, ledgerFaults, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { aDesign, aPurchase, designRow, INPUT, NOW } from "./workshop";

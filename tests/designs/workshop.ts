@@ -3,7 +3,7 @@ import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { keepPicture } from "../../src/designs/designs";
-import { NEW_DESIGN } from "../../src/designs/house";
+import { NEW_DESIGN } from "../../src/designs/house-designs";
 import type { DesignInput } from "../../src/designs/input";
 import { readParams } from "../../src/ui/bottle/params";
 import { SAMPLES } from "../../src/ui/bottle/samples";

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { newId } from "../../src/db/ids";
 import { openDatabase } from "../../src/db/open";
-import { NEW_DESIGN } from "../../src/designs/house";
+import { NEW_DESIGN } from "../../src/designs/house-designs";
 import { formatNumber } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { describeBottle } from "../../src/ui/bottle/describe";

@@ -7,8 +7,8 @@ import { markedFiles, markOf } from "../../src/files/marks";
 import type { PictureStore } from "../../src/files/open";
 import { cleanUpOrphans } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
-import { openLog } from "../../src/http/log";
 import { DAY, PICTURE } from "../../src/limits";
+import { openLog } from "../../src/log";
 import { aFolder } from "../support/files";
 import { startS3 } from "../support/s3";
 

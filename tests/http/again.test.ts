@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { RATES } from "../../src/rates";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";

@@ -3,7 +3,7 @@ import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import { networkOf } from "../../src/http/address";
-import { openLog } from "../../src/http/log";
+import { openLog } from "../../src/log";
 import { AT_HOME, RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { PICTURE, UPLOAD_MAX } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, openHouse, type Sent, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";

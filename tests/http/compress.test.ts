@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { openHouse } from "./open";
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import { aBottle, furnish } from "../bottles/harbour";
 import { aDesign } from "../designs/workshop";
+import { aBottle, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";
 import { openHouse } from "./open";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { direction, type Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, expiredToken, FORGED, openHouse, type Sent, type World } from "./open";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";
-import { aBottle, furnish } from "../bottles/harbour";
+import { aBottle, furnish } from "../support/bottles";
 import { aWorld, openHouse, type World } from "./open";
 
 /** What must never be told: how the house is built, and what was being written. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, FORGED, openHouse, type Sent } from "./open";
 import { methodOf, placed, ROWS, type Row } from "./routes";

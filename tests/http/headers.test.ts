@@ -4,7 +4,7 @@ import { type Opened, openDatabase } from "../../src/db/open";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { BODY_MAX } from "../../src/limits";
 import { asset } from "../../src/shell/assets";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent, type Settings } from "./open";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BODY_MAX } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, openHouse, type Sent, type World } from "./open";
 import { pathOf, placed, ROWS } from "./routes";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { BODY_MAX } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { type Opened, openDatabase } from "../../src/db/open";
-import { described } from "../../src/http/log";
-import { furnish } from "../bottles/harbour";
+import { described } from "../../src/log";
+import { furnish } from "../support/bottles";
 import { aWorld, openHouse, type Sent } from "./open";
 
 /** One of a kind: found anywhere in the log it was leaked. */

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import type { Hono } from "hono";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import type { Env } from "../../src/http/env";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, expiredToken, FORGED, type House, openHouse, type Sent, type Who, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row, type Want } from "./routes";

@@ -1,4 +1,5 @@
 /** The real app on a database, people at its doors, and everything a route can be about. */
+
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp } from "../../src/app";
@@ -7,11 +8,11 @@ import { pickUp } from "../../src/bottles/bottles";
 import { readConfig } from "../../src/config";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
-import { openLog } from "../../src/http/log";
 import { SESSION } from "../../src/limits";
+import { openLog } from "../../src/log";
 import { tell } from "../../src/messages/messages";
-import { aBottle } from "../bottles/harbour";
 import { aDesign, aPurchase } from "../designs/workshop";
+import { aBottle } from "../support/bottles";
 import { someFiles } from "../support/files";
 import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 import { photoRow } from "../support/photos";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, openHouse, type Sent, type Settings, type World } from "./open";
 import { methodOf, pathOf, placed, ROWS } from "./routes";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, NOW, openHouse, type Sent, type Who, type World } from "./open";
 import { methodOf, pathOf, placed, ROWS } from "./routes";

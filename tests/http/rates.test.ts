@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { RATES } from "../../src/rates";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent } from "./open";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../bottles/harbour";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, expiredToken, openHouse, type World } from "./open";
 import { methodOf, pathOf, placed, ROWS, type Row } from "./routes";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { register } from "../../src/auth/auth";
-import { newInviteCode } from "../../src/auth/newcomer";
 import { translate } from "../../src/i18n/intl";
 import { invitationsOf, inviteUrl, NEWEST } from "../../src/invitations/invitations";
-import { coinsOf, furnish, ledgerFaults, outcomes } from "../bottles/harbour";
+import { newInviteCode } from "../../src/users/users";
 import { openHouse } from "../http/open";
+import { coinsOf, furnish, ledgerFaults, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
 

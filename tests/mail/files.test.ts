@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { letterWriter } from "../../src/auth/letters";
+import { letterWriter } from "../../src/auth/email/templates";
 import { newId } from "../../src/db/ids";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";

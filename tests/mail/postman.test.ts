@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { openLog } from "../../src/http/log";
 import { DAY, MAIL } from "../../src/limits";
+import { openLog } from "../../src/log";
 import type { Mail } from "../../src/mail/mail";
 import { enqueue } from "../../src/mail/outbox";
 import { createPostman } from "../../src/mail/postman";

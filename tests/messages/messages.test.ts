@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
 import { listMessages, readAll, readMessage, tell, unreadCount } from "../../src/messages/messages";
-import { outcome } from "../bottles/harbour";
+import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 

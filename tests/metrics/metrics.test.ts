@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
 import { METRICS } from "../../src/limits";
-import { aBottle, furnish, inHand } from "../bottles/harbour";
 import { openHouse, type Settings } from "../http/open";
+import { aBottle, furnish, inHand } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
 

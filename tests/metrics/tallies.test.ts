@@ -7,7 +7,7 @@ import { seedExhibition } from "../../src/designs/designs";
 import { SEA } from "../../src/limits";
 import { census } from "../../src/metrics/census";
 import { aLife } from "../account/life";
-import { aBottle, furnish, inHand, NOW } from "../bottles/harbour";
+import { aBottle, furnish, inHand, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { aPerson } from "../support/people";

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { SignedIn } from "../../src/http/env";
 import { correctBirthday, updateProfile } from "../../src/profile/profile";
-import { adultAt } from "../../src/profile/rules";
+import { adultAt, type SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aBottle, aGuest, NOW } from "./guests";
+import { aBottle, aGuest, NOW } from "../support/guests";
 
 eachDatabase("the birthday", (db) => {
   let me: SignedIn;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
-import { furnish } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { unique } from "../support/guests";
 import { aPerson, type PersonChange } from "../support/people";
-import { unique } from "./guests";
 
 const SAID = {
   gender: "other",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { PICTURE } from "../../src/limits";
+import { maySee } from "../../src/profile/photos/access";
 import {
   addPhoto,
   albumOf,
@@ -8,7 +9,6 @@ import {
   removeAvatar,
   removePhoto,
 } from "../../src/profile/photos/photos";
-import { maySee } from "../../src/profile/photos/seeing";
 import { pictureFilesOf } from "../../src/profile/profile";
 import { cleanedUp, someFiles } from "../support/files";
 import { aMinor, aPerson } from "../support/people";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { SignedIn } from "../../src/http/env";
 import { selfView, updateProfile, updateSettings } from "../../src/profile/profile";
+import type { SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aBottle, aGuest, NOW, unique } from "./guests";
+import { aBottle, aGuest, NOW, unique } from "../support/guests";
 
 eachDatabase("the profile", (db) => {
   let me: SignedIn;

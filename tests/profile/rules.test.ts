@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits";
 import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
-import { adultAt, birthdayFault, INTERESTS, needProfileComplete, turns } from "../../src/profile/rules";
+import { birthdayFault, INTERESTS, needProfileComplete } from "../../src/profile/rules";
+import { adultAt, turns } from "../../src/users/users";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { Suspense, use } from "react";
 import type { Ctx } from "../../src/http/env";
 import { page } from "../../src/shell/page";
-import { furnish } from "../bottles/harbour";
 import { openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 const Late = ({ text }: { text: Promise<string> }) => <p>{use(text)}</p>;

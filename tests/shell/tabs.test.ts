@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { hasTabs, hasThrowButton, tabOf } from "../../src/shell/tabs";
-import { furnish } from "../bottles/harbour";
 import { aWorld, openHouse, type World } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 test.each([

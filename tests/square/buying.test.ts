@@ -5,8 +5,8 @@ import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
 import { purchasedDesigns, putOnSale, takeOffSale, updateDesign } from "../../src/designs/designs";
 import { buyDesign } from "../../src/square/square";
-import { coinsOf, ledgerFaults, messagesOf, outcome, outcomes } from "../bottles/harbour";
 import { aDesign, aDesigner, designRow, INPUT, NOW } from "../designs/workshop";
+import { coinsOf, ledgerFaults, messagesOf, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, block, type TestPerson } from "../support/people";
 

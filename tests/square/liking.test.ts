@@ -13,8 +13,8 @@ import {
   likeDesign,
   unlikeDesign,
 } from "../../src/square/square";
-import { messagesOf, outcome, outcomes } from "../bottles/harbour";
 import { aDesign, designRow, INPUT, NOW } from "../designs/workshop";
+import { messagesOf, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";
 

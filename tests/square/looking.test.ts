@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
 import { HOUR, SQUARE } from "../../src/limits";
-import { FIRST, type Spot, spotOf, wallList } from "../../src/square/paging";
+import { FIRST, type Spot, spotOf, wallList } from "../../src/square/cursors";
 import type { Section, Sort } from "../../src/square/rules";
 import { designerNamed, designsBy, hungDesign, seeSquare } from "../../src/square/square";
-import { outcome } from "../bottles/harbour";
 import { aDesign, NOW } from "../designs/workshop";
+import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";
 

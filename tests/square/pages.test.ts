@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { furnish } from "../bottles/harbour";
 import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
 import { openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 

@@ -7,7 +7,7 @@ import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { leaveMark } from "../../src/files/marks";
-import { openLog } from "../../src/http/log";
+import { openLog } from "../../src/log";
 import { cleanUpPhotos } from "../../src/profile/profile";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);

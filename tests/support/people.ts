@@ -1,8 +1,7 @@
-import { newcomerRow, newInviteCode } from "../../src/auth/newcomer";
 import type { UserRow } from "../../src/db/schema";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
-import { adultAt } from "../../src/profile/rules";
+import { adultAt, newcomerRow, newInviteCode } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */
 export const BEGINNING = Date.UTC(2026, 10, 21, 8);

@@ -3,7 +3,7 @@ import { pay, reconcile } from "../../src/coins/coins";
 import { newId } from "../../src/db/ids";
 import { openDatabase } from "../../src/db/open";
 import { type Db, transact } from "../../src/db/transact";
-import { NEW_DESIGN } from "../../src/designs/house";
+import { NEW_DESIGN } from "../../src/designs/house-designs";
 import { type Client, newcomer } from "../support/client";
 import { inFlight } from "../support/in-flight";
 import { type Server, startServer } from "../support/server";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/transact";
 import type { PictureStore } from "../../files/open";
 import { type Cleanup, cleanUpOrphans } from "../../files/orphans";
-import type { Log } from "../../http/log";
+import type { Log } from "../../log";
 
 /** Which of these pictures are somebody's avatar or stand in an album. */
 async function named(db: Db, pictures: string[]): Promise<Set<string>> {

@@ -6,9 +6,9 @@ import { Refusal } from "../../errors";
 import type { Files } from "../../files/files";
 import { forgetFiles, type KeptPicture, keepPicture, type Look, pictureFile } from "../../files/pictures";
 import { ALBUM } from "../../limits";
-import { lockMe } from "../meeting";
-import { ALBUM_PHOTO, AVATAR, AVATAR_SIDES, pathOf } from "./looks";
+import { lockMe } from "../../users/users";
 import { filesOf, type Photo, photoOf, rowsOf } from "./rows";
+import { ALBUM_PHOTO, AVATAR, AVATAR_SIDES, pathOf } from "./sizes";
 
 interface Place {
   user: string;

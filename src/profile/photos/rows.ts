@@ -2,7 +2,7 @@ import { prepared } from "../../db/prepared";
 import type { PhotoRow } from "../../db/tables/photos";
 import type { Queries } from "../../db/transact";
 import { pictureFile } from "../../files/pictures";
-import { ALBUM_PHOTO, ALBUM_SIDES, AVATAR, pathOf } from "./looks";
+import { ALBUM_PHOTO, ALBUM_SIDES, AVATAR, pathOf } from "./sizes";
 
 /** A photo of an album as its pages show it. */
 export interface Photo {

@@ -1,0 +1,87 @@
+import { tellLinks, tellSessions } from "../auth/auth";
+import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "../bottles/bottles";
+import { tellCoins } from "../coins/coins";
+import type { Queries } from "../db/transact";
+import { tellDesigns } from "../designs/designs";
+import type { Files } from "../files/files";
+import { formatMoment } from "../i18n/format";
+import type { Translate } from "../i18n/intl";
+import { tellMessages } from "../messages/messages";
+import { pictureFilesOf, selfView, tellBlocks, tellDays, tellInvited } from "../profile/profile";
+import { tellDesignComments, tellDesignLikes, tellDesignViews } from "../square/square";
+import type { SignedIn } from "../users/users";
+import type { Packed } from "./zip";
+
+type Telling = (db: Queries, userId: string) => AsyncIterable<object[]>;
+
+/** What each room tells a person of themselves: one file each, its name a key below `export.` as well. */
+export const TOPICS = {
+  thrown: tellThrown,
+  kept: tellKept,
+  found: tellFound,
+  comments: tellComments,
+  likes: tellLikes,
+  views: tellViews,
+  designs: tellDesigns,
+  design_comments: tellDesignComments,
+  design_likes: tellDesignLikes,
+  design_views: tellDesignViews,
+  coins: tellCoins,
+  messages: tellMessages,
+  invited: tellInvited,
+  blocks: tellBlocks,
+  days: tellDays,
+  sessions: tellSessions,
+  links: tellLinks,
+} as const satisfies Record<string, Telling>;
+
+/** The names of all files but the one that explains them, in the order of the zip. */
+export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS)[])] as const;
+
+/** A list as JSON that people can read, in parts: one for each page that is read. */
+async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+  let between = "[\n";
+  for await (const items of pages) {
+    yield between + items.map((item) => JSON.stringify(item, null, 2)).join(",\n");
+    between = ",\n";
+  }
+  yield between === "[\n" ? "[]\n" : "\n]\n";
+}
+
+async function* one<T>(whole: T): AsyncGenerator<T> {
+  yield whole;
+}
+
+function readme(t: Translate, person: SignedIn, date: string): string {
+  const files = FILES.map((name) => `${name}.json – ${t(`export.${name}`)}`);
+  files.push(`pictures/ – ${t("export.pictures")}`);
+  return `${t("export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
+}
+
+/** Avatar and album, one picture in memory at a time; one that is taken away meanwhile is left out. */
+async function* picturesOf(db: Queries, files: Pick<Files, "get">, userId: string): AsyncGenerator<Packed> {
+  for (const name of await pictureFilesOf(db, userId)) {
+    const bytes = await files.get(name);
+    if (bytes) yield { name: `pictures/${name}`, parts: one(bytes), asItIs: true };
+  }
+}
+
+/**
+ * All that the house knows of a person, file by file: JSON by topic, and a word of explanation in their language.
+ * Of others there is the nickname and what they said to this person, and nothing else.
+ */
+export async function* everythingOf(
+  db: Queries,
+  files: Pick<Files, "get">,
+  person: SignedIn,
+  t: Translate,
+  now: number,
+): AsyncGenerator<Packed> {
+  yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now))) };
+  const profile = await selfView(db, person, now);
+  yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
+  for (const [name, tell] of Object.entries<Telling>(TOPICS)) {
+    yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };
+  }
+  yield* picturesOf(db, files, person.id);
+}

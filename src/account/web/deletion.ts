@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import { proveOneself } from "../../auth/auth";
+import type { Ctx } from "../../http/env";
+import { spendHere, spendRate } from "../../http/limit";
+import type { SignedIn } from "../../users/users";
+import { deleteAccount } from "../account";
+import type { PROOF } from "../input";
+
+/**
+ * Leaves for good, after proving who it is, within the limits of signing in.
+ * @throws Refusal `wrong_password`, `validation_failed`, `forbidden`, `rate_limited`, `overloaded`
+ */
+export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<typeof PROOF>): Promise<void> {
+  await spendHere(c, "signInAddress");
+  await spendRate(c, "signIn", person.id);
+  await proveOneself(c.var.db, person.id, proof);
+  await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
+  c.var.wakePostman();
+}

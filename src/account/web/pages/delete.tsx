@@ -1,0 +1,76 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { Field, Form, Refused, tried } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { Password } from "../../../shell/password";
+import { Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+
+function Consequences({ c }: { c: Ctx }) {
+  const { t } = c.var;
+  const all = [t("leave.sea"), t("leave.kept"), t("leave.words"), t("leave.coins"), t("leave.names")];
+  return (
+    <ul className="card consequences">
+      {all.map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** What proves who it is: the password, or where there is none the username. */
+function Proof({ c, person, known, refusal }: Props) {
+  const { t } = c.var;
+  const state = tried(c, refusal);
+  if (known) return <Password c={c} name="password" label={t("auth.password")} tried={state} />;
+  return (
+    <Field
+      name="username"
+      label={t("leave.type_username", { username: person.username })}
+      tried={state}
+      icon="profile"
+      autoComplete="off"
+      required
+    />
+  );
+}
+
+interface Props {
+  c: Ctx;
+  person: SignedIn;
+  /** The account has a password. */
+  known: boolean;
+  refusal: Refusal | null;
+}
+
+/** `/account/delete`: says what goes, and asks for proof before it does. */
+export function deletePage(props: Props): Promise<Response> {
+  const { c, refusal } = props;
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("account.delete"), status: refusal?.status },
+    <>
+      <Top c={c} title={t("account.delete")} back="/account" />
+      <main id="main" className="main">
+        <Form id="leave" action="/account/delete" className="stack roomy">
+          <p>{t("leave.intro")}</p>
+          <Consequences c={c} />
+          <a className="link" href="/account/export">
+            <Icon name="download" size={20} />
+            {t("leave.export")}
+          </a>
+          <Proof {...props} />
+          <Refused c={c} refusal={refusal} />
+          <button type="submit" className="btn danger wide">
+            <Icon name="trash" size={20} />
+            {t("leave.verb")}
+          </button>
+          <a className="btn sec wide" href="/account">
+            {t("leave.stay")}
+          </a>
+        </Form>
+      </main>
+    </>,
+  );
+}

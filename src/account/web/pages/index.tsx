@@ -1,0 +1,38 @@
+import type { Ctx } from "../../../http/env";
+import type { Key } from "../../../i18n/catalogue";
+import { page, Top } from "../../../shell/page";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+
+/** Every page of the account: a new one is a line here. */
+const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
+  { icon: "mail", href: "/account/email", label: "email.title" },
+  { icon: "lock", href: "/account/password", label: "password.title" },
+  { icon: "shield", href: "/account/sessions", label: "devices.title" },
+  { icon: "link", href: "/account/links", label: "links.title" },
+  { icon: "download", href: "/account/export", label: "account.export" },
+  { icon: "trash", href: "/account/delete", label: "account.delete" },
+];
+
+/** `/account`: the doors to what concerns the account itself; `services`: some open it, or could. */
+export function accountPage(c: Ctx, services: boolean): Promise<Response> {
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("account.title") },
+    <>
+      <Top c={c} title={t("account.title")} back="/profile" />
+      <main id="main" className="main">
+        <nav className="card list" aria-label={t("account.title")}>
+          {ROWS.filter(({ label }) => services || label !== "links.title").map(({ icon, href, label }) => (
+            <a key={href} href={href}>
+              <Icon name={icon} size={22} />
+              <span className="grow">{(t as (key: Key) => string)(label)}</span>
+              <Icon name="chev" size={18} chev />
+            </a>
+          ))}
+        </nav>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,119 @@
+import type { OutboxRow } from "../../db/tables/mail";
+import { type Db, transact } from "../../db/transact";
+import { type Translate, translate } from "../../i18n/intl";
+import { isLanguage, type Language } from "../../i18n/languages";
+import { DEFAULT_LANGUAGE, HOUR, MAIL } from "../../limits";
+import type { Letter } from "../../mail/mail";
+import { KINDS, type Kind } from "../../mail/outbox";
+import type { Compose } from "../../mail/postman";
+import { type Parts, written } from "./layout";
+import { newProof, type ProofKind, type Secrets } from "./tokens";
+
+/** Where the person's letters lead. */
+interface Reader {
+  id: string;
+  nickname: string;
+  email: string | null;
+  email_key: string | null;
+  email_verified: number;
+  language: string;
+  origin: string | null;
+}
+
+const readerOf = (db: Db, id: string): Promise<Reader | undefined> =>
+  db
+    .selectFrom("users")
+    .select(["id", "nickname", "email", "email_key", "email_verified", "language", "origin"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** A stranger may have named the address: whatever mail programs would make a link of stays plain text. */
+const unlinked = (name: string): string => name.replace(/[.:/@]/g, "$&\u2060");
+
+type Says = Pick<Parts, "subject" | "paragraphs" | "code" | "button" | "note">;
+
+/** What each kind of letter says. `home` is the origin its link leads to. */
+const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says> = {
+  verify_email: (t, home, { token, code }) => ({
+    subject: t("mail.verify_email.subject"),
+    paragraphs: [t("mail.verify_email.text")],
+    code,
+    button: { label: t("verify.confirm"), url: `${home}/verify-email?token=${token}` },
+    note: [t("mail.verify_email.valid", { n: MAIL.verifyValid / HOUR }), t("mail.ignore")],
+  }),
+  reset_password: (t, home, { token }) => ({
+    subject: t("reset.title"),
+    paragraphs: [t("mail.reset_password.text")],
+    button: { label: t("reset.title"), url: `${home}/reset-password?token=${token}` },
+    note: [t("mail.reset_password.valid", { n: MAIL.resetValid / HOUR }), t("mail.ignore")],
+  }),
+  password_changed: (t, home) => ({
+    subject: t("mail.password_changed.subject"),
+    paragraphs: [t("mail.password_changed.text"), t("mail.password_changed.not_you")],
+    button: { label: t("reset.title"), url: `${home}/forgot-password` },
+    note: [],
+  }),
+  email_changed: (t, home) => ({
+    subject: t("mail.email_changed.subject"),
+    paragraphs: [t("mail.email_changed.text"), t("mail.email_changed.not_you")],
+    button: { label: t("auth.login"), url: `${home}/account/password` },
+    note: [],
+  }),
+  account_deleted: (t, home) => ({
+    subject: t("mail.account_deleted.subject"),
+    paragraphs: [t("mail.account_deleted.text"), t("mail.account_deleted.farewell")],
+    button: { label: t("auth.look"), url: `${home}/` },
+    note: [],
+  }),
+  link_added: (t, home) => ({
+    subject: t("mail.link_added.subject"),
+    paragraphs: [t("links.why"), t("mail.link_added.not_you")],
+    button: { label: t("links.title"), url: `${home}/account/links` },
+    note: [],
+  }),
+};
+
+/** What the last letter to somebody who has left needs, kept until it is brought: they themselves are gone. */
+export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>;
+
+/** Where a letter goes; null where it has become pointless since it was put on its way. */
+function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
+  if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
+  if (kind === "verify_email" && reader.email_verified) return null;
+  if ((kind === "password_changed" || kind === "link_added") && !reader.email_verified) return null;
+  return reader.email;
+}
+
+const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kind === "reset_password";
+
+/** The proof is stored before its letter leaves; a letter that is made again gets another one. */
+async function secretsFor(db: Db, kind: Kind, reader: Reader, now: number): Promise<Secrets> {
+  const { id, email_key } = reader;
+  if (!proves(kind) || email_key === null) return { token: "", code: "" };
+  return transact(db, (tx) => newProof(tx, kind, { user_id: id, email_key }, now));
+}
+
+function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets: Secrets): Letter {
+  const language: Language = isLanguage(reader.language) ? reader.language : DEFAULT_LANGUAGE;
+  const t = translate(language);
+  const greeting = t("mail.greeting", { name: unlinked(reader.nickname) });
+  return { to, ...written({ language, greeting, ...TEXTS[kind](t, home, secrets) }) };
+}
+
+/**
+ * Writes the letters of the accounts, in the language of whoever gets them.
+ * @param publicUrl what links begin with; null: where the person last came in, which nobody else can choose for them
+ * @param ownUrl where this server listens, for someone of whom that is not known
+ */
+export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): Compose {
+  return async (row: OutboxRow, now: number) => {
+    const kind = KINDS.find((each) => each === row.kind);
+    const known = kind && (await readerOf(db, row.user_id));
+    const params: Partial<Farewell> = JSON.parse(row.params);
+    const reader = known && { ...known, ...(kind === "account_deleted" && params) };
+    const to = reader && addressOf(kind, reader, params);
+    if (!kind || !reader || !to) return null;
+    const secrets = await secretsFor(db, kind, reader, now);
+    return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), secrets);
+  };
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes, randomInt } from "node:crypto";
+import { newId } from "../../db/ids";
+import type { MailProofRow } from "../../db/tables/mail";
+import type { Tx } from "../../db/transact";
+import { MAIL } from "../../limits";
+
+export type ProofKind = MailProofRow["kind"];
+export type Proven = Pick<MailProofRow, "user_id" | "email_key">;
+
+const TOKEN_BYTES = 32;
+const CODE_DIGITS = 6;
+const VALID: Record<ProofKind, number> = { verify_email: MAIL.verifyValid, reset_password: MAIL.resetValid };
+
+const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
+const codeHash = (id: string, code: string): string => hash(`${id}:${code}`);
+
+/** What a letter carries. Both are shown this once; the database keeps only what they hash to. */
+export interface Secrets {
+  token: string;
+  /** Six digits. */
+  code: string;
+}
+
+/** Makes a proof that its letter reached the address. Earlier ones stay good beside it, up to five. */
+export async function newProof(tx: Tx, kind: ProofKind, who: Proven, now: number): Promise<Secrets> {
+  const id = newId(now);
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
+  const expires_at = now + VALID[kind];
+  await tx
+    .insertInto("mail_proofs")
+    .values({ id, kind, ...who, token: hash(token), code: codeHash(id, code), tries: 0, expires_at })
+    .execute();
+  const kept = tx
+    .selectFrom("mail_proofs")
+    .select("id")
+    .where("user_id", "=", who.user_id)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .limit(MAIL.proofsKept);
+  await forget(tx, who.user_id, kind, (ids) => ids.where("id", "not in", kept));
+  return { token, code };
+}
+
+type Some = ReturnType<typeof allOf>;
+const allOf = (tx: Tx, userId: string) => tx.deleteFrom("mail_proofs").where("user_id", "=", userId);
+
+/** Ends a person's proofs of one kind, or those that `which` leaves. */
+export async function forget(
+  tx: Tx,
+  userId: string,
+  kind: ProofKind,
+  which: (all: Some) => Some = (all) => all,
+): Promise<void> {
+  await which(allOf(tx, userId).where("kind", "=", kind)).execute();
+}
+
+/** Whose token it is, without using it up. */
+export const lookAt = (tx: Pick<Tx, "selectFrom">, kind: ProofKind, token: string, now: number) =>
+  tx
+    .selectFrom("mail_proofs")
+    .select(["user_id", "email_key"])
+    .where("token", "=", hash(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+
+/** Uses a token up: of two who bring it at once one gets the row. */
+export const takeToken = (tx: Tx, kind: ProofKind, token: string, now: number): Promise<Proven | undefined> =>
+  tx
+    .deleteFrom("mail_proofs")
+    .where("token", "=", hash(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now)
+    .returning(["user_id", "email_key"])
+    .executeTakeFirst();
+
+/**
+ * Whether a code is one that was sent to the address. The try is counted before it is looked at, so that of fifty
+ * at once no more than five are compared. The caller has to let the transaction end well for the count to stay.
+ */
+export async function tryCode(
+  tx: Tx,
+  emailKey: string,
+  code: string,
+  now: number,
+): Promise<Proven | undefined> {
+  const tried = await tx
+    .updateTable("mail_proofs")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("user_id", "=", (eb) => eb.selectFrom("users").select("id").where("email_key", "=", emailKey))
+    .where("kind", "=", "verify_email")
+    .where("email_key", "=", emailKey)
+    .where("tries", "<", MAIL.codeTries)
+    .where("expires_at", ">", now)
+    .returning(["id", "user_id", "email_key", "code"])
+    .execute();
+  return tried.find((row) => row.code === codeHash(row.id, code));
+}

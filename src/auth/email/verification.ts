@@ -1,0 +1,161 @@
+import { uniqueViolation } from "../../db/failure";
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { MAIL } from "../../limits";
+import { type Asker, mayBeSent } from "../../mail/caps";
+import { enqueue, enqueueTo, mayAsk, noteAsked, tellOwner } from "../../mail/outbox";
+import { nameKey, PERSON_COLUMNS, personOf, type SignedIn } from "../../users/users";
+import { sixDigits } from "../rules";
+import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
+import { forget, type Proven, takeToken, tryCode } from "./tokens";
+
+/** What came of a letter: its link's token, or its code with the address it went to. */
+export type Evidence = { token: string } | { email: string; code: string };
+
+/** A text that cannot be a code costs no try. */
+async function evidenceOf(tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> {
+  if ("token" in evidence) return takeToken(tx, "verify_email", evidence.token, now);
+  const code = sixDigits(evidence.code);
+  return code === null ? undefined : tryCode(tx, nameKey(evidence.email), code, now);
+}
+
+/** The address is theirs, unless they have named another since; then it proves nothing. */
+async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<SignedIn | null> {
+  const row = await tx
+    .updateTable("users")
+    .set({ email_verified: 1 })
+    .where("id", "=", user_id)
+    .where("email_key", "=", email_key)
+    .returning("id")
+    .executeTakeFirst();
+  if (!row) return null;
+  await forget(tx, user_id, "verify_email");
+  return personById(tx, user_id);
+}
+
+async function personById(db: Queries, id: string): Promise<SignedIn> {
+  const row = await db
+    .selectFrom("users")
+    .select(PERSON_COLUMNS)
+    .where("users.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return personOf(row, "");
+}
+
+/**
+ * Proves an address (specification section 7, `POST /auth/verify-email`). Afterwards no other letter to it proves
+ * anything.
+ * @returns whose address it is
+ * @throws Refusal `verification_failed`, the same for everything wrong, old or used
+ */
+export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
+  const person = await transact(db, async (tx) => {
+    const proven = await evidenceOf(tx, evidence, now);
+    return proven ? markVerified(tx, proven) : null;
+  });
+  if (person) return person;
+  if ("token" in evidence) throw new Refusal("verification_failed", { by: "link" });
+  throw new Refusal("verification_failed", { by: "code" }, { code: "code_wrong" });
+}
+
+/**
+ * Sends the letter once more, if somebody has that address and it is not proven yet; at most once a minute
+ * (specification section 7, `POST /auth/resend-verification`). It tells nothing and takes as long either way.
+ */
+export const resendVerification = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
+  transact(db, async (tx) => {
+    const emailKey = nameKey(email);
+    if (await mayAsk(tx, { emailKey, kind: "verify_email", asker }, now))
+      await enqueueTo(tx, emailKey, "verify_email", now, true);
+  });
+
+/** The first letter to an address that someone has just named, within the caps by hour and day. */
+export async function greetAddress(
+  tx: Tx,
+  userId: string,
+  emailKey: string,
+  asker: Asker,
+  now: number,
+): Promise<void> {
+  await noteAsked(tx, emailKey, "verify_email", now);
+  if (await mayBeSent(tx, emailKey, asker, now)) await enqueue(tx, userId, "verify_email", now);
+}
+
+/** Whether someone else keeps an address from others: proven, or named within the last day. */
+export const keepsAddress = (
+  row: { email_verified: number; email_since: number | null },
+  now: number,
+): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL.unprovenKept;
+
+/** Takes an address from an account that has not proven it within a day: naming it first is not owning it. */
+export async function freeAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ email: null, email_key: null, email_since: null })
+    .where("email_key", "=", emailKey)
+    .where("email_verified", "=", 0)
+    .where((eb) => eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL.unprovenKept)]))
+    .execute();
+}
+
+export interface EmailChange {
+  /** Undefined: none any more. */
+  email?: string;
+  password?: string;
+  /** Who asks for the letter to it. */
+  asker: Asker;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockUnchanged>>>;
+
+interface Named {
+  email: string | null;
+  asker: Asker;
+}
+
+async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker }: Named, now: number) {
+  if (before.email !== null) await tellOwner(tx, person.id, "email_changed", now, { to: before.email });
+  const key = email === null ? null : nameKey(email);
+  if (key !== null) await freeAddress(tx, key, now);
+  await tx
+    .updateTable("users")
+    .set({ email, email_key: key, email_verified: 0, email_since: email === null ? null : now })
+    .where("id", "=", person.id)
+    .execute();
+  await forget(tx, person.id, "verify_email");
+  await forget(tx, person.id, "reset_password");
+  if (key !== null) await greetAddress(tx, person.id, key, asker, now);
+}
+
+/**
+ * Names another e-mail, or none (product.md, Accounts). Whoever read the old one, if it was proven, is told. The same
+ * address written differently stays proven.
+ * @returns the person as they are now
+ * @throws Refusal `wrong_password`, `email_taken`, `overloaded`; `sign_in_again` for an account without a password more
+ * than 15 minutes after signing in
+ */
+export async function changeEmail(
+  db: Db,
+  person: SignedIn,
+  change: EmailChange,
+  now: number,
+): Promise<SignedIn> {
+  const hash = await checkOneself(db, person, change, now);
+  const email = change.email ?? null;
+  try {
+    return await transact(db, async (tx) => {
+      // What it was is read under the lock: of two changes at once the later starts from what the first one left.
+      const before = await lockUnchanged(tx, person.id, hash);
+      if (!before) throw wrongPassword();
+      if (email !== null && nameKey(email) === before.email_key)
+        await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
+      else if (email !== before.email)
+        await nameAddress(tx, person, before, { email, asker: change.asker }, now);
+      return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
+    });
+  } catch (error) {
+    if (uniqueViolation(error)?.includes("email_key"))
+      throw new Refusal("email_taken", {}, { email: "email_taken" });
+    throw error;
+  }
+}

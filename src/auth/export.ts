@@ -1,0 +1,39 @@
+import { AT_ONCE, iso, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+
+/** Where a person is logged in. What a session is known by is told to nobody. */
+export const tellSessions = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string } | undefined) =>
+      db
+        .selectFrom("sessions")
+        .select(["id", "device", "created_at", "last_used_at", "expires_at"])
+        .where("user_id", "=", userId)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ device, created_at, last_used_at, expires_at }) => ({
+      device,
+      began: iso(created_at),
+      lastUsed: iso(last_used_at),
+      ends: iso(expires_at),
+    }),
+  );
+
+/** Who a person is at other services. */
+export const tellLinks = (db: Queries, userId: string) =>
+  told(
+    walk((last: { provider: string } | undefined) =>
+      db
+        .selectFrom("identities")
+        .select(["provider", "subject", "email", "created_at"])
+        .where("user_id", "=", userId)
+        .where((eb) => eb(eb.cast<string>("provider", "text"), ">", last?.provider ?? ""))
+        .orderBy("provider")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ created_at, ...row }) => ({ ...row, at: iso(created_at) }),
+  );

@@ -1,0 +1,28 @@
+import type { Db } from "../db/transact";
+import { Refusal } from "../errors";
+import { nameKey } from "../users/users";
+import type { Credentials } from "./input";
+import { verifyPassword } from "./password/hash";
+import { usernameFault } from "./rules";
+import type { Shown } from "./sessions";
+
+/**
+ * Whose username and password these are (specification section 7, `POST /auth/login`).
+ * @param rank the lower, the sooner the password is looked at
+ * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
+ * `overloaded`
+ */
+export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
+  const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
+  const passwordHash = row?.password_hash ?? null;
+  const known = await verifyPassword(input.password, passwordHash, rank);
+  if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
+  return { id: row.id, passwordHash };
+}
+
+const credentialsOf = (db: Db, username: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "password_hash"])
+    .where("username_key", "=", nameKey(username))
+    .executeTakeFirst();

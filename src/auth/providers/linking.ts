@@ -1,0 +1,102 @@
+import type { IdentityRow } from "../../db/tables/identities";
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import type { Provider } from "../../limits";
+import { tellOwner } from "../../mail/outbox";
+import type { Outsider } from "./claims";
+
+/** What an identity is known by. */
+export type Known = Pick<Outsider, "provider" | "subject">;
+
+export const identityRow = (
+  userId: string,
+  who: Known & { email: string | null },
+  now: number,
+): IdentityRow => ({
+  provider: who.provider,
+  subject: who.subject,
+  user_id: userId,
+  email: who.email,
+  created_at: now,
+});
+
+/** Whose account the identity opens. */
+export async function ownerOf(db: Queries, { provider, subject }: Known): Promise<string | null> {
+  const row = await db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** A provider that is linked to an account. */
+export type Link = Pick<IdentityRow, "provider" | "email" | "created_at">;
+
+/** What opens an account beside its password, oldest first. */
+export const linksOf = (db: Queries, userId: string): Promise<Link[]> =>
+  db
+    .selectFrom("identities")
+    .select(["provider", "email", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/**
+ * Links an identity to an account, one of each provider, and tells whoever reads its proven address; the same again
+ * changes nothing.
+ * @throws Refusal `identity_taken` when it opens someone else's, `already_linked` when another of that provider
+ * opens this one
+ */
+export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
+  const bound = await tx
+    .insertInto("identities")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  if (bound) return tellOwner(tx, row.user_id, "link_added", row.created_at);
+  const owner = await ownerOf(tx, row);
+  if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
+}
+
+/** Takes all links from an account. */
+export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+}
+
+/** Links someone from elsewhere to an account. @throws Refusal as `bind` */
+export const link = (db: Db, userId: string, who: Outsider, now: number): Promise<void> =>
+  transact(db, (tx) => bind(tx, identityRow(userId, who, now)));
+
+/**
+ * Takes a provider's link from an account.
+ * @param open the providers through which one can sign in here at present
+ * @throws Refusal `link_not_found`; `last_way_in` when neither a password nor another open provider is left
+ */
+export async function unlink(
+  db: Db,
+  userId: string,
+  provider: Provider,
+  open: readonly Provider[],
+): Promise<void> {
+  await transact(db, async (tx) => {
+    // Two at once would each count on the other's link: who writes the person's row first goes first.
+    const person = await tx
+      .updateTable("users")
+      .set((eb) => ({ invite_code: eb.ref("invite_code") }))
+      .where("id", "=", userId)
+      .returning("password_hash")
+      .executeTakeFirst();
+    const links = await linksOf(tx, userId);
+    if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
+    const others = links.filter((each) => each.provider !== provider && open.includes(each.provider));
+    if (person?.password_hash == null && others.length === 0) throw new Refusal("last_way_in");
+    await tx
+      .deleteFrom("identities")
+      .where("user_id", "=", userId)
+      .where("provider", "=", provider)
+      .execute();
+  });
+}

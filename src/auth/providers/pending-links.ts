@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from "node:crypto";
+import { deletePast } from "../../db/slices";
+import { type Db, type Queries, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { SESSION, SOCIAL } from "../../limits";
+import { nameKey } from "../../users/users";
+import { forget } from "../email/tokens";
+import { verifyPassword } from "../password/hash";
+import { lockUnchanged, wrongPassword } from "../security/reauthentication";
+import type { Shown } from "../sessions";
+import type { Outsider } from "./claims";
+import { bind, identityRow } from "./linking";
+
+/** Only this is stored: whoever reads the database can link nothing. */
+const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/**
+ * Notes that someone whose verified e-mail belongs to `userId` wants in, until the account's password decides.
+ * @returns the token for the browser that asked, shown this once
+ */
+export async function askToLink(db: Db, userId: string, who: Outsider, now: number): Promise<string> {
+  const token = randomBytes(SESSION.tokenBytes).toString("base64url");
+  await db
+    .insertInto("pending_links")
+    .values({
+      id: idOf(token),
+      user_id: userId,
+      provider: who.provider,
+      subject: who.subject,
+      email: who.email ?? "",
+      tries: 0,
+      expires_at: now + SOCIAL.flow,
+    })
+    .execute();
+  return token;
+}
+
+/** The account that a token waits for, and with whom it would be linked; undefined when it waits no longer. */
+export const pendingLink = (db: Queries, token: string, now: number) =>
+  db
+    .selectFrom("pending_links")
+    .innerJoin("users", "users.id", "pending_links.user_id")
+    .select(["user_id", "provider", "pending_links.email", "username_key", "password_hash"])
+    .where("pending_links.id", "=", idOf(token))
+    .where("expires_at", ">", now)
+    .where("tries", "<", SOCIAL.passwordTries)
+    .executeTakeFirst();
+export type PendingLink = NonNullable<Awaited<ReturnType<typeof pendingLink>>>;
+
+/** One of the tries is spent before the password is looked at: of fifty at once no more than five are. */
+async function spendTry(db: Db, id: string, now: number): Promise<string> {
+  const spent = await db
+    .updateTable("pending_links")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("expires_at", ">", now)
+    .where("tries", "<", SOCIAL.passwordTries)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!spent) throw new Refusal("link_expired");
+  return spent.user_id;
+}
+
+/**
+ * Links what waits behind `token` to its account, when the password is that account's. The e-mail, which both sides
+ * name and the provider has verified, is verified here too.
+ * @throws Refusal `link_expired` after ten minutes, five tries or once it is done; `wrong_password`; `already_linked`,
+ * `identity_taken`, `overloaded`
+ */
+export async function confirmLink(
+  db: Db,
+  { token, password, rank }: { token: string; password: string; rank?: number },
+  now: number,
+): Promise<Shown> {
+  const id = idOf(token);
+  const userId = await spendTry(db, id, now);
+  const row = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  const hash = row?.password_hash ?? null;
+  if (!(await verifyPassword(password, hash, rank)) || hash === null) throw wrongPassword();
+  await transact(db, async (tx) => {
+    if (!(await lockUnchanged(tx, userId, hash))) throw wrongPassword();
+    const waited = await tx
+      .deleteFrom("pending_links")
+      .where("id", "=", id)
+      .returning(["provider", "subject", "email"])
+      .executeTakeFirst();
+    if (!waited) throw new Refusal("link_expired");
+    await bind(tx, identityRow(userId, waited, now));
+    await tx
+      .updateTable("users")
+      .set({ email_verified: 1 })
+      .where("id", "=", userId)
+      .where("email_key", "=", nameKey(waited.email))
+      .execute();
+    await forget(tx, userId, "verify_email");
+  });
+  return { id: userId, passwordHash: hash };
+}
+
+/** Frees the space of those that wait no longer. */
+export const dropPendingLinks = (db: Db, now: number): Promise<void> =>
+  deletePast(db, { table: "pending_links", key: ["id"], time: "expires_at" }, now);

@@ -1,0 +1,64 @@
+import { Refusal } from "../../errors";
+import { REQUEST_TIMEOUT, SOCIAL } from "../../limits";
+
+export interface Answer {
+  status: number;
+  /** Parsed JSON. */
+  body: unknown;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Secrets leave us encrypted only; on loopback there is no way in between. */
+export function isSafeAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > SOCIAL.answerMax) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** What is wrong with a text may quote it, and it may hold a token: the log gets to read neither. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error("no JSON");
+  }
+}
+
+/**
+ * One question to a provider. Another server's word is never waited for longer than `patience` ms, nor read beyond 64 KiB,
+ * nor followed elsewhere.
+ * @throws Refusal `provider_unavailable` when no JSON comes, or a failure of its own (5xx)
+ */
+export async function ask(
+  address: string,
+  init: RequestInit = {},
+  patience = REQUEST_TIMEOUT,
+): Promise<Answer> {
+  try {
+    const headers = { accept: "application/json", ...init.headers };
+    const signal = AbortSignal.timeout(patience);
+    const response = await fetch(address, { ...init, headers, signal, redirect: "error" });
+    if (response.status >= 500) throw new Error(`status ${response.status}`);
+    return { status: response.status, body: parsed(await textOf(response)) };
+  } catch (error) {
+    throw unavailable(address, error);
+  }
+}
+
+/** `why` is for the log: which address, and what came instead of an answer. */
+export function unavailable(address: string, error: unknown): Refusal {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Refusal("provider_unavailable", { why: `${new URL(address).host}: ${why}` });
+}

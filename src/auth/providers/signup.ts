@@ -1,0 +1,109 @@
+import { randomInt } from "node:crypto";
+import { uniqueViolation } from "../../db/failure";
+import { type Db, type Queries, transact } from "../../db/transact";
+import type { Language } from "../../i18n/languages";
+import { isReservedNickname, nameKey, newcomerRow, newInviteCode } from "../../users/users";
+import { keepsAddress } from "../email/verification";
+import { enrol } from "../registration";
+import { drafts, nicknameFault, nicknameFrom, usernameFault, usernameFrom } from "../rules";
+import type { Outsider } from "./claims";
+import { identityRow, ownerOf } from "./linking";
+
+const TRIES = 5;
+/** For someone of whom the provider tells no name. */
+const NAMELESS = "Drifter";
+
+/** What an arrival comes to. `claimed`: their verified e-mail belongs to that account, whose password decides. */
+export interface Arrival {
+  outcome: "known" | "claimed" | "new";
+  userId: string;
+}
+
+/** What the browser, or the API's client, says of a newcomer. */
+export interface Guest {
+  language: Language;
+  invite?: string;
+}
+
+/** So many digits. */
+type Draw = (count: number) => string;
+const drawDigits: Draw = (count) => (count === 0 ? "" : String(randomInt(10 ** count)).padStart(count, "0"));
+
+/** The e-mail as a key, where the provider has made sure of it: any other proves nothing and is not taken over. */
+const verifiedKey = ({ email, emailVerified }: Outsider): string | null =>
+  email !== null && emailVerified ? nameKey(email) : null;
+
+/** Who someone from elsewhere is here; null: nobody yet. An e-mail that was only named a day ago is nobody's. */
+export async function recognise(db: Queries, who: Outsider, now: number): Promise<Arrival | null> {
+  const owner = await ownerOf(db, who);
+  if (owner) return { outcome: "known", userId: owner };
+  const key = verifiedKey(who);
+  if (key === null) return null;
+  const namesake = await db
+    .selectFrom("users")
+    .select(["id", "email_verified", "email_since"])
+    .where("email_key", "=", key)
+    .executeTakeFirst();
+  return namesake && keepsAddress(namesake, now) ? { outcome: "claimed", userId: namesake.id } : null;
+}
+
+/** The first name of each list that nobody has; who was faster is found out by the insert. */
+async function freeNames(db: Queries, who: Outsider, draw: Draw) {
+  const usernames = drafts(usernameFrom(who.username) || NAMELESS.toLowerCase(), usernameFault, draw);
+  const called = nicknameFrom(who.nickname);
+  const nicknames = drafts(isReservedNickname(called) ? NAMELESS : called || NAMELESS, nicknameFault, draw);
+  const rows = await db
+    .selectFrom("users")
+    .select(["username_key", "nickname_key"])
+    .where((eb) =>
+      eb.or([
+        eb("username_key", "in", usernames.map(nameKey)),
+        eb("nickname_key", "in", nicknames.map(nameKey)),
+      ]),
+    )
+    .execute();
+  const free = (names: string[], column: "username_key" | "nickname_key") =>
+    names.find((name) => !rows.some((row) => row[column] === nameKey(name))) ?? names.at(-1) ?? "";
+  return { username: free(usernames, "username_key"), nickname: free(nicknames, "nickname_key") };
+}
+
+async function newcomerFrom(db: Queries, who: Outsider, guest: Guest, now: number, draw: Draw) {
+  const names = await freeNames(db, who, draw);
+  const email = verifiedKey(who) === null ? undefined : (who.email ?? undefined);
+  const row = newcomerRow(
+    { ...names, email, language: guest.language, passwordHash: null, inviteCode: newInviteCode() },
+    now,
+  );
+  return { ...row, email_verified: email === undefined ? (0 as const) : (1 as const) };
+}
+
+/**
+ * Makes an account for someone from elsewhere: a free username and nickname after what they are called there, the
+ * e-mail where the provider has verified it, and no password (product.md, Accounts). Of the same person twice at once
+ * one account comes; the other finds it.
+ */
+export async function settle(
+  db: Db,
+  who: Outsider,
+  guest: Guest,
+  now: number,
+  draw = drawDigits,
+): Promise<Arrival> {
+  for (let left = TRIES; ; left--) {
+    const row = await newcomerFrom(db, who, guest, now, draw);
+    try {
+      await transact(db, async (tx) => {
+        await enrol(tx, row, { invite: guest.invite }, now);
+        await tx
+          .insertInto("identities")
+          .values(identityRow(row.id, who, now))
+          .execute();
+      });
+      return { outcome: "new", userId: row.id };
+    } catch (error) {
+      if (!uniqueViolation(error) || left <= 1) throw error;
+      const met = await recognise(db, who, now);
+      if (met) return met;
+    }
+  }
+}

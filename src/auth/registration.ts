@@ -1,0 +1,122 @@
+import { pay } from "../coins/coins";
+import { uniqueViolation } from "../db/failure";
+import type { UserRow } from "../db/schema";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { COINS } from "../limits";
+import type { Asker } from "../mail/caps";
+import { tell } from "../messages/messages";
+import {
+  inviteCodeOf,
+  isReserved,
+  isReservedNickname,
+  nameKey,
+  newcomerRow,
+  newInviteCode,
+} from "../users/users";
+import { freeAddress, greetAddress, keepsAddress } from "./email/verification";
+import type { Registration } from "./input";
+import { hashPassword } from "./password/hash";
+
+const TRIES = 5;
+const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
+  new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
+
+/** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
+async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
+  const username = nameKey(input.username);
+  const nickname = nameKey(input.nickname);
+  const email = input.email ? nameKey(input.email) : null;
+  const rows = await db
+    .selectFrom("users")
+    .select(["username_key", "nickname_key", "email_key", "email_verified", "email_since"])
+    .where((eb) =>
+      eb.or([
+        eb("username_key", "=", username),
+        eb("nickname_key", "=", nickname),
+        eb("email_key", "=", email),
+      ]),
+    )
+    .execute();
+  const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
+  if (isReserved(username) || taken("username_key", username)) throw takenAt("username");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw takenAt("nickname");
+  if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
+    throw takenAt("email");
+}
+
+/** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
+const inviterOf = (tx: Tx, code: string) =>
+  tx
+    .updateTable("users")
+    .set((eb) => ({ coin_seq: eb.ref("coin_seq") }))
+    .where("invite_code", "=", code)
+    .returning("id")
+    .executeTakeFirst();
+
+/**
+ * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
+ */
+export async function enrol(
+  tx: Tx,
+  row: UserRow,
+  { invite, asker = [] }: { invite?: string; asker?: Asker },
+  now: number,
+): Promise<void> {
+  const { email_key } = row;
+  if (email_key !== null) await freeAddress(tx, email_key, now);
+  await join(tx, row, invite, now);
+  if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, asker, now);
+}
+
+/** The row with its welcome, and the reward of whoever invited it. */
+async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+  const code = inviteCodeOf(invite);
+  const inviter = code ? await inviterOf(tx, code) : undefined;
+  await tx
+    .insertInto("users")
+    .values({ ...row, invited_by: inviter?.id ?? null })
+    .execute();
+  await tell(tx, row.id, "official_notice", { notice: "welcome" }, now);
+  if (!inviter) return;
+  const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
+  await pay(tx, { userId: inviter.id, ...reward }, now);
+}
+
+/** How somebody comes to register. */
+interface Arrival {
+  /** Where they come in. */
+  origin?: string;
+  /** Who asks for the letter to their address. */
+  asker?: Asker;
+  /** The lower, the sooner it is their turn. */
+  rank?: number;
+}
+
+/**
+ * Makes an account (specification sections 5 and 7, `POST /auth/register`). The database decides who was first;
+ * names are looked up before only to spare the hash, and after to say which one was taken. An e-mail that somebody else
+ * named, but has not proven within a day, is free.
+ * @param codes where invitation codes come from; one that is in use is drawn again
+ * @returns the newcomer's id
+ * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`
+ */
+export async function register(
+  db: Db,
+  input: Registration & Arrival,
+  now: number,
+  codes = newInviteCode,
+): Promise<string> {
+  await refuseTaken(db, input, now);
+  const passwordHash = await hashPassword(input.password, input.rank);
+  for (let left = TRIES; ; left--) {
+    const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
+    try {
+      await transact(db, (tx) => enrol(tx, row, input, now));
+      return row.id;
+    } catch (error) {
+      if (!uniqueViolation(error) || left <= 1) throw error;
+      await refuseTaken(db, input, now);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { forgetCause } from "../../coins/coins";
+import type { UserRow } from "../../db/schema";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { DEFAULT_LANGUAGE, GONE } from "../../limits";
+import { mayBeTold } from "../../mail/caps";
+import { enqueue } from "../../mail/outbox";
+import { nameKey, newcomerRow } from "../../users/users";
+import type { Farewell } from "../email/templates";
+import { verifyPassword } from "../password/hash";
+
+const NAMELESS = {
+  username: "",
+  nickname: "",
+  language: DEFAULT_LANGUAGE,
+  country: "",
+  passwordHash: null,
+  inviteCode: "",
+} as const;
+
+/**
+ * The row that stands for everybody who has left, made when the first one leaves: what others keep of theirs belongs
+ * to it. It has no name, and no password; nobody else can take names that are empty.
+ */
+async function keepASeat(tx: Tx, now: number): Promise<void> {
+  await tx
+    .insertInto("users")
+    .values({ ...newcomerRow(NAMELESS, now), id: GONE })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** What proves that it is really oneself who wants to leave. */
+export interface Proof {
+  password?: string;
+  /** For an account that has no password: its exact username. */
+  username?: string;
+}
+
+/** Whether the account has a password at all; one that came by social sign-in may have none. */
+export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined && row.password_hash !== null;
+}
+
+/**
+ * Nothing that cannot be undone happens to an account by a phone that was left lying about.
+ * @throws Refusal `wrong_password`; `validation_failed` where the username that stands in for it is another
+ */
+export async function proveOneself(db: Db, userId: string, proof: Proof): Promise<void> {
+  const row = await db
+    .selectFrom("users")
+    .select(["username_key", "password_hash"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthenticated");
+  if (row.password_hash !== null) {
+    if (!(await verifyPassword(proof.password ?? "", row.password_hash)))
+      throw new Refusal("wrong_password", {}, { password: "wrong_password" });
+  } else if (nameKey(proof.username?.trim() ?? "") !== row.username_key) {
+    throw new Refusal("validation_failed", {}, { username: "username_other" });
+  }
+}
+
+type Leaving = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin">;
+
+/** One last letter, so that nobody's account ends without their knowing. Its address goes when it has been brought. */
+async function sayFarewell(
+  tx: Tx,
+  { email, email_key, nickname, language, origin }: Leaving,
+  now: number,
+): Promise<void> {
+  if (!email || !email_key || !(await mayBeTold(tx, email_key, now))) return;
+  const farewell: Farewell = { to: email, nickname, language, origin: origin ?? "" };
+  await enqueue(tx, GONE, "account_deleted", now, farewell);
+}
+
+/**
+ * Takes a person out of the house: `forget` clears each room, then the person's own row goes, and with it by
+ * themselves the rows that are nobody else's. Names are free again, sessions are over, coins are gone.
+ * @throws Refusal `unauthenticated` when the person has already left, `forbidden` for an official account
+ */
+export function takeLeave(
+  db: Db,
+  userId: string,
+  now: number,
+  forget: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const locked = await tx
+      .updateTable("users")
+      .set((eb) => ({ throw_count: eb.ref("throw_count") }))
+      .where("id", "=", userId)
+      .where("id", "!=", GONE)
+      .returning(["official", "invited_by", "email_verified"])
+      .returning(["email", "email_key", "nickname", "language", "origin"])
+      .executeTakeFirst();
+    if (!locked) throw new Refusal("unauthenticated");
+    if (locked.official === 1) throw new Refusal("forbidden");
+    await keepASeat(tx, now);
+    await forget(tx);
+    if (locked.invited_by) await forgetCause(tx, locked.invited_by, "invitation_reward", userId);
+    if (locked.email_verified) await sayFarewell(tx, locked, now);
+    await tx.deleteFrom("users").where("id", "=", userId).execute();
+  });
+}

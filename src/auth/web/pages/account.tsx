@@ -1,0 +1,183 @@
+import type { ReactNode } from "react";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatAgo } from "../../../i18n/format";
+import { ACCOUNT } from "../../../limits";
+import { Field, Form, Refused, tried } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { Password } from "../../../shell/password";
+import { Ask } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+import type { Device } from "../../devices";
+import { Confirmation, type Weakness } from "./parts";
+
+const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
+  page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top c={c} title={title} back="/account" />
+      <main id="main" className="main stack roomy">
+        {body}
+      </main>
+    </>,
+  );
+
+/** The address as it stands: proven, not yet, or none. */
+function Standing({ c, person }: { c: Ctx; person: SignedIn }) {
+  const { t } = c.var;
+  if (!person.email) return <p className="m2">{t("email.none")}</p>;
+  return (
+    <div className="card panel flat">
+      <p className="b">
+        <bdi>{person.email}</bdi>
+      </p>
+      {person.emailVerified ? (
+        <p className="row t13 proven">
+          <Icon name="check-circle" size={18} />
+          {t("email.verified")}
+        </p>
+      ) : (
+        <a className="link" href="/verify-email">
+          <Icon name="mail" size={18} />
+          {t("email.unverified")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface Props {
+  refusal?: Refusal | null;
+  /** The account signs in with a password. */
+  password: boolean;
+}
+
+/** `/account/email`: how it stands with the address, and another one. */
+export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
+  const { t } = c.var;
+  const state = tried(c, refusal);
+  return frame(
+    c,
+    t("email.title"),
+    refusal,
+    <>
+      <Standing c={c} person={person} />
+      <Form id="email-form" action="/account/email" className="stack roomy">
+        <Refused c={c} refusal={refusal} />
+        <Field
+          name="email"
+          type="email"
+          label={t("email.address")}
+          value={person.email ?? undefined}
+          hint={t(person.email ? "email.hint" : "email.why")}
+          tried={state}
+          icon="mail"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={ACCOUNT.emailMax}
+        />
+        {password ? <Password c={c} name="password" label={t("password.current")} tried={state} /> : null}
+        <button type="submit" className="btn pri wide">
+          {t("profile.save")}
+        </button>
+      </Form>
+    </>,
+  );
+}
+
+/** `/account/password`: another one, or an account's first. */
+export function passwordPage(
+  c: Ctx,
+  person: SignedIn,
+  { refusal = null, password, weak }: Props & { weak?: Weakness | null },
+): Promise<Response> {
+  const { t } = c.var;
+  const state = tried(c, refusal);
+  return frame(
+    c,
+    t("password.title"),
+    refusal,
+    <Form id="password-form" action="/account/password" className="stack roomy">
+      <p className="m2">{t(password ? "password.text" : "password.first")}</p>
+      <input type="hidden" name="username" value={person.username} autoComplete="username" />
+      <Refused c={c} refusal={refusal} />
+      {password ? <Password c={c} name="current" label={t("password.current")} tried={state} /> : null}
+      <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
+      {weak ? <Confirmation c={c} weak={weak} /> : null}
+      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <button type="submit" className="btn pri wide">
+        {t("profile.save")}
+      </button>
+    </Form>,
+  );
+}
+
+/** "Firefox on Android", or what of it is known. */
+function nameOf(c: Ctx, { browser, system }: Device): string {
+  const { t } = c.var;
+  if (browser && system) return t("devices.name", { browser, system });
+  return browser ?? system ?? t("devices.unknown");
+}
+
+function DeviceRow({ c, device }: { c: Ctx; device: Device }) {
+  const { t, language, now } = c.var;
+  const when = (time: number) => formatAgo(language, time, now);
+  return (
+    <li className="device">
+      <div className="grow">
+        <p className="b">{nameOf(c, device)}</p>
+        <p className="t13 m2">
+          {device.current ? t("devices.here") : t("devices.used", { when: when(device.lastUsedAt) })}
+        </p>
+        <p className="t13 m2">{t("devices.began", { when: when(device.createdAt) })}</p>
+      </div>
+      {device.current ? null : (
+        <form method="post" action="/account/sessions/end">
+          <input type="hidden" name="id" value={device.id} />
+          <button type="submit" className="btn out sm">
+            {t("auth.logout")}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+/** `/account/sessions`: where one is signed in. */
+export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
+  const { t } = c.var;
+  return frame(
+    c,
+    t("devices.title"),
+    refusal,
+    <>
+      <Refused c={c} refusal={refusal} />
+      <ul className="card list">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} c={c} device={device} />
+        ))}
+      </ul>
+      {devices.length > 1 ? <EndOthers c={c} /> : null}
+    </>,
+  );
+}
+
+function EndOthers({ c }: { c: Ctx }) {
+  const { t } = c.var;
+  return (
+    <>
+      <button type="button" className="btn out wide" popoverTarget="ask-others">
+        {t("devices.end_others")}
+      </button>
+      <Ask id="ask-others" title={t("devices.ask")} text={t("devices.ask_text")} cancel={t("shell.cancel")}>
+        <form method="post" action="/account/sessions/end-others">
+          <button type="submit" className="btn danger sm">
+            {t("devices.end_others")}
+          </button>
+        </form>
+      </Ask>
+    </>
+  );
+}

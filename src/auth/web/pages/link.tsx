@@ -1,0 +1,72 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import type { Provider } from "../../../limits";
+import { Form, Refused, tried } from "../../../shell/form";
+import { ownPath } from "../../../shell/go";
+import { page } from "../../../shell/page";
+import { Password } from "../../../shell/password";
+import type { PendingLink } from "../../providers/pending-links";
+import { Brand } from "./parts";
+import { Ways } from "./provider-buttons";
+
+interface Props {
+  c: Ctx;
+  refusal: Refusal | null;
+  next: string;
+}
+
+function PasswordForm({ c, refusal, next }: Props) {
+  const { t } = c.var;
+  return (
+    <Form id="link" action="/login/link">
+      <input type="hidden" name="next" value={next} />
+      <Refused c={c} refusal={refusal} />
+      <Password c={c} name="password" label={t("auth.password")} tried={tried(c, refusal)} />
+      <button type="submit" className="btn pri wide">
+        {t("link.confirm")}
+      </button>
+    </Form>
+  );
+}
+
+export interface Waiting {
+  waiting: PendingLink;
+  /** What opens the account at present, beside a password. */
+  ways: Provider[];
+}
+
+/** `/login/link`: the verified e-mail belongs to an account, whose password decides (product.md, Accounts). */
+export function linkPage(
+  c: Ctx,
+  { waiting, ways }: Waiting,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const { t, config } = c.var;
+  const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
+  const provider = config.social[waiting.provider]?.name ?? "";
+  const known = waiting.password_hash !== null;
+  return page(
+    c,
+    { title: t("link.title"), status: refusal?.status, bare: true },
+    <>
+      <Brand c={c} low />
+      <main id="main" className="entry">
+        <h2 className="t20 b">{t("link.title")}</h2>
+        <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
+        {known ? (
+          <PasswordForm c={c} refusal={refusal} next={next} />
+        ) : (
+          <Ways c={c} next={next} only={ways} />
+        )}
+        <p className="row sp foot">
+          <a className="link" href="/forgot-password">
+            {t("auth.forgot")}
+          </a>
+          <a className="link" href={`/login?next=${encodeURIComponent(next)}`}>
+            {t("link.back")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,76 @@
+import { PROVIDER_NAMES } from "../../../config";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { PROVIDERS, type Provider } from "../../../limits";
+import { Refused } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { Mark } from "../../../ui/marks";
+import type { Link } from "../../providers/linking";
+
+interface RowProps {
+  c: Ctx;
+  provider: Provider;
+  link: Link | undefined;
+}
+
+function Row({ c, provider, link }: RowProps) {
+  const { t, config } = c.var;
+  const name = config.social[provider]?.name ?? PROVIDER_NAMES[provider];
+  return (
+    <div>
+      <Mark of={provider} size={24} />
+      <span className="grow">
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span className="m2">
+          {link ? <bdi>{link.email ?? t("links.linked")}</bdi> : t("links.not_linked")}
+        </span>
+      </span>
+      {link ? (
+        <form method="post" action={`/account/links/${provider}/unlink`}>
+          <button
+            type="submit"
+            className="btn sec sm"
+            aria-label={t("links.unlink_from", { provider: name })}
+          >
+            {t("links.unlink")}
+          </button>
+        </form>
+      ) : (
+        <a
+          className="btn out sm"
+          href={`/account/links/${provider}`}
+          aria-label={t("links.link_with", { provider: name })}
+        >
+          {t("links.link")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** `/account/links`: which services open the account, and which could. */
+export function linksPage(c: Ctx, links: Link[], refusal: Refusal | null = null): Promise<Response> {
+  const { t, config } = c.var;
+  const linkOf = (provider: Provider) => links.find((each) => each.provider === provider);
+  const shown = PROVIDERS.filter((provider) => config.social[provider] || linkOf(provider));
+  return page(
+    c,
+    { title: t("links.title"), status: refusal?.status },
+    <>
+      <Top c={c} title={t("links.title")} back="/account" />
+      <main id="main" className="main stack">
+        <p className="m2">{t(shown.length > 0 ? "links.why" : "links.none")}</p>
+        <Refused c={c} refusal={refusal} />
+        {shown.length > 0 ? (
+          <div className="card list links">
+            {shown.map((provider) => (
+              <Row key={provider} c={c} provider={provider} link={linkOf(provider)} />
+            ))}
+          </div>
+        ) : null}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from "../../../http/env";
+import { asset } from "../../../shell/assets";
+import { Icon } from "../../../ui/icon";
+import { DayNight } from "../../../ui/picture";
+
+/** What makes a new password weak. */
+export type Weakness = "common" | "guessable";
+
+/** The sea with the name of the house; `low` where a form needs the room. */
+export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
+  const { t } = c.var;
+  return (
+    <header className={low ? "brand low" : "brand"}>
+      <DayNight className="sea" day={asset("sea-day.svg")} night={asset("sea-night.svg")} />
+      {low ? null : (
+        <DayNight className="float" day={asset("bottle-login.svg")} night={asset("bottle-login-night.svg")} />
+      )}
+      <div className="name">
+        <h1 className="serif t32 b">{t("app.name")}</h1>
+        <p className="t17">{t("app.line")}</p>
+      </div>
+    </header>
+  );
+}
+
+/** Where the person goes on. */
+const HERE = { autoFocus: true };
+
+/** Asks to confirm a new password that is easy to guess; who types a better one need not. */
+export function Confirmation({ c, weak }: { c: Ctx; weak: Weakness }) {
+  const { t } = c.var;
+  return (
+    <fieldset className="alert consent" aria-describedby="weak-why">
+      <Icon name="warning" size={20} />
+      <div>
+        <p id="weak-why">{t(`auth.weak_${weak}`)}</p>
+        <label className="row g12" htmlFor="weak">
+          <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
+          <b>{t("auth.weak_keep")}</b>
+        </label>
+      </div>
+    </fieldset>
+  );
+}

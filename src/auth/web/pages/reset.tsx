@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { Field, Form, Refused, tried } from "../../../shell/form";
+import { page } from "../../../shell/page";
+import { Password } from "../../../shell/password";
+import { Brand, Confirmation, type Weakness } from "./parts";
+
+interface Options {
+  title: string;
+  refusal?: Refusal | null;
+}
+
+/** The frame of the pages before one is in. */
+const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
+  page(
+    c,
+    { title, status: refusal?.status, bare: true },
+    <>
+      <Brand c={c} low />
+      <main id="main" className="entry">
+        <h2 className="t20 b">{title}</h2>
+        {body}
+        <p className="row sp foot">
+          <a className="link" href="/login">
+            {c.var.t("auth.login")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+
+/** `/forgot-password`: asks for the address; `?sent`: says the same whoever has it. */
+export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const { t } = c.var;
+  const title = t("auth.forgot");
+  if (c.req.query("sent") !== undefined) return frame(c, { title }, <p className="m2">{t("forgot.sent")}</p>);
+  return frame(
+    c,
+    { title, refusal },
+    <Form id="forgot" action="/forgot-password">
+      <p className="m2">{t("forgot.text")}</p>
+      <Refused c={c} refusal={refusal} />
+      <Field
+        name="email"
+        type="email"
+        label={t("email.address")}
+        tried={tried(c, refusal)}
+        icon="mail"
+        autoComplete="email"
+        inputMode="email"
+        required
+      />
+      <button type="submit" className="btn pri wide">
+        {t("forgot.send")}
+      </button>
+    </Form>,
+  );
+}
+
+/** The link was used or is too old: the way to another one. */
+export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
+  const { t } = c.var;
+  return frame(
+    c,
+    { title: t("reset.title"), refusal },
+    <>
+      <Refused c={c} refusal={refusal} />
+      <a className="btn pri wide" href="/forgot-password">
+        {t("forgot.send")}
+      </a>
+    </>,
+  );
+}
+
+interface Reset {
+  token: string;
+  /** Shown, because whoever forgot the password may have forgotten it too. */
+  username: string;
+  refusal?: Refusal | null;
+  weak?: Weakness | null;
+}
+
+/** `/reset-password`: the new password, twice. */
+export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Reset): Promise<Response> {
+  const { t } = c.var;
+  const state = tried(c, refusal);
+  return frame(
+    c,
+    { title: t("reset.title"), refusal },
+    <Form id="reset" action="/reset-password">
+      <input type="hidden" name="token" value={token} />
+      <p className="m2">{t("reset.text", { username })}</p>
+      <input type="hidden" name="username" value={username} autoComplete="username" />
+      <Refused c={c} refusal={refusal} />
+      <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
+      {weak ? <Confirmation c={c} weak={weak} /> : null}
+      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <button type="submit" className="btn pri wide">
+        {t("reset.save")}
+      </button>
+    </Form>,
+  );
+}

@@ -1,0 +1,40 @@
+import { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import type { SignedIn } from "../../../users/users";
+import type { SocialGrant, SocialLogin } from "../../input";
+import { linksOf } from "../../providers/linking";
+import { type Entered, enter } from "../sign-in";
+import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
+
+/**
+ * Signs in with what an API client brought back from a provider (specification section 7, `POST /auth/social-login`).
+ * @throws Refusal `social_login_failed`, `provider_unavailable`, `provider_not_found`, `rate_limited`; `link_required`
+ * when the verified e-mail belongs to an account: log in there first, then `POST /auth/links` with a new code
+ */
+export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): Promise<Entered> {
+  const who = await askWhoCame(c, provider, input);
+  const guest = { language: input.language ?? c.var.language, invite: input.invite };
+  const { outcome, userId } = await arrive(c, who, guest);
+  if (outcome === "claimed") throw new Refusal("link_required");
+  return enter(c, { id: userId });
+}
+
+/** Links what an API client brought back. @throws Refusal as `socialLogIn`, `linkMine` */
+export async function grantedLink(
+  c: Ctx,
+  person: SignedIn,
+  { provider, ...grant }: SocialGrant,
+): Promise<void> {
+  await linkMine(c, person, await askWhoCame(c, provider, grant));
+}
+
+/** What opens the account besides its password, and what could. */
+export async function linkList(c: Ctx, person: SignedIn) {
+  const links = await linksOf(c.var.db, person.id);
+  const items = links.map(({ provider, email, created_at }) => ({
+    provider,
+    email,
+    createdAt: new Date(created_at).toISOString(),
+  }));
+  return { items, providers: openProviders(c) };
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { Refusal } from "../../../errors";
+import { keep, recall } from "../../../http/cookies";
+import type { Ctx } from "../../../http/env";
+import { PROVIDERS, type Provider, SECOND, SOCIAL } from "../../../limits";
+import { ownPath } from "../../../shell/go";
+import { newSecrets, type Secrets } from "../../providers/oauth";
+import { ownCookie } from "../session-cookie";
+
+/** A trip to a provider and back. It lives in a cookie of this browser alone, for ten minutes, and is used once. */
+const FLOW = z.object({
+  provider: z.enum(PROVIDERS),
+  state: z.string().min(1),
+  verifier: z.string(),
+  nonce: z.string(),
+  /** Where one was going. */
+  next: z.string(),
+  invite: z.string().optional(),
+  /** The session that wants the provider linked; none: it is for signing in. */
+  session: z.string().optional(),
+});
+export type Flow = z.infer<typeof FLOW>;
+
+/** A cookie has to stay small. */
+const NEXT_MAX = 1_000;
+
+const nameOf = (c: Ctx): string => ownCookie(c, "social");
+
+function readFlow(c: Ctx): Flow | null {
+  try {
+    return FLOW.parse(JSON.parse(Buffer.from(recall(c, nameOf(c)) ?? "", "base64url").toString()));
+  } catch {
+    return null;
+  }
+}
+
+/** Begins a trip. @param session that of the person who wants to link @returns what the provider's address is made of */
+export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets {
+  const secrets = newSecrets();
+  const next = ownPath(c.req.query("next"));
+  const flow: Flow = {
+    ...secrets,
+    provider,
+    next: next.length > NEXT_MAX ? "/" : next,
+    invite: c.req.query("invite")?.slice(0, 64),
+    session,
+  };
+  keep(c, nameOf(c), Buffer.from(JSON.stringify(flow)).toString("base64url"), SOCIAL.flow / SECOND);
+  return secrets;
+}
+
+/** The trip that someone comes back from, whatever came of it; the cookie is used up. */
+export function takeFlow(c: Ctx): Flow | null {
+  const flow = readFlow(c);
+  keep(c, nameOf(c), "", 0);
+  return flow;
+}
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/**
+ * Holds what came back against the trip it should belong to.
+ * @throws Refusal `social_login_failed` when it began in another browser, at another provider, or was used before
+ */
+export function checkFlow(flow: Flow | null, provider: Provider, state: string | undefined): Flow {
+  if (flow?.provider === provider && state !== undefined && same(flow.state, state)) return flow;
+  throw new Refusal("social_login_failed", { why: "state" });
+}

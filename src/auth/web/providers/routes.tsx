@@ -1,0 +1,177 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { Refusal } from "../../../errors";
+import { toRefusal } from "../../../http/answer";
+import { keep, recall } from "../../../http/cookies";
+import type { Ctx, Env } from "../../../http/env";
+import { attempt, attemptAsAnyone, posted } from "../../../http/form";
+import { signedIn } from "../../../http/guard";
+import { originOf } from "../../../http/origin";
+import { type Provider, SECOND, SOCIAL } from "../../../limits";
+import { go } from "../../../shell/go";
+import type { SignedIn } from "../../../users/users";
+import { LINKING } from "../../input";
+import { serviceOf } from "../../providers/catalog";
+import { type Outsider, refuse } from "../../providers/claims";
+import { linksOf } from "../../providers/linking";
+import { authorizationUrl, type Grant } from "../../providers/oauth";
+import { askToLink, type PendingLink, pendingLink } from "../../providers/pending-links";
+import { checkSessionYoung } from "../../security/reauthentication";
+import { linkPage } from "../pages/link";
+import { linksPage } from "../pages/links";
+import { carried, doorTo } from "../return-path";
+import { ownCookie } from "../session-cookie";
+import { enter } from "../sign-in";
+import { onward, welcome } from "../welcome";
+import { beginFlow, checkFlow, type Flow, takeFlow } from "./oauth-state";
+import { arrive, askWhoCame, confirmAndEnter, linkMine, openProvider, unlinkProvider } from "./sign-in";
+
+const LINKS = "/account/links";
+const PASSWORD = LINKING.extend({ next: z.string().optional() });
+
+/** The provider compares it with what it was told when we signed up there. */
+const redirectUri = (c: Ctx, provider: Provider): string => `${originOf(c)}/login/${provider}/callback`;
+
+/** Where a trip began. */
+function originOfTrip(flow: Pick<Flow, "next" | "invite" | "session"> | null): string {
+  if (flow?.session) return LINKS;
+  return doorTo("/login", flow ?? {});
+}
+
+const TOLD = ["social_login_failed", "provider_unavailable", "identity_taken", "already_linked"];
+
+/** A trip that fails ends where it began, with a sentence; nothing has changed. */
+async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, params } = toRefusal(error);
+    if (!TOLD.includes(code)) throw error;
+    c.var.log.warn({ code, why: params.why }, "signing in elsewhere failed");
+    return go(c, back, code);
+  }
+}
+
+/** Off to the provider. @param session that of the person who wants to link */
+async function depart(c: Ctx, provider: Provider, session?: string): Promise<Response> {
+  const service = await serviceOf(c.var.config, provider, c.var.now);
+  const secrets = beginFlow(c, provider, session);
+  return c.redirect(authorizationUrl(service, secrets, redirectUri(c, provider)), 302);
+}
+
+const PASSING = ["server_error", "temporarily_unavailable"];
+
+function grantOf(c: Ctx, { provider, verifier, nonce }: Flow): Grant {
+  const { code, error, iss } = c.req.query();
+  if (error && PASSING.includes(error)) throw new Refusal("provider_unavailable", { why: error });
+  if (!code) throw refuse(`no code: ${error?.slice(0, 60)}`);
+  return { code, codeVerifier: verifier, nonce, issuer: iss, redirectUri: redirectUri(c, provider) };
+}
+
+/** Back from the provider. */
+function comeBack(c: Ctx, provider: Provider): Promise<Response> {
+  const kept = takeFlow(c);
+  return orBack(c, originOfTrip(kept), async () => {
+    const flow = checkFlow(kept, provider, c.req.query("state"));
+    if (c.req.query("error") === "access_denied") return go(c, originOfTrip(flow), "social_declined");
+    const who = await askWhoCame(c, provider, grantOf(c, flow));
+    return flow.session ? linkToSession(c, flow.session, who) : comeIn(c, flow, who);
+  });
+}
+
+/** Only the session that asked for the link gets it. */
+async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Response> {
+  const { person } = c.var;
+  if (person?.sessionId !== session) throw refuse("another session came back");
+  await linkMine(c, person, who);
+  return go(c, LINKS, "linked");
+}
+
+async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
+  const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
+  if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
+  const person = await welcome(c, await enter(c, { id: userId }));
+  return go(c, onward(person, flow.next));
+}
+
+const waitingName = (c: Ctx): string => ownCookie(c, "link");
+
+async function askForPassword(c: Ctx, userId: string, next: string, who: Outsider): Promise<Response> {
+  const token = await askToLink(c.var.db, userId, who, c.var.now);
+  keep(c, waitingName(c), token, SOCIAL.flow / SECOND);
+  return go(c, `/login/link?next=${encodeURIComponent(next)}`);
+}
+
+const waitingToken = (c: Ctx): string => recall(c, waitingName(c)) ?? "";
+
+/** What this browser's link waits for. */
+async function withWaiting(c: Ctx, work: (waiting: PendingLink) => Promise<Response>): Promise<Response> {
+  const waiting = await pendingLink(c.var.db, waitingToken(c), c.var.now);
+  if (waiting) return work(waiting);
+  keep(c, waitingName(c), "", 0);
+  return go(c, "/login", "link_expired");
+}
+
+async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Promise<Response> {
+  const links = await linksOf(c.var.db, waiting.user_id);
+  return linkPage(c, { waiting, ways: links.map(({ provider }) => provider) }, refusal);
+}
+
+async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
+  const { password, next } = await posted(c, PASSWORD);
+  const entered = await confirmAndEnter(c, waitingToken(c), waiting, password);
+  keep(c, waitingName(c), "", 0);
+  return go(c, onward(await welcome(c, entered), next), "linked");
+}
+
+async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  return linksPage(c, await linksOf(c.var.db, signedIn(c).id), refusal);
+}
+
+/** Who came in long ago is told so before the trip. */
+const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      await checkSessionYoung(c.var.db, person, c.var.now);
+      return orBack(c, LINKS, () => depart(c, provider, person.sessionId));
+    },
+    (refusal) => showLinks(c, refusal),
+  );
+
+/** Linking begins on our own page only: another site could have signed the browser in at the provider as someone else. */
+const fromElsewhere = (c: Ctx): boolean => /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
+
+export const socialPages = new Hono<Env>()
+  .get("/login/link", (c) => withWaiting(c, (waiting) => showWaiting(c, waiting)))
+  .post("/login/link", (c) =>
+    withWaiting(c, (waiting) =>
+      attemptAsAnyone(
+        c,
+        () => confirm(c, waiting),
+        (refusal) => showWaiting(c, waiting, refusal),
+      ),
+    ),
+  )
+  .get("/login/:provider", (c) => {
+    const provider = openProvider(c, c.req.param("provider"));
+    return orBack(c, doorTo("/login", carried(c)), () => depart(c, provider));
+  })
+  .get("/login/:provider/callback", (c) => comeBack(c, openProvider(c, c.req.param("provider"))))
+  .get(LINKS, (c) => showLinks(c))
+  .get(`${LINKS}/:provider`, (c) => {
+    const person = signedIn(c);
+    const provider = openProvider(c, c.req.param("provider"));
+    return fromElsewhere(c) ? go(c, LINKS) : departToLink(c, person, provider);
+  })
+  .post(`${LINKS}/:provider/unlink`, (c) => {
+    const person = signedIn(c);
+    return attempt(
+      c,
+      async () => {
+        await unlinkProvider(c, person, c.req.param("provider"));
+        return go(c, LINKS, "unlinked");
+      },
+      (refusal) => showLinks(c, refusal),
+    );
+  });

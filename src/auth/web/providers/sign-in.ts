@@ -1,0 +1,74 @@
+import { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { spendHere } from "../../../http/limit";
+import { PROVIDERS, type Provider } from "../../../limits";
+import type { SignedIn } from "../../../users/users";
+import { clientAt, serviceOf } from "../../providers/catalog";
+import type { Outsider } from "../../providers/claims";
+import { link, unlink } from "../../providers/linking";
+import { type Grant, whoCame } from "../../providers/oauth";
+import { confirmLink, type PendingLink } from "../../providers/pending-links";
+import { type Arrival, type Guest, recognise, settle } from "../../providers/signup";
+import { checkSessionYoung } from "../../security/reauthentication";
+import { type Entered, enter, spendRegistration, withinLimits } from "../sign-in";
+
+/** The providers one can sign in through, in the order of their buttons. */
+export const openProviders = (c: Ctx): Provider[] =>
+  PROVIDERS.filter((provider) => c.var.config.social[provider]);
+
+/** A provider by its name in an address. @throws Refusal `provider_not_found` where it is none, or not configured */
+export function openProvider(c: Ctx, name: string): Provider {
+  const provider = PROVIDERS.find((each) => each === name);
+  if (!provider) throw new Refusal("provider_not_found");
+  clientAt(c.var.config, provider);
+  return provider;
+}
+
+/** Asks the provider who came back with this, within the limit per address. @throws Refusal as `whoCame`, `rate_limited` */
+export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
+  const { config, now } = c.var;
+  clientAt(config, provider);
+  await spendHere(c, "signInAddress");
+  return whoCame(await serviceOf(config, provider, now), grant, now);
+}
+
+/** Who someone from elsewhere is here, now if not before. @throws Refusal `rate_limited` */
+export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
+  const { db, now } = c.var;
+  const met = await recognise(db, who, now);
+  if (met) return met;
+  await spendRegistration(c);
+  return settle(db, who, guest, now);
+}
+
+/** Links what waits, by the account's password, and begins a session. @throws Refusal as `confirmLink`, `rate_limited` */
+export async function confirmAndEnter(
+  c: Ctx,
+  token: string,
+  waiting: PendingLink,
+  password: string,
+): Promise<Entered> {
+  const { db, now } = c.var;
+  const confirm = (rank: number) => confirmLink(db, { token, password, rank }, now);
+  const shown = await withinLimits(c, waiting.username_key, confirm);
+  c.var.wakePostman();
+  return enter(c, shown);
+}
+
+/**
+ * Links someone from elsewhere to one's own account: another way in, so only from a session that has just begun.
+ * @throws Refusal `sign_in_again`; as `link`
+ */
+export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise<void> {
+  const { db, now } = c.var;
+  await checkSessionYoung(db, person, now);
+  await link(db, person.id, who, now);
+  c.var.wakePostman();
+}
+
+/** Takes a provider's link away. @throws Refusal as `unlink` */
+export function unlinkProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
+  const provider = PROVIDERS.find((each) => each === name);
+  if (!provider) throw new Refusal("link_not_found");
+  return unlink(c.var.db, person.id, provider, openProviders(c));
+}

@@ -1,0 +1,47 @@
+/** What letters are asked for and bring, within the limits per address. */
+
+import type { Ctx } from "../../http/env";
+import { askerOf, spendHere, spendRate } from "../../http/limit";
+import { nameKey, type SignedIn } from "../../users/users";
+import { type Evidence, resendVerification, verifyEmail } from "../email/verification";
+import { askReset, resetPassword } from "../password/reset";
+import { enter } from "./sign-in";
+
+/** What is asked for and shown counts for the address and its network. @throws Refusal `rate_limited` */
+async function spendMail(c: Ctx): Promise<void> {
+  await spendHere(c, "mail");
+  await spendHere(c, "mailNetwork", c.var.network);
+}
+
+/** @throws Refusal as `verifyEmail`, `rate_limited` */
+export async function verify(c: Ctx, evidence: Evidence): Promise<SignedIn> {
+  await spendMail(c);
+  if ("email" in evidence) await spendRate(c, "mailCode", nameKey(evidence.email));
+  return verifyEmail(c.var.db, evidence, c.var.now);
+}
+
+/** @throws Refusal `rate_limited` */
+export async function resend(c: Ctx, email: string): Promise<void> {
+  await spendMail(c);
+  await resendVerification(c.var.db, askerOf(c), email, c.var.now);
+  c.var.wakePostman();
+}
+
+/** @throws Refusal `rate_limited` */
+export async function forgot(c: Ctx, email: string): Promise<void> {
+  await spendMail(c);
+  await askReset(c.var.db, askerOf(c), email, c.var.now);
+  c.var.wakePostman();
+}
+
+/** @returns the person's id. @throws Refusal as `resetPassword`, `rate_limited` */
+export async function reset(c: Ctx, input: { token: string; password: string }): Promise<string> {
+  await spendMail(c);
+  const id = await resetPassword(c.var.db, input, c.var.now);
+  c.var.wakePostman();
+  return id;
+}
+
+/** Sets the new password and begins a session here. */
+export const resetAndEnter = async (c: Ctx, input: { token: string; password: string }) =>
+  enter(c, { id: await reset(c, input) });

@@ -1,0 +1,30 @@
+/** What one does to one's own account, within the limits per account. */
+
+import type { Ctx } from "../../http/env";
+import { askerOf, spendRate } from "../../http/limit";
+import type { SignedIn } from "../../users/users";
+import { changeEmail, type EmailChange } from "../email/verification";
+import { changePassword } from "../password/reset";
+
+/** @throws Refusal as `changeEmail`, `rate_limited` */
+export async function nameEmail(
+  c: Ctx,
+  person: SignedIn,
+  change: Omit<EmailChange, "asker">,
+): Promise<SignedIn> {
+  await spendRate(c, "secrets", person.id);
+  const changed = await changeEmail(c.var.db, person, { ...change, asker: askerOf(c) }, c.var.now);
+  c.var.wakePostman();
+  return changed;
+}
+
+/** @throws Refusal as `changePassword`, `rate_limited` */
+export async function newPassword(
+  c: Ctx,
+  person: SignedIn,
+  input: { current?: string; password: string },
+): Promise<void> {
+  await spendRate(c, "secrets", person.id);
+  await changePassword(c.var.db, person, input, c.var.now);
+  c.var.wakePostman();
+}

@@ -1,0 +1,124 @@
+import { type Queries, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import {
+  askerOf,
+  giveBack,
+  giveBackHere,
+  isNoted,
+  note,
+  spendHere,
+  spendRate,
+  spent,
+  spentHere,
+} from "../../http/limit";
+import { originOf } from "../../http/origin";
+import { nameKey, type SignedIn } from "../../users/users";
+import type { Credentials, Registration } from "../input";
+import { logIn } from "../login";
+import { register } from "../registration";
+import { createSessions, mayEnter, type Shown } from "../sessions";
+import { isKnownDevice } from "./known-devices";
+
+export interface Entered {
+  /** Goes into the JSON answer or, from a page, into the cookie. */
+  token: string;
+  person: SignedIn;
+}
+
+/** Whose turn comes first where many passwords wait to be looked at: whoever is known, then who tried least. */
+const KNOWN = 0;
+const STRANGER = 1;
+
+const sessionsOf = (c: Ctx, db: Queries = c.var.db) => createSessions(db, () => c.var.now);
+
+/**
+ * Begins a session for someone who has shown who they are; the one that was here before ends.
+ * @throws Refusal `login_failed` where what was shown counts no more
+ */
+export async function enter(c: Ctx, who: Shown): Promise<Entered> {
+  const token = await transact(c.var.db, async (tx) => {
+    if (!(await mayEnter(tx, who, originOf(c)))) throw new Refusal("login_failed");
+    return sessionsOf(c, tx).start(who.id, c.req.header("user-agent") ?? "");
+  });
+  const found = await sessionsOf(c).validate(token);
+  if (!found) throw new Error("a session that just began was not found");
+  await leave(c);
+  await note(c, "knownAddress", atAddress(c, nameKey(found.person.username)));
+  return { token, person: found.person };
+}
+
+/** Registrations count for the address and its network. @throws Refusal `rate_limited` */
+export async function spendRegistration(c: Ctx): Promise<void> {
+  await spendHere(c, "register");
+  await spendHere(c, "registerNetwork", c.var.network);
+}
+
+/** Registers and begins a session. @throws Refusal as `register` does, `rate_limited` */
+export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
+  await spendRegistration(c);
+  const rank = STRANGER + (await spentHere(c, "registerNetwork", c.var.network));
+  const arrival = { origin: originOf(c), asker: askerOf(c), rank };
+  const id = await register(c.var.db, { ...input, ...arrival }, c.var.now);
+  c.var.wakePostman();
+  return enter(c, { id });
+}
+
+/** What the wrong tries of a login count for. */
+interface Standing {
+  account: string;
+  /** The account in this browser, or at this address. */
+  here: string;
+  /** Somebody came into the account in this browser, or from this address, before. */
+  known: boolean;
+}
+
+const atAddress = (c: Ctx, account: string): string => `${account} ${c.var.address}`;
+
+async function standingOf(c: Ctx, account: string): Promise<Standing> {
+  const { person } = c.var;
+  const isIn = person !== null && nameKey(person.username) === account;
+  if (isIn || (await isKnownDevice(c, account))) return { account, here: `${account} device`, known: true };
+  const here = atAddress(c, account);
+  return { account, here, known: await isNoted(c, "knownAddress", here) };
+}
+
+/** @returns the rank: a stranger's is worse by every wrong try on this account and from this network, whoever made it */
+async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<number> {
+  if (known) await spendHere(c, "signInKnown", account);
+  else await spendHere(c, "signInAddress");
+  await spendHere(c, "signIn", here);
+  if (known) return KNOWN;
+  await spendHere(c, "signInNetwork", c.var.network);
+  await spendRate(c, "signInAccount", account);
+  const network = await spentHere(c, "signInNetwork", c.var.network);
+  return STRANGER + Math.max(network, await spent(c, "signInAccount", account));
+}
+
+/**
+ * Tries count for the address, wrong ones for the account there too. Wrong ones from the network and, from everywhere,
+ * on the account count as well, but lock out nobody who came in from here before. A right password takes nothing.
+ */
+export async function withinLimits<T>(
+  c: Ctx,
+  account: string,
+  work: (rank: number) => Promise<T>,
+): Promise<T> {
+  const standing = await standingOf(c, account);
+  const done = await work(await spendTry(c, standing));
+  await giveBackHere(c, "signIn", standing.here);
+  if (!standing.known) {
+    await giveBackHere(c, "signInNetwork", c.var.network);
+    await giveBack(c, "signInAccount", account);
+  }
+  return done;
+}
+
+/** Logs in and begins a session, within the limits per address, network and account. @throws Refusal as `logIn`, `rate_limited` */
+export const logInAndEnter = async (c: Ctx, input: Credentials): Promise<Entered> =>
+  enter(c, await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank)));
+
+/** Ends the request's session; without one there is nothing to do. */
+export async function leave(c: Ctx): Promise<void> {
+  if (c.var.person) await sessionsOf(c).end(c.var.person.sessionId);
+}

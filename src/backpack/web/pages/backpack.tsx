@@ -1,0 +1,39 @@
+import type { Bottle } from "../../../bottles/bottles";
+import type { Paged } from "../../../db/paging";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { page, Top } from "../../../shell/page";
+import type { Backpack } from "../../backpack";
+import { InHand } from "./held";
+import { Kept } from "./kept";
+import { Places } from "./places";
+
+export interface Contents {
+  backpack: Backpack;
+  held: readonly Bottle[];
+  kept: Paged<Bottle>;
+}
+
+export interface Refusing {
+  by: "expand" | "clean";
+  refusal: Refusal;
+}
+
+/** `/backpack`: how full it is, what is in hand, what is kept, and the two ways to more room. */
+export function backpackPage(c: Ctx, contents: Contents, refused: Refusing | null = null): Promise<Response> {
+  const { backpack, held, kept } = contents;
+  const title = c.var.t("profile.backpack");
+  const why = (by: Refusing["by"]) => (refused?.by === by ? refused.refusal : null);
+  return page(
+    c,
+    { title, status: refused?.refusal.status },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main">
+        <Places c={c} backpack={backpack} refusal={why("expand")} />
+        <InHand c={c} bottles={held} />
+        <Kept c={c} list={kept} refusal={why("clean")} />
+      </main>
+    </>,
+  );
+}

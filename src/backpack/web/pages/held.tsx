@@ -1,0 +1,37 @@
+import { type Bottle, excerpt } from "../../../bottles/bottles";
+import type { Ctx } from "../../../http/env";
+import { formatAhead } from "../../../i18n/format";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Standing } from "../../../ui/scene";
+
+/** The bottles in hand, the one that drifts on first at the head. */
+export function InHand({ c, bottles }: { c: Ctx; bottles: readonly Bottle[] }) {
+  const { t, language, now } = c.var;
+  if (bottles.length === 0) return null;
+  return (
+    <section className="part" aria-labelledby="held-title">
+      <h2 id="held-title">{t("status.in_your_hand")}</h2>
+      <ul className="card">
+        {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
+          <li key={id}>
+            <a className="brow" href={`/bottle/${id}`}>
+              <span className="pic">
+                <Standing svg={design.svg} small alt={describePicture(language, look)} />
+              </span>
+              <span className="grow">
+                <span className="first" lang={written}>
+                  {excerpt(content)}
+                </span>
+                <span className="meta">
+                  <span className="state-hand">
+                    {t("backpack.drifts", { when: formatAhead(language, heldUntil ?? now, now) })}
+                  </span>
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,127 @@
+import { type Bottle, excerpt } from "../../../bottles/bottles";
+import { newId } from "../../../db/ids";
+import type { Paged } from "../../../db/paging";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { COINS } from "../../../limits";
+import { EmptySea } from "../../../shell/empty";
+import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
+import { Ask } from "../../../ui/ask";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { Pips } from "../../../ui/pips";
+import { Standing } from "../../../ui/scene";
+
+const SHORT = 60;
+
+function Tile({ c, bottle, ticked }: { c: Ctx; bottle: Bottle; ticked: boolean }) {
+  const { t, language: reading } = c.var;
+  const { id, design, look, content, language, usage } = bottle;
+  const text = excerpt(content, SHORT);
+  const { used, max, state } = usage ?? { used: 0, max: 0, state: "unused" };
+  return (
+    <li className="keep">
+      <a href={`/bottle/${id}`}>
+        <Standing
+          svg={design.svg}
+          className={state === "used_up" ? "spent" : ""}
+          alt={describePicture(reading, look)}
+        />
+        <span className="first" lang={language}>
+          {text}
+        </span>
+        <span className="t12 m2 num">
+          <Pips used={used} max={max} />
+          {t(`usage.${state}`, { used, max })}
+        </span>
+      </a>
+      <label className="tickbox">
+        <input type="checkbox" name="bottles" value={id} defaultChecked={ticked} />
+        <span className="box">
+          <Icon name="check" size={18} />
+        </span>
+        <span className="sr">{t("backpack.choose", { text })}</span>
+      </label>
+    </li>
+  );
+}
+
+/** One page of tiles and the way to the next: by itself when it comes into view, by a tap without a script. */
+function Tiles({ c, list, state }: { c: Ctx; list: Paged<Bottle>; state: Tried }) {
+  const ticked = state.values.bottles?.split(",") ?? [];
+  const next = `/backpack?cursor=${encodeURIComponent(list.nextCursor ?? "")}`;
+  return (
+    <ul className="keeps" id="keeps">
+      {list.items.map((bottle) => (
+        <Tile key={bottle.id} c={c} bottle={bottle} ticked={ticked.includes(bottle.id)} />
+      ))}
+      {list.nextCursor ? (
+        <li
+          className="morerow"
+          hx-get={next}
+          hx-trigger="revealed"
+          hx-select="#keeps > li"
+          hx-swap="outerHTML"
+        >
+          <a className="link" href={next}>
+            {c.var.t("lists.more")}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+/** What is done with the ticked ones; it shows as soon as one is ticked. */
+function Destroying({ c }: { c: Ctx }) {
+  const { t } = c.var;
+  return (
+    <div className="clean">
+      <button type="button" className="btn danger wide" popoverTarget="clean-ask">
+        <Icon name="trash" size={20} />
+        {t("backpack.destroy")}
+      </button>
+      <Ask
+        id="clean-ask"
+        title={t("backpack.destroy_ask")}
+        text={t("backpack.destroy_text", { n: COINS.destroy })}
+        cancel={t("shell.cancel")}
+      >
+        <button type="submit" className="btn danger sm">
+          {t("bottle.destroy")}
+        </button>
+      </Ask>
+    </div>
+  );
+}
+
+interface Props {
+  c: Ctx;
+  list: Paged<Bottle>;
+  /** Why the last cleaning was refused. */
+  refusal: Refusal | null;
+}
+
+/** What is kept, as tiles that can be ticked and destroyed together. */
+export function Kept({ c, list, refusal }: Props) {
+  const { t, now } = c.var;
+  const state = refusal ? tried(c, refusal) : { refusal: null, values: {}, errors: {} };
+  const none = list.items.length === 0 && !refusal;
+  return (
+    <section className="part" id="kept" aria-labelledby="kept-title">
+      <h2 id="kept-title">{t("backpack.kept")}</h2>
+      {none ? (
+        <EmptySea c={c} title={t("backpack.none")} text={t("backpack.none_text")} />
+      ) : (
+        <Form id="clean" action="/backpack/clean">
+          <Once value={newId(now)} />
+          <p className="hintline">{t("backpack.choose_hint", { n: COINS.destroy })}</p>
+          <Refused c={c} refusal={refusal} />
+          <Why name="bottles" tried={state} />
+          <Tiles c={c} list={list} state={state} />
+          <Destroying c={c} />
+        </Form>
+      )}
+    </section>
+  );
+}

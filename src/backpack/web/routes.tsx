@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { collectedBottles, destroySeveral, heldBottles } from "../../bottles/bottles";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { actor, signedIn } from "../../http/guard";
+import { pageAfter } from "../../input/paging";
+import { go } from "../../shell/go";
+import { backpackOf, expandBackpack } from "../backpack";
+import { CLEAN, EXPAND_FORM } from "../input";
+import { backpackPage, type Refusing } from "./pages/backpack";
+
+async function show(c: Ctx, refused: Refusing | null = null): Promise<Response> {
+  const person = signedIn(c);
+  const { db, now } = c.var;
+  const wanted = pageAfter(c.req.query("cursor"), "collected-bottles");
+  const [backpack, held, kept] = await Promise.all([
+    backpackOf(db, person.id, now),
+    heldBottles(db, person, now),
+    collectedBottles(db, person, wanted, now),
+  ]);
+  return backpackPage(c, { backpack, held, kept }, refused);
+}
+
+const expand = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { capacity } = await posted(c, EXPAND_FORM);
+      const grown = await expandBackpack(c.var.db, who, capacity, c.var.now);
+      return go(c, "/backpack", "expanded", grown.capacity);
+    },
+    (refusal) => show(c, { by: "expand", refusal }),
+  );
+
+const clean = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { bottles } = await posted(c, CLEAN);
+      const { reward } = await destroySeveral(c.var.db, who, bottles, c.var.now);
+      return go(c, "/backpack", "destroyed", reward);
+    },
+    (refusal) => show(c, { by: "clean", refusal }),
+  );
+
+/** The backpack's page and what its forms post. `/collected-bottles` is where it was before. */
+export const backpackPages = new Hono<Env>()
+  .get("/backpack", (c) => show(c))
+  .get("/collected-bottles", (c) => c.redirect("/backpack", 301))
+  .post("/backpack/expand", expand)
+  .post("/backpack/clean", clean);

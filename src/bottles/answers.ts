@@ -1,0 +1,59 @@
+import { type Actor, once } from "../db/once";
+import type { Db, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { tell } from "../messages/messages";
+import { areBlocked, bandOf, lockBoth } from "../users/users";
+import { bottleAfter } from "./reading/lists";
+import type { Bottle } from "./reading/view";
+
+/** A comment with the ages of both sides. @throws Refusal `comment_not_found`, `forbidden` */
+async function answerable(tx: Tx, authorId: string, commentId: string, now: number) {
+  const row = await tx
+    .selectFrom("comments")
+    .innerJoin("bottles", "bottles.id", "comments.bottle_id")
+    .innerJoin("users as me", "me.id", "bottles.author_id")
+    .innerJoin("users as writer", "writer.id", "comments.author_id")
+    .select([
+      "comments.author_id as writer_id",
+      "bottles.id as bottle_id",
+      "bottles.author_id",
+      "bottles.band",
+    ])
+    .select(["me.nickname", "me.adult_at", "me.official", "writer.adult_at as writer_adult_at"])
+    .where("comments.id", "=", commentId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("comment_not_found");
+  const meet = row.band === "all" || bandOf(row.adult_at, now) === bandOf(row.writer_adult_at, now);
+  const may = row.author_id === authorId && meet && !(await areBlocked(tx, authorId, row.writer_id));
+  if (!may) throw new Refusal("forbidden");
+  return row;
+}
+
+/**
+ * Answers a comment on one's own bottle, once, and tells who wrote it (product.md, The answer comes home).
+ * @param answer the text as `input.ts` cleans it
+ * @throws Refusal `comment_not_found`, `forbidden` (not the author, blocked, other age band), `already_answered`
+ */
+export function answerComment(
+  db: Db,
+  actor: Actor,
+  commentId: string,
+  answer: string,
+  now: number,
+): Promise<Bottle> {
+  return once(db, actor, now, async (tx) => {
+    const row = await answerable(tx, actor.id, commentId, now);
+    await lockBoth(tx, actor.id, row.writer_id, "comment_not_found");
+    const { bottle_id: bottleId, nickname } = row;
+    const answered = await tx
+      .updateTable("comments")
+      .set({ answer, answered_at: now })
+      .where("id", "=", commentId)
+      .where("answer", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!answered) throw new Refusal("already_answered");
+    await tell(tx, row.writer_id, "bottle_answered", { from: actor.id, nickname, answer, bottleId }, now);
+    return bottleAfter(tx, { ...row, id: actor.id }, bottleId, now);
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { shuffleKey } from "../db/ids";
+import type { Tx } from "../db/transact";
+import { GONE, NEVER, SEA } from "../limits";
+import { letGo } from "./holding/release";
+import { AT_SEA } from "./rules";
+
+/** Answers go with whoever gave them. */
+const takeBackAnswers = (tx: Tx, userId: string) =>
+  tx
+    .updateTable("comments")
+    .set({ answer: null, answered_at: null })
+    .where("bottle_id", "in", tx.selectFrom("bottles").select("id").where("author_id", "=", userId))
+    .where("answer", "is not", null)
+    .execute();
+
+/**
+ * Letters go with whoever wrote them. A bottle that somebody holds or keeps stays theirs, without its letter; all
+ * others sink. One statement, so that a bottle which changes hands meanwhile is either here or there.
+ */
+const takeLetters = (tx: Tx, userId: string, now: number) =>
+  tx
+    .updateTable("bottles")
+    .set((eb) => ({
+      author_id: GONE,
+      content: "",
+      state: eb
+        .case()
+        .when("state", "=", "kept")
+        .then(sql.lit("kept" as const))
+        .when(eb.and([eb("state", "in", AT_SEA), eb("free_at", ">", now)]))
+        .then(sql.lit("sea" as const))
+        .else(sql.lit("removed" as const))
+        .end(),
+      // When the hold is over it does not drift on.
+      expires_at: eb.ref("free_at"),
+      waiting_since: null,
+      author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(NEVER)).else(sql.lit(0)).end(),
+    }))
+    .where("author_id", "=", userId)
+    .execute();
+
+/** Comments on the bottles of others vanish, and are counted no more. */
+async function takeComments(tx: Tx, userId: string): Promise<void> {
+  const mine = tx.selectFrom("comments").where("comments.author_id", "=", userId);
+  await tx
+    .updateTable("bottles")
+    .set((eb) => ({
+      comment_count: eb(
+        "comment_count",
+        "-",
+        mine
+          .select((count) => count.fn.countAll<number>().as("n"))
+          .where(sql<boolean>`comments.bottle_id = bottles.id`),
+      ),
+    }))
+    .where("id", "in", mine.select("comments.bottle_id"))
+    .execute();
+  await tx.deleteFrom("comments").where("author_id", "=", userId).execute();
+}
+
+/** Likes vanish, and are counted no more. */
+async function takeLikes(tx: Tx, userId: string): Promise<void> {
+  const liked = tx.selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", userId);
+  await tx
+    .updateTable("bottles")
+    .set((eb) => ({ like_count: eb("like_count", "-", 1) }))
+    .where("id", "in", liked.where("active", "=", 1))
+    .execute();
+  await tx.deleteFrom("bottle_likes").where("user_id", "=", userId).execute();
+}
+
+/** What is in the person's hand drifts on at once. */
+async function openHand(tx: Tx, userId: string, now: number): Promise<void> {
+  const held = await tx
+    .selectFrom("bottles")
+    .select("id")
+    .where("holder_id", "=", userId)
+    .where("free_at", ">", now)
+    .where("state", "in", AT_SEA)
+    .execute();
+  for (const { id } of held) await letGo(tx, userId, id, "thrown_back", now);
+}
+
+/** What the person kept of others goes back to sea: nothing is lost. Without its letter it sinks. */
+async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void> {
+  const kept = await tx
+    .selectFrom("bottles")
+    .select(["id", "band", "author_id"])
+    .where("owner_id", "=", userId)
+    .where("state", "=", sql.lit("kept"))
+    .execute();
+  for (const { id, band, author_id } of kept) {
+    await tx
+      .updateTable("bottles")
+      .set({
+        state: author_id === GONE ? "removed" : "sea",
+        owner_id: null,
+        collected_at: null,
+        uses: 0,
+        free_at: now,
+        expires_at: band === "all" ? NEVER : now + SEA.drift,
+        shuffle: shuffleKey(id, now),
+      })
+      .where("id", "=", id)
+      .execute();
+  }
+}
+
+/**
+ * Lets go of all that a person has to do with bottles (product.md, Accounts: deletion). Findings go with the person's
+ * row: that a bottle was picked up stays counted.
+ */
+export async function forgetAtSea(tx: Tx, userId: string, now: number): Promise<void> {
+  await openHand(tx, userId, now);
+  await emptyBackpack(tx, userId, now);
+  await takeComments(tx, userId);
+  await takeLikes(tx, userId);
+  await takeBackAnswers(tx, userId);
+  await takeLetters(tx, userId, now);
+  await tx.deleteFrom("bottle_views").where("viewer", "=", userId).execute();
+}

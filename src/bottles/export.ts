@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { AT_ONCE, iso, isoOrNull, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+import { blockBetween } from "../users/users";
+
+// Who has left has no nickname any more: `by` is null there.
+
+/** Comments on a bottle: what was said to its author, and what the author answered. */
+const commentsOn = (db: Queries, bottleId: string) =>
+  walk((last: { id: string; created_at: number } | undefined) =>
+    db
+      .selectFrom("comments")
+      .innerJoin("users", "users.id", "comments.author_id")
+      .select(["comments.id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
+      .where("bottle_id", "=", bottleId)
+      .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("comments.created_at")
+      .orderBy("comments.id")
+      .limit(AT_ONCE)
+      .execute(),
+  );
+
+/** What was said on a bottle, as it is told. */
+async function saidOn(db: Queries, bottleId: string) {
+  const said = [];
+  for await (const rows of commentsOn(db, bottleId)) {
+    for (const { nickname, content, created_at, answer, answered_at } of rows) {
+      const by = nickname || null;
+      said.push({ by, content, at: iso(created_at), answer, answeredAt: isoOrNull(answered_at) });
+    }
+  }
+  return said;
+}
+
+const thrown = (db: Queries, userId: string) =>
+  walk<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
+    db
+      .selectFrom("bottles")
+      .select(["bottles.id", "content", "language", "state", "design_name as design", "bottles.created_at"])
+      .select(["pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
+      .where("author_id", "=", userId)
+      .where(sql<boolean>`(bottles.created_at, bottles.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
+      .orderBy("bottles.created_at")
+      .orderBy("bottles.id")
+      .limit(AT_ONCE)
+      .execute(),
+  );
+
+/** All bottles a person threw, those taken back as well, with what was said on them. */
+export async function* tellThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
+  for await (const rows of thrown(db, userId)) {
+    for (const { id, created_at, comment_count, ...row } of rows) {
+      const comments = comment_count > 0 ? await saidOn(db, id) : [];
+      yield [{ id, thrownAt: iso(created_at), ...row, comments }];
+    }
+  }
+}
+
+/** What a person keeps: the letters of others that lie in the backpack. */
+export const tellKept = (db: Queries, userId: string) =>
+  told(
+    walk<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
+      (last) =>
+        db
+          .selectFrom("bottles")
+          .innerJoin("users", "users.id", "bottles.author_id")
+          .select([
+            "bottles.id",
+            "nickname as by",
+            "content",
+            "bottles.language",
+            "collected_at as kept",
+            "uses",
+          ])
+          .where("owner_id", "=", userId)
+          .where("state", "=", sql.lit("kept"))
+          .where("bottles.id", ">", last?.id ?? "")
+          .orderBy("bottles.id")
+          .limit(AT_ONCE)
+          .execute(),
+    ),
+    ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
+  );
+
+/** What a person ever picked up. A letter that was taken back, or that a block hides, is told without its words. */
+export const tellFound = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string; picked_at: number } | undefined) =>
+      db
+        .selectFrom("findings")
+        .innerJoin("bottles", "bottles.id", "findings.bottle_id")
+        .innerJoin("users", "users.id", "bottles.author_id")
+        .select(["bottles.id", "picked_at", "released_at", "outcome", "nickname", "content", "state"])
+        .select(blockBetween(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
+        .where("findings.user_id", "=", userId)
+        .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
+        .orderBy("picked_at")
+        .orderBy("findings.bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ id, picked_at, released_at, outcome, nickname, content, state, blocked }) => {
+      const hidden = state === "removed" || Boolean(blocked);
+      const letter = hidden ? { by: null, content: null } : { by: nickname || null, content };
+      return { id, pickedAt: iso(picked_at), releasedAt: isoOrNull(released_at), outcome, ...letter };
+    },
+  );
+
+/** What a person wrote on the bottles of others, and what was answered. */
+export const tellComments = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string } | undefined) =>
+      db
+        .selectFrom("comments")
+        .select(["id", "bottle_id", "content", "created_at", "answer", "answered_at"])
+        .where("author_id", "=", userId)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ bottle_id, content, created_at, answer, answered_at }) => ({
+      bottle: bottle_id,
+      content,
+      at: iso(created_at),
+      answer,
+      answeredAt: isoOrNull(answered_at),
+    }),
+  );
+
+const seen = (row: { bottle_id: string; created_at: number }) => ({
+  bottle: row.bottle_id,
+  at: iso(row.created_at),
+});
+
+/** The bottles a person likes. */
+export const tellLikes = (db: Queries, userId: string) =>
+  told(
+    walk((last: { bottle_id: string } | undefined) =>
+      db
+        .selectFrom("bottle_likes")
+        .select(["bottle_id", "created_at"])
+        .where("user_id", "=", userId)
+        .where("active", "=", 1)
+        .where("bottle_id", ">", last?.bottle_id ?? "")
+        .orderBy("bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    seen,
+  );
+
+/** The bottles a person looked at. */
+export const tellViews = (db: Queries, userId: string) =>
+  told(
+    walk((last: { bottle_id: string } | undefined) =>
+      db
+        .selectFrom("bottle_views")
+        .select(["bottle_id", "created_at"])
+        .where("viewer", "=", userId)
+        .where("bottle_id", ">", last?.bottle_id ?? "")
+        .orderBy("bottle_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    seen,
+  );

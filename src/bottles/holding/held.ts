@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { prepared } from "../../db/prepared";
+import type { Queries } from "../../db/transact";
+import { AT_SEA } from "../rules";
+
+export interface Hand {
+  /** A bottle in the person's hand, the one that drifts on first; null when the hand is empty. */
+  held: string | null;
+  /** Never picked up a bottle. */
+  newcomer: boolean;
+}
+
+const query = prepared<{ me: string; now: number }, { held: string | null; pick_count: number }>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select((eb) => [
+      "pick_count",
+      eb
+        .selectFrom("bottles")
+        .select("bottles.id")
+        .where("holder_id", "=", hole("me"))
+        .where("free_at", ">", hole("now"))
+        .where("state", "in", AT_SEA)
+        .orderBy("free_at")
+        .limit(sql.lit(1))
+        .as("held"),
+    ])
+    .where("users.id", "=", hole("me"))
+    .compile(),
+);
+
+/** What a person has in hand, for the way back to it from the sea. */
+export async function handOf(db: Queries, personId: string, now: number): Promise<Hand> {
+  const [row] = await query(db, { me: personId, now });
+  return { held: row?.held ?? null, newcomer: row?.pick_count === 0 };
+}

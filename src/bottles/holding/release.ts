@@ -1,0 +1,167 @@
+import { sql } from "kysely";
+import { newId, shuffleKey } from "../../db/ids";
+import { type Actor, once } from "../../db/once";
+import { insertion, prepared } from "../../db/prepared";
+import type { BottleRow, FindingRow } from "../../db/schema";
+import type { Db, Tx } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { GONE, NEVER, SEA } from "../../limits";
+import { tell } from "../../messages/messages";
+import { areBlocked, bandOfMe, lockBoth, lockMe, type Me } from "../../users/users";
+import { bottleAfter } from "../reading/lists";
+import type { Bottle } from "../reading/view";
+import { type Reward, rewardFor, unpaid } from "../rewards";
+import { AT_SEA, mayMeet } from "../rules";
+
+type Outcome = NonNullable<FindingRow["outcome"]>;
+
+export interface Dropped extends Reward {
+  bottle: Bottle;
+}
+
+type Release = {
+  holder: string;
+  bottle: string;
+  now: number;
+  expires: number;
+  shuffle: number;
+  commented: 0 | 1;
+};
+
+const releasing = (kept: boolean) =>
+  prepared<Release, { id: string }>((db, hole) =>
+    db
+      .updateTable("bottles")
+      .set((eb) => ({
+        ...(kept
+          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
+          : { state: "sea" as const, free_at: hole("now"), shuffle: hole("shuffle") }),
+        holder_id: null,
+        // A letter that has been taken along is found by nobody any more.
+        expires_at: eb
+          .case()
+          .when("band", "=", "all")
+          .then(sql.lit(NEVER))
+          .when("author_id", "=", sql.lit(GONE))
+          .then(hole("now"))
+          .else(hole("expires"))
+          .end(),
+        comment_count: eb("comment_count", "+", hole("commented")),
+      }))
+      .where("id", "=", hole("bottle"))
+      .where("state", "in", AT_SEA)
+      .where("holder_id", "=", hole("holder"))
+      .where("free_at", ">", hole("now"))
+      .returning("id")
+      .compile(),
+  );
+
+const keeping = releasing(true);
+const lettingDrift = releasing(false);
+
+const close = prepared<{ bottle: string; holder: string; now: number; outcome: Outcome }, unknown>(
+  (db, hole) =>
+    db
+      .updateTable("findings")
+      .set({ released_at: hole("now"), outcome: hole("outcome") })
+      .where("bottle_id", "=", hole("bottle"))
+      .where("user_id", "=", hole("holder"))
+      .compile(),
+);
+
+/** Who gets the row back held it. @throws Refusal `not_held` */
+export async function letGo(
+  tx: Tx,
+  holder: string,
+  bottle: string,
+  outcome: Outcome,
+  now: number,
+): Promise<void> {
+  const change = {
+    expires: now + SEA.drift,
+    shuffle: shuffleKey(bottle, now),
+    commented: outcome === "dropped" ? 1 : 0,
+  } as const;
+  const release = outcome === "kept" ? keeping : lettingDrift;
+  const [released] = await release(tx, { holder, bottle, now, ...change });
+  if (!released) throw new Refusal("not_held");
+  await close(tx, { bottle, holder, now, outcome });
+}
+
+type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at">;
+
+const held = prepared<{ bottle: string }, Held>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select(["author_id", "holder_id", "state", "band", "author_adult_at"])
+    .where("id", "=", hole("bottle"))
+    .compile(),
+);
+
+/** Who wrote the bottle that I may answer: somebody who is still there. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
+async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
+  const [bottle] = await held(tx, { bottle: bottleId });
+  if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
+  if (bottle.holder_id !== actorId) throw new Refusal("not_held");
+  const gone = bottle.author_id === GONE;
+  if (gone || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
+  return bottle.author_id;
+}
+
+const write = insertion("comments");
+
+function comment(tx: Tx, me: Me, bottleId: string, content: string, now: number): Promise<void> {
+  const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
+  return write(tx, { ...row, answer: null, answered_at: null });
+}
+
+/** @throws Refusal `forbidden` when the hold has come to lie between the bands */
+async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
+  const [bottle] = await held(tx, { bottle: bottleId });
+  if (!bottle || !mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
+}
+
+/**
+ * Lets a bottle drift on with a comment and tells its author (specification section 7, `POST /bottles/drop/{id}`).
+ * @param content the comment as `input.ts` cleans it
+ * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between)
+ */
+export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
+  return once(db, actor, now, async (tx) => {
+    const authorId = await addressee(tx, actor.id, bottleId);
+    const me = await lockBoth(tx, actor.id, authorId, "forbidden");
+    await refuseOtherBand(tx, me, bottleId, now);
+    await letGo(tx, me.id, bottleId, "dropped", now);
+    await comment(tx, me, bottleId, content, now);
+    const reward = await rewardFor(tx, me, "comment", bottleId, now);
+    const { nickname } = me;
+    await tell(tx, authorId, "bottle_commented", { from: me.id, nickname, comment: content, bottleId }, now);
+    const bottle = await bottleAfter(tx, me, bottleId, now);
+    return { bottle, ...reward };
+  });
+}
+
+/**
+ * Lets a bottle drift on without a word and without coins (specification section 4).
+ * @throws Refusal `bottle_not_found`, `not_held`
+ */
+export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): Promise<Dropped> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id);
+    await refuseUnknown(tx, bottleId);
+    await letGo(tx, me.id, bottleId, "thrown_back", now);
+    const bottle = await bottleAfter(tx, me, bottleId, now);
+    return { bottle, ...unpaid(me) };
+  });
+}
+
+/** @throws Refusal `bottle_not_found` */
+export async function refuseUnknown(tx: Tx, bottleId: string): Promise<void> {
+  const row = await tx
+    .selectFrom("bottles")
+    .select("id")
+    .where("id", "=", bottleId)
+    .where("state", "!=", "removed")
+    .executeTakeFirst();
+  if (!row) throw new Refusal("bottle_not_found");
+}

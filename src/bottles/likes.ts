@@ -1,0 +1,107 @@
+import { type Actor, once } from "../db/once";
+import { prepared } from "../db/prepared";
+import type { BottleRow } from "../db/schema";
+import type { Db, Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { areBlocked, bandOfMe, lockMe, type Me } from "../users/users";
+import { type Reward, rewardFor, unpaid } from "./rewards";
+import { mayMeet } from "./rules";
+
+export interface Liked extends Reward {
+  likeCount: number;
+  likedByMe: boolean;
+}
+
+type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count">;
+
+const reach = prepared<{ bottle: string }, Reach>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select(["author_id", "band", "author_adult_at", "state", "like_count"])
+    .where("id", "=", hole("bottle"))
+    .compile(),
+);
+
+/** @throws Refusal `bottle_not_found`, `own_bottle` */
+async function reachable(tx: Tx, me: Me, bottleId: string): Promise<Reach> {
+  const [bottle] = await reach(tx, { bottle: bottleId });
+  if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
+  if (bottle.author_id === me.id) throw new Refusal("own_bottle");
+  return bottle;
+}
+
+/** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` */
+async function refuseStrangeWaters(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
+  const bottle = await reachable(tx, me, bottleId);
+  if (await areBlocked(tx, me.id, bottle.author_id)) throw new Refusal("bottle_not_found");
+  if (!mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
+}
+
+const note = prepared<{ bottle: string; me: string; now: number }, { active: number }>((db, hole) =>
+  db
+    .insertInto("bottle_likes")
+    .values({ bottle_id: hole("bottle"), user_id: hole("me"), active: 1, created_at: hole("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("active")
+    .compile(),
+);
+
+/** The row stays for ever, so that the first like alone is paid. @returns whether it is the first */
+const firstLike = async (tx: Tx, me: Me, bottleId: string, now: number): Promise<boolean> =>
+  (await note(tx, { bottle: bottleId, me: me.id, now })).length > 0;
+
+/** @returns whether anything changed */
+async function turn(tx: Tx, me: Me, bottleId: string, active: 0 | 1): Promise<boolean> {
+  const changed = await tx
+    .updateTable("bottle_likes")
+    .set({ active })
+    .where("bottle_id", "=", bottleId)
+    .where("user_id", "=", me.id)
+    .where("active", "=", active ? 0 : 1)
+    .returning("active")
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+const counted = prepared<{ bottle: string; change: number }, { like_count: number }>((db, hole) =>
+  db
+    .updateTable("bottles")
+    .set((eb) => ({ like_count: eb("like_count", "+", hole("change")) }))
+    .where("id", "=", hole("bottle"))
+    .returning("like_count")
+    .compile(),
+);
+
+async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<number> {
+  const [row] = await counted(tx, { bottle: bottleId, change });
+  return row?.like_count ?? 0;
+}
+
+/**
+ * Likes a bottle: counts once per person, and the first time it pays while the day's limit lasts (specification
+ * section 9). Again is harmless.
+ * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (the other age band)
+ */
+export function like(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id);
+    await refuseStrangeWaters(tx, me, bottleId, now);
+    const first = await firstLike(tx, me, bottleId, now);
+    const changed = first || (await turn(tx, me, bottleId, 1));
+    const reward = first ? await rewardFor(tx, me, "like", bottleId, now) : unpaid(me);
+    return { likeCount: await count(tx, bottleId, changed ? 1 : 0), likedByMe: true, ...reward };
+  });
+}
+
+/**
+ * Takes a like back; no coins move. Again is harmless.
+ * @throws Refusal `bottle_not_found`, `own_bottle`
+ */
+export function unlike(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id);
+    await reachable(tx, me, bottleId);
+    const changed = await turn(tx, me, bottleId, 0);
+    return { likeCount: await count(tx, bottleId, changed ? -1 : 0), likedByMe: false, ...unpaid(me) };
+  });
+}

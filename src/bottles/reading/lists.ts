@@ -1,0 +1,205 @@
+import type { RawBuilder } from "kysely";
+import { sql } from "kysely";
+import { cut, type Paged, type PageWanted, type Place } from "../../db/paging";
+import { prepared } from "../../db/prepared";
+import type { Queries, Tx } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { AT_SEA } from "../rules";
+import { commentsOn, FIRST_PAGE } from "./comments";
+import { type BottleRead, NOBODY, readBottles } from "./rows";
+import { type Bottle, bottleView, type Comment, type Reader } from "./view";
+import { voyageOf } from "./voyage";
+
+export type SignedReader = NonNullable<Reader>;
+
+const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+);
+
+/** Hidden: removed ones but from their author, and those of blocked people but from who has them in hand or keeps them. */
+function isHidden(row: BottleRead, reader: Reader): boolean {
+  if (row.state === "removed") return row.author_id !== reader?.id;
+  const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
+  return row.blocked === 1 && !has;
+}
+
+/** With the first page of its comments. */
+async function withComments(
+  db: Queries,
+  row: BottleRead,
+  reader: SignedReader,
+  now: number,
+): Promise<Bottle> {
+  const bottle = bottleView(row, reader, now);
+  if (row.comment_count === 0) return bottle;
+  const { items, nextCursor } = await commentsOn(db, reader, row, FIRST_PAGE, now);
+  return { ...bottle, comments: items, commentsCursor: nextCursor };
+}
+
+async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
+  if (!reader) return bottleView(row, reader, now);
+  const bottle = await withComments(db, row, reader, now);
+  return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row.id, now) } : bottle;
+}
+
+/** The row of a bottle that one may look at. @throws Refusal `bottle_not_found` */
+async function visible(db: Queries, reader: Reader, id: string): Promise<BottleRead> {
+  const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
+  if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
+  return row;
+}
+
+/**
+ * A bottle with its comments (for signed-in people) and its voyage (for its author), open to all.
+ * @throws Refusal `bottle_not_found`
+ */
+export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
+  return inFull(db, await visible(db, reader, id), reader, now);
+}
+
+/** A page of a bottle's comments, newest first. @throws Refusal `bottle_not_found` */
+export async function bottleComments(
+  db: Queries,
+  reader: SignedReader,
+  id: string,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Comment>> {
+  return commentsOn(db, reader, await visible(db, reader, id), page, now);
+}
+
+/** The same for who has just done something with it, even if it is hidden from them from now on. */
+export async function bottleAfter(
+  tx: Tx,
+  person: { id: string; adult_at: number | null; official: number },
+  id: string,
+  now: number,
+): Promise<Bottle> {
+  const [row] = await byId(tx, { reader: person.id, id });
+  if (!row) throw new Refusal("bottle_not_found");
+  const reader = { id: person.id, adultAt: person.adult_at, official: person.official === 1 };
+  return inFull(tx, row, reader, now);
+}
+
+type ListValues = { reader: string; time: number; id: string; limit: number };
+type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
+
+const before = (time: string, id: string, hole: Holes) =>
+  sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
+
+/** What the author threw, newest first. What they took back is gone; what its keeper destroyed is not. */
+const thrown = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.author_id", "=", hole("reader"))
+    .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]))
+    .where(before("bottles.created_at", "bottles.id", hole))
+    .orderBy("bottles.created_at", "desc")
+    .orderBy("bottles.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+const kept = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.owner_id", "=", hole("reader"))
+    .where("bottles.state", "=", sql.lit("kept"))
+    .where(before("bottles.collected_at", "bottles.id", hole))
+    .orderBy("bottles.collected_at", "desc")
+    .orderBy("bottles.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+/** What the reader holds now, what drifts on first at the head. A day's picks bound how many. */
+const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .where("bottles.holder_id", "=", hole("reader"))
+    .where("bottles.free_at", ">", hole("now"))
+    .where("bottles.state", "in", AT_SEA)
+    .orderBy("bottles.free_at")
+    .compile(),
+);
+
+/** All that the reader ever picked up, but what was removed or is hidden by a block, last picked first. */
+const picked = prepared<ListValues, BottleRead>((db, hole) =>
+  readBottles(db, hole("reader"))
+    .innerJoin("findings", (on) =>
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("reader")),
+    )
+    .where("findings.user_id", "=", hole("reader"))
+    .where("bottles.state", "!=", "removed")
+    .where(before("findings.picked_at", "findings.bottle_id", hole))
+    .orderBy("findings.picked_at", "desc")
+    .orderBy("findings.bottle_id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+/** One page of rows, and which of them the reader may look at. */
+async function stretch(
+  rows: Promise<BottleRead[]>,
+  reader: SignedReader,
+  wanted: PageWanted,
+  time: (row: BottleRead) => number | null,
+) {
+  const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
+  const page = cut(await rows, wanted, place);
+  return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
+}
+
+async function listed(
+  rows: Promise<BottleRead[]>,
+  reader: SignedReader,
+  wanted: PageWanted,
+  now: number,
+  time: (row: BottleRead) => number | null,
+): Promise<Paged<Bottle>> {
+  const { seen, nextCursor } = await stretch(rows, reader, wanted, time);
+  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
+}
+
+const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues => ({
+  reader: reader.id,
+  time: after.time,
+  id: after.id,
+  limit: limit + 1,
+});
+
+/** The bottles a person threw, newest first. */
+export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
+
+/** The same, each with the first page of its comments. */
+export async function myBottlesWithComments(
+  db: Queries,
+  reader: SignedReader,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Bottle>> {
+  const rows = thrown(db, values(reader, page));
+  const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
+  const items: Bottle[] = [];
+  for (const row of seen) items.push(await withComments(db, row, reader, now));
+  return { items, nextCursor };
+}
+
+/** What a person ever picked up, in hand and past, last picked first. */
+export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(picked(db, values(reader, page)), reader, page, now, (row) => row.found_at);
+
+/** The bottles in a person's hand, the one that drifts on first at the head. */
+export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
+  const rows = await inHand(db, { reader: reader.id, now });
+  return rows.map((row) => bottleView(row, reader, now));
+}
+
+/** What a person keeps, last kept first. */
+export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
+  listed(kept(db, values(reader, page)), reader, page, now, (row) => row.collected_at);
+
+/** A bottle that the reader keeps. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
+export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {
+  const bottle = await bottleDetail(db, reader, id, now);
+  if (bottle.owner?.id !== reader.id) throw new Refusal("bottle_not_found");
+  return bottle;
+}

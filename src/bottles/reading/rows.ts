@@ -1,0 +1,39 @@
+import { type InferResult, type RawBuilder, sql } from "kysely";
+import type { Queries } from "../../db/transact";
+import { blockBetween } from "../../users/users";
+
+/** Stands for the reader's id when nobody is signed in: no row has it. */
+export const NOBODY = "";
+
+/** Bottles with all that one reader's view needs, in one query: author, owner, design, own like and finding. */
+export function readBottles(db: Queries, reader: RawBuilder<string>) {
+  return db
+    .selectFrom("bottles")
+    .innerJoin("users as author", "author.id", "bottles.author_id")
+    .innerJoin("pictures", "pictures.hash", "bottles.picture")
+    .leftJoin("users as owner", "owner.id", "bottles.owner_id")
+    .leftJoin("bottle_likes as my_like", (on) =>
+      on.onRef("my_like.bottle_id", "=", "bottles.id").on("my_like.user_id", "=", reader),
+    )
+    .leftJoin("findings as mine", (on) =>
+      on.onRef("mine.bottle_id", "=", "bottles.id").on("mine.user_id", "=", reader),
+    )
+    .select(["bottles.id", "bottles.author_id", "bottles.content", "bottles.language", "bottles.design_id"])
+    .select(["bottles.picture", "bottles.band", "bottles.author_adult_at", "bottles.state"])
+    .select(["bottles.holder_id", "bottles.owner_id", "bottles.free_at", "bottles.expires_at"])
+    .select(["bottles.pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
+    .select(["bottles.created_at", "bottles.collected_at", "bottles.uses"])
+    .select(["author.nickname as author_nickname", "author.avatar as author_avatar"])
+    .select(["author.country as author_country", "author.official as author_official"])
+    .select(["owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
+    .select(["owner.country as owner_country", "owner.official as owner_official"])
+    .select(["pictures.params", "bottles.design_name"])
+    .select(["my_like.active as liked", "mine.picked_at as found_at"])
+    .select(
+      sql<number>`case when ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as(
+        "blocked",
+      ),
+    );
+}
+
+export type BottleRead = InferResult<ReturnType<typeof readBottles>>[number];

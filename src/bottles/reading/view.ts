@@ -1,0 +1,164 @@
+import { usageOf } from "../../designs/designs";
+import { SEA } from "../../limits";
+import { svgPath } from "../../ui/urls";
+import { bandOf, type WordsReader } from "../../users/users";
+import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "../rules";
+import type { BottleRead } from "./rows";
+
+/** Another person, short. */
+export interface PersonShort {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  /** An account of the house. */
+  official: boolean;
+}
+
+export interface DesignShort {
+  id: string;
+  name: string;
+  /** Path of the picture, immutable. */
+  svg: string;
+}
+
+export interface Comment {
+  id: string;
+  author: PersonShort;
+  content: string;
+  createdAt: number;
+  answer: { content: string; createdAt: number } | null;
+}
+
+/** What happened to a bottle, for its author: countries, never people. */
+export type VoyageEvent =
+  | {
+      kind: "found";
+      at: number;
+      country: string;
+      /** When it went on, or null while it is in hand. */
+      releasedAt: number | null;
+      /** `drifted`: the day of the hold ran out. */
+      outcome: "dropped" | "thrown_back" | "kept" | "drifted" | null;
+    }
+  | { kind: "liked" | "commented"; at: number };
+
+/** A bottle as one reader sees it (api.md, Bottle). Times in ms. */
+export interface Bottle {
+  id: string;
+  content: string;
+  translatedText: string | null;
+  language: string;
+  author: PersonShort;
+  design: DesignShort;
+  /** The parameters of its picture, as JSON text. */
+  look: string;
+  createdAt: number;
+  status: Status;
+  /** Who keeps it, for that person and for officials. */
+  owner: PersonShort | null;
+  pickCount: number;
+  likeCount: number;
+  viewCount: number;
+  commentCount: number;
+  /** The newest; `commentsCursor` leads on to older ones. */
+  comments: Comment[];
+  commentsCursor: string | null;
+  voyage: VoyageEvent[];
+  likedByMe: boolean;
+  heldByMe: boolean;
+  heldUntil: number | null;
+  collectedAt: number | null;
+  /** When the reader picked it up; null: never. */
+  pickedAt: number | null;
+  usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
+  actions: Action[];
+}
+
+/** Who reads: a signed-in person, or null for anybody. */
+export type Reader = WordsReader | null;
+
+export const personShort = (row: {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: number;
+}): PersonShort => ({
+  id: row.id,
+  nickname: row.nickname,
+  avatar: row.avatar,
+  country: row.country,
+  official: row.official === 1,
+});
+
+export const designShort = (row: {
+  design_id: string;
+  design_name: string;
+  picture: string;
+}): DesignShort => ({
+  id: row.design_id,
+  name: row.design_name,
+  svg: svgPath(row.picture),
+});
+
+/** Who keeps it is told to them and to officials alone (product.md, The sea). */
+function ownerOf(row: BottleRead, reader: Reader): PersonShort | null {
+  if (!reader?.official && reader?.id !== row.owner_id) return null;
+  const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;
+  if (row.state !== "kept" || !id || nickname === null || country === null) return null;
+  return { id, nickname, avatar: row.owner_avatar, country, official: row.owner_official === 1 };
+}
+
+function standing(row: BottleRead, reader: Reader, now: number): Standing {
+  const status = statusOf(row, now);
+  return {
+    status,
+    signedIn: reader !== null,
+    isAuthor: reader?.id === row.author_id,
+    isOwner: reader?.id === row.owner_id,
+    uses: row.uses,
+    holds: status === "held" && reader?.id === row.holder_id,
+    pickedBefore: row.found_at !== null,
+    likes: row.liked === 1,
+    mayMeet: !row.blocked && mayMeet(row, bandOf(reader?.adultAt ?? null, now), now),
+  };
+}
+
+/** A row as one reader sees it. */
+export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle {
+  const stands = standing(row, reader, now);
+  const kept = row.state === "kept";
+  return {
+    id: row.id,
+    content: row.content,
+    translatedText: null,
+    language: row.language,
+    author: {
+      id: row.author_id,
+      nickname: row.author_nickname,
+      avatar: row.author_avatar,
+      country: row.author_country,
+      official: row.author_official === 1,
+    },
+    design: designShort(row),
+    look: row.params,
+    createdAt: row.created_at,
+    status: stands.status,
+    owner: ownerOf(row, reader),
+    pickCount: row.pick_count,
+    likeCount: row.like_count,
+    viewCount: row.view_count,
+    commentCount: row.comment_count,
+    comments: [],
+    commentsCursor: null,
+    voyage: [],
+    likedByMe: stands.likes,
+    heldByMe: stands.holds,
+    heldUntil: stands.holds ? row.free_at : null,
+    collectedAt: kept ? row.collected_at : null,
+    pickedAt: row.found_at,
+    usage: kept ? usageOf(row.uses, SEA.usesOfCollected) : null,
+    actions: actionsFor(stands),
+  };
+}

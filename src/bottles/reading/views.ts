@@ -1,0 +1,103 @@
+import { sql } from "kysely";
+import { dayOf } from "../../db/counters";
+import { prepared } from "../../db/prepared";
+import { deletePast } from "../../db/slices";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { blockBetween } from "../../users/users";
+import { NOBODY } from "./rows";
+
+/** Who looks: a person, or a visitor of whom only the network address is known. */
+export type Viewer = { id: string } | { address: string };
+
+const look = prepared<{ bottle: string; viewer: string; now: number }, { viewer: string }>((db, hole) =>
+  db
+    .insertInto("bottle_views")
+    .values({ bottle_id: hole("bottle"), viewer: hole("viewer"), created_at: hole("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("viewer")
+    .compile(),
+);
+
+/** Notes which person looked. @returns 1 the first time, else 0 */
+export async function countedAsView(tx: Tx, viewer: string, bottleId: string, now: number): Promise<0 | 1> {
+  const [first] = await look(tx, { bottle: bottleId, viewer, now });
+  return first ? 1 : 0;
+}
+
+const SECRET_BYTES = 32;
+
+/** The secret under which today's addresses are hashed, made by the first visitor of the day. */
+async function secretOf(tx: Tx, day: number): Promise<string> {
+  const fresh = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
+  const made = await tx
+    .insertInto("visitor_secrets")
+    .values({ day, secret: fresh })
+    .onConflict((on) => on.doNothing())
+    .returning("secret")
+    .executeTakeFirst();
+  if (made) return made.secret;
+  const known = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
+  return (await known.executeTakeFirstOrThrow()).secret;
+}
+
+/** A visitor is an address on one day, kept as a hash that nobody can undo once the day's secret is deleted. */
+async function countedAsVisit(tx: Tx, address: string, bottleId: string, now: number): Promise<0 | 1> {
+  const day = dayOf(now);
+  const visitor = new Bun.CryptoHasher("sha256", await secretOf(tx, day)).update(address).digest("hex");
+  const first = await tx
+    .insertInto("visitor_views")
+    .values({ day, bottle_id: bottleId, visitor })
+    .onConflict((on) => on.doNothing())
+    .returning("visitor")
+    .executeTakeFirst();
+  return first ? 1 : 0;
+}
+
+/**
+ * Counts a view: once per person and bottle, of visitors once per address, bottle and day; the author's own do not
+ * count (product.md, View; specification section 7, `POST /bottles/view/{id}`).
+ * @throws Refusal `bottle_not_found`
+ */
+export function countView(
+  db: Db,
+  viewer: Viewer,
+  bottleId: string,
+  now: number,
+): Promise<{ viewCount: number }> {
+  const me = "id" in viewer ? viewer.id : NOBODY;
+  return transact(db, async (tx) => {
+    const bottle = await tx
+      .selectFrom("bottles")
+      .select(["view_count", "author_id"])
+      .where("id", "=", bottleId)
+      .where("state", "!=", "removed")
+      .where((eb) => eb.not(blockBetween(eb.val(me), sql.ref("bottles.author_id"))))
+      .executeTakeFirst();
+    if (!bottle) throw new Refusal("bottle_not_found");
+    if (bottle.author_id === me) return { viewCount: bottle.view_count };
+    const counted =
+      "id" in viewer
+        ? await countedAsView(tx, me, bottleId, now)
+        : await countedAsVisit(tx, viewer.address, bottleId, now);
+    if (!counted) return { viewCount: bottle.view_count };
+    const { view_count } = await tx
+      .updateTable("bottles")
+      .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
+      .where("id", "=", bottleId)
+      .returning("view_count")
+      .executeTakeFirstOrThrow();
+    return { viewCount: view_count };
+  });
+}
+
+/** Deletes what is known of the visitors of earlier days; the secret first, so that no hash outlives it readable. */
+export async function forgetVisitors(db: Db, now: number): Promise<void> {
+  const yesterday = dayOf(now) - 1;
+  await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();
+  await deletePast(
+    db,
+    { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" },
+    yesterday,
+  );
+}

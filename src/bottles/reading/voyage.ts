@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { prepared } from "../../db/prepared";
+import type { FindingRow } from "../../db/schema";
+import type { Queries } from "../../db/transact";
+import { SEA } from "../../limits";
+import type { VoyageEvent } from "./view";
+
+type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
+
+/** A hold ends with what the finder did, or by itself when its day has run out. */
+function found(row: Finding, now: number): VoyageEvent {
+  const drifted = row.outcome === null && row.until <= now;
+  return {
+    kind: "found",
+    at: row.picked_at,
+    country: row.country,
+    releasedAt: drifted ? row.until : row.released_at,
+    outcome: drifted ? "drifted" : row.outcome,
+  };
+}
+
+const findingsOf = prepared<{ bottle: string }, Finding>((db, hole) =>
+  db
+    .selectFrom("findings")
+    .select(["country", "picked_at", "until", "released_at", "outcome"])
+    .where("bottle_id", "=", hole("bottle"))
+    .orderBy("picked_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
+    .compile(),
+);
+
+const likesOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) =>
+  db
+    .selectFrom("bottle_likes")
+    .select("created_at")
+    .where("bottle_id", "=", hole("bottle"))
+    .where("active", "=", sql.lit(1))
+    .orderBy("created_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
+    .compile(),
+);
+
+const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hole) =>
+  db
+    .selectFrom("comments")
+    .select("created_at")
+    .where("bottle_id", "=", hole("bottle"))
+    .orderBy("created_at", "desc")
+    .limit(sql.lit(SEA.voyageMax))
+    .compile(),
+);
+
+/**
+ * Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. Of a long
+ * voyage the latest events.
+ */
+export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
+  const findings = await findingsOf(db, { bottle: bottleId });
+  const likes = await likesOf(db, { bottle: bottleId });
+  const comments = await commentsOf(db, { bottle: bottleId });
+  const events: VoyageEvent[] = [
+    ...findings.map((row) => found(row, now)),
+    ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),
+    ...comments.map(({ created_at: at }) => ({ kind: "commented" as const, at })),
+  ];
+  return events.sort((a, b) => a.at - b.at).slice(-SEA.voyageMax);
+}

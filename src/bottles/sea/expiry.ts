@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import { forgetKeys } from "../../db/once";
+import { inSlices, throughPlaces } from "../../db/slices";
+import type { Db } from "../../db/transact";
+import { MINUTE } from "../../limits";
+import { forgetVisitors } from "../reading/views";
+
+/** A bottle that leaves or enters the sea touches many pages of its indexes: so many of them take some 2 ms. */
+const CHANGED_AT_ONCE = 10;
+const READ_AT_ONCE = 500;
+
+/** Takes expired bottles off the indexes of the sea. The mark decides nothing (`AT_SEA`). */
+const markExpired = (db: Db, now: number) =>
+  inSlices(CHANGED_AT_ONCE, async () => {
+    const due = db
+      .selectFrom("bottles")
+      .select("id")
+      .where("state", "=", sql.lit("sea"))
+      .where("expires_at", "<=", now)
+      .orderBy("expires_at")
+      .orderBy("id")
+      .limit(CHANGED_AT_ONCE);
+    const { numUpdatedRows } = await db
+      .updateTable("bottles")
+      .set({ state: "expired" })
+      .where("id", "in", due)
+      .where("state", "=", "sea")
+      .where("expires_at", "<=", now)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+
+/** Bottles whose authors have turned 18 go over to the adults. */
+const moveBands = (db: Db, now: number) =>
+  inSlices(CHANGED_AT_ONCE, async () => {
+    const grown = db
+      .selectFrom("bottles")
+      .select("id")
+      .where("state", "=", sql.lit("sea"))
+      .where("band", "=", sql.lit("minor"))
+      .where("author_adult_at", "<=", now)
+      .orderBy("author_adult_at")
+      .limit(CHANGED_AT_ONCE);
+    const { numUpdatedRows } = await db
+      .updateTable("bottles")
+      .set({ band: "adult" })
+      .where("id", "in", grown)
+      .where("band", "=", "minor")
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+
+/** Until when the marks that stand were made, by the clock of then. */
+const MARKED_UNTIL = "marked_until";
+
+async function markedUntil(db: Db): Promise<number | null> {
+  const row = await db.selectFrom("meta").select("value").where("key", "=", MARKED_UNTIL).executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
+
+const noteMarked = (db: Db, now: number) =>
+  db
+    .insertInto("meta")
+    .values({ key: MARKED_UNTIL, value: String(now) })
+    .onConflict((on) => on.column("key").doUpdateSet({ value: String(now) }))
+    .execute();
+
+/** Takes marks back that were made too early, of some bottles. */
+async function unmark(db: Db, ids: string[], now: number): Promise<void> {
+  await db
+    .updateTable("bottles")
+    .set((eb) => ({
+      state: "sea",
+      waiting_since: eb.case().when("pick_count", "=", 0).then(eb.ref("created_at")).else(null).end(),
+    }))
+    .where("id", "in", ids)
+    .where("state", "=", "expired")
+    .where("expires_at", ">", now)
+    .execute();
+  await db
+    .updateTable("bottles")
+    .set({ band: "minor" })
+    .where("id", "in", ids)
+    .where("band", "=", "adult")
+    .where("author_adult_at", ">", now)
+    .execute();
+}
+
+/** Goes through all bottles for marks of a clock that was ahead, and is right again. */
+const unmarkAll = (db: Db, now: number) =>
+  throughPlaces<string>("", async (after) => {
+    const rows = await db
+      .selectFrom("bottles")
+      .select(["id", "state", "band", "expires_at", "author_adult_at"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(READ_AT_ONCE)
+      .execute();
+    const early = rows.filter(
+      ({ state, band, expires_at, author_adult_at }) =>
+        (state === "expired" && expires_at > now) || (band === "adult" && author_adult_at > now),
+    );
+    for (let i = 0; i < early.length; i += CHANGED_AT_ONCE) {
+      await unmark(
+        db,
+        early.slice(i, i + CHANGED_AT_ONCE).map(({ id }) => id),
+        now,
+      );
+    }
+    return rows.at(-1)?.id ?? null;
+  });
+
+/** Marks follow the clock; what is a minute too early time itself puts right. It is noted first how far they may go, so that a crash on the way is healed as well. */
+async function followClock(db: Db, now: number): Promise<void> {
+  const until = await markedUntil(db);
+  if (until === null || until > now + MINUTE) await unmarkAll(db, now);
+  await noteMarked(db, now);
+}
+
+/**
+ * Frees space, a few rows at a time. No rule needs it: what has expired is derived from its time, and so is an author's
+ * age.
+ */
+export async function housekeeping(db: Db, now: number): Promise<void> {
+  await followClock(db, now);
+  await markExpired(db, now);
+  await moveBands(db, now);
+  await forgetKeys(db, now);
+  await forgetVisitors(db, now);
+}

@@ -1,0 +1,71 @@
+import letters from "../../../locales/welcome.json";
+import { newId, shuffleKey } from "../../db/ids";
+import { isFirst } from "../../db/meta";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { ALL_WEAR } from "../../designs/designs";
+import { MINUTE, NEVER } from "../../limits";
+import { FRESH } from "../throwing/throw";
+
+/** Where `meta` notes that they were thrown. */
+const KEY = "welcome_bottles";
+/** Where `meta` notes that they wear many looks. */
+const DRESSED = "welcome_bottles_dressed";
+/** They come one after the other, as if the sea had always been there. */
+const APART = 37 * MINUTE;
+
+/** Every letter with what it wears: the four of one language never look alike. */
+const LETTERS = Object.entries(letters).flatMap(([language, texts], turn) =>
+  texts.flatMap((content, nth) => {
+    const wear = ALL_WEAR[(turn * texts.length + Math.floor(turn / 4) + nth) % ALL_WEAR.length];
+    return wear ? [{ language, content, wear }] : [];
+  }),
+);
+
+function bottlesOf(officialId: string, now: number) {
+  return LETTERS.map(({ language, content, wear }, i) => {
+    const thrown = now - ((i * 7) % LETTERS.length) * APART;
+    const id = newId(thrown);
+    return {
+      ...FRESH,
+      id,
+      author_id: officialId,
+      content,
+      language,
+      design_id: wear.designId,
+      design_name: wear.name,
+      picture: wear.picture,
+      band: "all" as const,
+      author_adult_at: 0,
+      free_at: thrown,
+      expires_at: NEVER,
+      waiting_since: thrown,
+      shuffle: shuffleKey(id, thrown),
+      created_at: thrown,
+    };
+  });
+}
+
+/** Letters of the house from before it had many looks; what was in a hand since keeps the one it was seen in. */
+async function dressAnew(tx: Tx, officialId: string): Promise<void> {
+  for (const { content, wear } of LETTERS) {
+    await tx
+      .updateTable("bottles")
+      .set({ design_id: wear.designId, design_name: wear.name, picture: wear.picture })
+      .where("author_id", "=", officialId)
+      .where("content", "=", content)
+      .where("waiting_since", "is not", null)
+      .execute();
+  }
+}
+
+/**
+ * A new sea is not empty (product.md): four letters in each language from the house, once for ever. The house designs
+ * and what the house exhibits have to be there.
+ */
+export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
+  await transact(db, async (tx) => {
+    const [first, plain] = [await isFirst(tx, KEY, now), await isFirst(tx, DRESSED, now)];
+    if (first) await tx.insertInto("bottles").values(bottlesOf(officialId, now)).execute();
+    else if (plain) await dressAnew(tx, officialId);
+  });
+}

@@ -1,0 +1,161 @@
+import { sql } from "kysely";
+import { checkedIn, pay } from "../../coins/coins";
+import { resetsAt, spend, spentToday } from "../../db/counters";
+import { newId, shuffleKey } from "../../db/ids";
+import { type Actor, once } from "../../db/once";
+import { insertion, prepared } from "../../db/prepared";
+import type { BottleRow } from "../../db/schema";
+import type { Db, Queries, Tx } from "../../db/transact";
+import { spendPurchased, wearable } from "../../designs/designs";
+import { Refusal } from "../../errors";
+import { COINS, NEVER, SEA } from "../../limits";
+import { needProfileComplete } from "../../profile/profile";
+import { bandOfMe, lockMe, type Me } from "../../users/users";
+import type { ThrowInput } from "../input";
+import { bottleAfter } from "../reading/lists";
+import type { Bottle } from "../reading/view";
+
+export interface Thrown {
+  bottle: Bottle;
+  reward: number;
+  coins: number;
+  throwsLeft: number;
+}
+
+/** What every new bottle starts with. */
+export const FRESH = {
+  state: "sea",
+  holder_id: null,
+  owner_id: null,
+  pick_count: 0,
+  like_count: 0,
+  view_count: 0,
+  comment_count: 0,
+  collected_at: null,
+  uses: 0,
+} as const satisfies Partial<BottleRow>;
+
+type Thrower = { id: string; official: boolean };
+
+const waiting = prepared<{ author: string; since: number }, { n: number }>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("author_id", "=", hole("author"))
+    .where("created_at", ">", hole("since"))
+    .where("state", "=", sql.lit("sea"))
+    .where("waiting_since", "is not", null)
+    .compile(),
+);
+
+/** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
+async function uncollected(db: Queries, authorId: string, now: number): Promise<number> {
+  const [row] = await waiting(db, { author: authorId, since: now - SEA.drift });
+  return Number(row?.n);
+}
+
+/** Whether so many bottles of a person wait to be found that another cannot be thrown. The house may throw on. */
+export const hasTooManyAfloat = async (
+  db: Queries,
+  { id, official }: Thrower,
+  now: number,
+): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
+
+/** The limits of day and number, which the house itself does not have. @returns how many throws are left */
+async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
+  if (me.official) return SEA.throwsPerDay;
+  const spent = await spend(tx, me.id, "throw", SEA.throwsPerDay, now);
+  if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: resetsAt(now) });
+  if ((await uncollected(tx, me.id, now)) >= SEA.uncollectedMax) {
+    throw new Refusal("too_many_uncollected_bottles");
+  }
+  return SEA.throwsPerDay - spent;
+}
+
+/** What a bottle looks like: its design, what that is called now, and the name of its picture. */
+export interface Wear {
+  id: string;
+  name: string;
+  picture: string;
+}
+
+const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput): Promise<Wear> =>
+  purchasedBottleId === undefined
+    ? wearable(tx, me.id, designId)
+    : spendPurchased(tx, me.id, purchasedBottleId);
+
+const launch = insertion("bottles");
+
+async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: number): Promise<string> {
+  const band = bandOfMe(me, now);
+  const id = newId(now);
+  await launch(tx, {
+    ...FRESH,
+    id,
+    author_id: me.id,
+    content,
+    language: me.language,
+    design_id: wear.id,
+    design_name: wear.name,
+    picture: wear.picture,
+    band: me.official ? "all" : band,
+    author_adult_at: me.adult_at ?? NEVER,
+    free_at: now,
+    expires_at: me.official ? NEVER : now + SEA.drift,
+    waiting_since: now,
+    shuffle: shuffleKey(id, now),
+    created_at: now,
+  });
+  return id;
+}
+
+/**
+ * What every throw is, whatever the bottle wears: within the limits, set afloat, paid.
+ * @param wear takes the design in the same transaction, so that a throw that is refused uses nothing up
+ * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`
+ */
+export function throwWearing(
+  db: Db,
+  actor: Actor,
+  content: string,
+  wear: (tx: Tx, me: Me) => Promise<Wear>,
+  now: number,
+): Promise<Thrown> {
+  return once(db, actor, now, async (tx) => {
+    const me = await lockMe(tx, actor.id, "throw_count");
+    if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
+    const throwsLeft = await spendThrow(tx, me, now);
+    const id = await setAfloat(tx, me, content, await wear(tx, me), now);
+    const reward = COINS.throw;
+    const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
+    const bottle = await bottleAfter(tx, me, id, now);
+    return { bottle, reward, coins, throwsLeft };
+  });
+}
+
+/**
+ * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
+ * @param input the text as `input.ts` cleans it
+ * @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state` (a design that was sold), `used_up`
+ */
+export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
+  throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input), now);
+
+export interface Today {
+  throwsLeft: number;
+  picksLeft: number;
+  checkedIn: boolean;
+  /** When all of it starts anew, ms. */
+  resetsAt: number;
+}
+
+/** What is left of the day's throws and picks, and of the check-in. The house throws without limit. */
+export async function leftToday(db: Queries, person: Thrower, now: number): Promise<Today> {
+  const spent = await spentToday(db, person.id, now);
+  return {
+    throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
+    picksLeft: SEA.picksPerDay - (spent.pick ?? 0),
+    checkedIn: checkedIn(spent),
+    resetsAt: resetsAt(now),
+  };
+}

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { knowsSomebody } from "../../auth/web/web";
+import { resetsAt } from "../../db/counters";
+import type { Actor } from "../../db/once";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { actor } from "../../http/guard";
+import { HOUR } from "../../limits";
+import { go, refusedAt, whereOneIs } from "../../shell/go";
+import { noticeOf } from "../../shell/notice";
+import {
+  answerComment,
+  countView,
+  destroyCollected,
+  drop,
+  keep,
+  like,
+  pickUp,
+  removeBottle,
+  throwBack,
+  throwBottle,
+  throwCollected,
+  unlike,
+} from "../bottles";
+import { ANSWER, COMMENT, THROW_FORM } from "../input";
+import type { Reward } from "../rewards";
+import type { Thrown } from "../throwing/throw";
+import { showBottle, showThrow } from "./handlers";
+import { commentsPath } from "./pages/comments";
+import { viewerOf } from "./viewer-cookie";
+
+/** `here`: the form stands on the bottle's own page and shows there what was refused. */
+const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
+const LIKE = z.object({ liked: z.string().optional() });
+const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
+
+const back = (c: Ctx, path: string, refusal: Refusal): Response => {
+  const first = refusal.code === "profile_incomplete";
+  return refusedAt(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
+};
+
+/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */
+function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
+  if (reward > 0) return [`${act}_paid`, reward];
+  const { now } = c.var;
+  return capped ? [`${act}_capped`, Math.ceil((resetsAt(now) - now) / HOUR)] : [act];
+}
+
+type Letter = z.output<typeof THROW_FORM>;
+
+/** What was chosen says which throw it is. */
+function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
+  const { db, now } = c.var;
+  if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
+  const design = kind === "purchased" ? { purchasedBottleId: id } : { designId: id };
+  return throwBottle(db, who, { content, ...design }, now);
+}
+
+/** POST /throw */
+export const throwIt = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { reward } = await throwChosen(c, who, await posted(c, THROW_FORM));
+      return go(c, "/", "throw_success", reward);
+    },
+    (refusal) => showThrow(c, refusal),
+  );
+
+const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
+  const { bottle = "", here } = c.var.fields ?? {};
+  if (!here || refusal.code === "profile_incomplete")
+    return back(c, here ? `/bottle/${bottle}` : "/", refusal);
+  return showBottle(c, bottle, { refusal, trying: "pick" });
+};
+
+/** A visitor who taps a bottle is asked to join; where somebody came in before they are asked to log in. */
+function join(c: Ctx): Response {
+  const door = knowsSomebody(c) ? "/login" : "/register";
+  return go(c, `${door}?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
+}
+
+/** POST /pick: on to the bottle, or back to where one was with the reason. */
+export const pick = async (c: Ctx): Promise<Response> => {
+  if (!c.var.person) return join(c);
+  return attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { bottle } = await posted(c, PICK);
+      const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
+      return go(c, `/bottle/${id}`);
+    },
+    (refusal) => notPicked(c, refusal),
+  );
+};
+
+/** Stays on the bottle's page: htmx takes its part out of it, a browser without comes back to it. */
+function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
+  if (!c.req.header("hx-request")) return go(c, `/bottle/${id}`, code, n);
+  return showBottle(c, id, {
+    notice: code ? noticeOf(c.var.t, n === undefined ? code : `${code}:${n}`) : null,
+  });
+}
+
+/** POST /bottle/:id/like: sets or takes back, as the form says; again is harmless. */
+export const likeIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { liked } = await posted(c, LIKE);
+      if (!liked) {
+        await unlike(c.var.db, who, id, c.var.now);
+        return stay(c, id);
+      }
+      return stay(c, id, ...said(c, "liked", await like(c.var.db, who, id, c.var.now)));
+    },
+    (refusal) => back(c, `/bottle/${id}`, refusal),
+  );
+
+/** POST /bottle/:id/drop: the text is kept when it is refused. */
+export const dropIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { comment } = await posted(c, COMMENT);
+      return go(c, "/", ...said(c, "dropped", await drop(c.var.db, who, id, comment, c.var.now)));
+    },
+    (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
+  );
+
+/** POST /bottle/:id/answer: the text is kept when it is refused. */
+export const answerIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { comment, content, cursor } = await posted(c, ANSWERED);
+      await answerComment(c.var.db, who, comment, content, c.var.now);
+      return go(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
+    },
+    (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
+  );
+
+/** An act that ends with another page, and when refused comes back to the bottle with the reason. */
+function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Response> {
+  return attempt(c, act, (refusal) => back(c, `/bottle/${id}`, refusal));
+}
+
+/** POST /bottle/:id/throw-back */
+export const throwItBack = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await throwBack(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/", "thrown_back");
+  });
+
+/** POST /bottle/:id/keep */
+export const keepIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await keep(c.var.db, await actor(c), id, c.var.now);
+    return go(c, `/bottle/${id}`, "kept");
+  });
+
+/** POST /bottle/:id/remove */
+export const removeIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await removeBottle(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/my-bottles", "removed");
+  });
+
+/** POST /bottle/:id/destroy */
+export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    const { reward } = await destroyCollected(c.var.db, await actor(c), id, c.var.now);
+    return go(c, "/backpack", "destroyed", reward);
+  });
+
+/** POST /bottle/:id/view: the page tells that it was looked at. */
+export async function viewIt(c: Ctx, id: string): Promise<Response> {
+  await countView(c.var.db, viewerOf(c), id, c.var.now);
+  return c.body(null, 204);
+}

@@ -1,0 +1,134 @@
+import { type Paged, type PageWanted, type Place, placeOf } from "../../db/paging";
+import type { Queries } from "../../db/transact";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { originOf } from "../../http/origin";
+import { pageAfter } from "../../input/paging";
+import { COINS } from "../../limits";
+import { needProfileComplete } from "../../profile/profile";
+import { asset } from "../../shell/assets";
+import { go } from "../../shell/go";
+import {
+  bottleComments,
+  leftToday,
+  myBottles,
+  pickedBottles,
+  seeTheSea,
+  shareInfo,
+  sharePurchased,
+} from "../bottles";
+import { handOf } from "../holding/held";
+import { SHARE } from "../input";
+import { commentList, FIRST_PAGE } from "../reading/comments";
+import type { SignedReader } from "../reading/lists";
+import type { Bottle } from "../reading/view";
+import { hasTooManyAfloat } from "../throwing/throw";
+import { throwChoices } from "../throwing/throw-choices";
+import { wordedList, wordedPurchase, wordedShare } from "./localized";
+import { bottlePage, type Shown } from "./pages/bottle";
+import { homePage } from "./pages/home";
+import { type List, listPage } from "./pages/lists";
+import { sharedPage } from "./pages/shared";
+import { sharedPurchasePage } from "./pages/shared-purchase";
+import { spentLine, type ThrowProps, throwPage, throwTexts } from "./pages/throw";
+
+/** The home screen, for anybody. */
+export async function showHome(c: Ctx): Promise<Response> {
+  const { db, person, now, random, language } = c.var;
+  const [items, today, hand] = await Promise.all([
+    seeTheSea(db, person, now, random(), language),
+    person && leftToday(db, person, now),
+    person && handOf(db, person.id, now),
+  ]);
+  return homePage(c, { items, today, held: hand?.held ?? null, newcomer: hand?.newcomer ?? true });
+}
+
+async function throwProps(c: Ctx): Promise<ThrowProps> {
+  const { db, now } = c.var;
+  const person = signedIn(c);
+  const [choices, today, tooMany] = await Promise.all([
+    throwChoices(db, c.var, person.id, c.var.fields?.choice ?? c.req.query("choice")),
+    leftToday(db, person, now),
+    hasTooManyAfloat(db, person, now),
+  ]);
+  return { choices, ...today, tooMany };
+}
+
+/** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */
+export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  if (needProfileComplete(signedIn(c))) return go(c, "/complete-profile?next=/throw", "profile_incomplete");
+  return throwPage(c, await throwProps(c), refusal);
+}
+
+/** What the throw island needs. Where one cannot throw yet, the page `/throw` knows the way on. */
+export async function throwJson(c: Ctx): Promise<Response> {
+  const { person, t } = c.var;
+  if (!person || needProfileComplete(person)) return c.json({ ready: false });
+  const props = await throwProps(c);
+  const texts = {
+    ...throwTexts(c, props),
+    empty: t("field.content_required"),
+    success: t("notice.throw_success", { n: COINS.throw }),
+    limit: t("throw.limit"),
+    failed: t("throw.failed"),
+    retry: t("shell.try_again"),
+  };
+  const spent = spentLine(c, props);
+  return c.json({
+    ready: true,
+    spent,
+    person: person.id,
+    icons: asset("icons.svg"),
+    texts,
+    choices: props.choices,
+  });
+}
+
+/** The page of comments that is asked for, or that a form stood on; null: the newest. */
+function olderComments(c: Ctx, bottle: string): { cursor: string; after: Place } | null {
+  const cursor = c.var.fields?.cursor ?? c.req.query("cursor") ?? "";
+  const after = placeOf(cursor, commentList(bottle));
+  return after && { cursor, after };
+}
+
+/** A bottle's page. @throws Refusal `bottle_not_found` */
+export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
+  const { db, person, now } = c.var;
+  const share = SHARE.parse({ invite: person?.inviteCode });
+  const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+  const older = olderComments(c, id);
+  if (!person || !older) return bottlePage(c, shared, shown);
+  const { items, nextCursor } = await bottleComments(
+    db,
+    person,
+    id,
+    { ...FIRST_PAGE, after: older.after },
+    now,
+  );
+  const bottle = { ...shared.bottle, comments: items, commentsCursor: nextCursor };
+  return bottlePage(c, { ...shared, bottle }, { ...shown, cursor: older.cursor });
+}
+
+/** The page behind a shared link. @throws Refusal `bottle_not_found` */
+export async function showShared(c: Ctx, id: string): Promise<Response> {
+  const { db, person, now } = c.var;
+  const share = SHARE.parse(c.req.query());
+  const invite = share.invite ?? null;
+  const purchase = await sharePurchased(db, person, id, share, originOf(c));
+  if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
+  const shared = await shareInfo(db, person, id, share, originOf(c), now);
+  return sharedPage(c, { ...wordedShare(c, shared), invite });
+}
+
+type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;
+
+const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
+
+/** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
+export async function showList(c: Ctx, list: List): Promise<Response> {
+  const person = signedIn(c);
+  const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
+  const items = await READING[list](c.var.db, person, wanted, c.var.now);
+  return listPage(c, list, wordedList(c, items));
+}

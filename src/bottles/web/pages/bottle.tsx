@@ -1,0 +1,138 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { formatAgo } from "../../../i18n/format";
+import { direction } from "../../../i18n/languages";
+import type { Notice } from "../../../shell/notice";
+import { page } from "../../../shell/page";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { By, Letter } from "../../../ui/letter";
+import { Hero } from "../../../ui/scene";
+import type { Shared } from "../../reading/sharing";
+import type { Bottle } from "../../reading/view";
+import { Comments } from "./comments";
+import { DropAgain, HandBar, Held, PickUp } from "./hand";
+import { Manage } from "./manage";
+import { ShareButtons } from "./share";
+import { State } from "./state";
+import { Stats } from "./stats";
+import { Transitions } from "./transitions";
+import { Voyage } from "./voyage";
+
+export interface Shown {
+  refusal?: Refusal | null;
+  /** What it was that was refused. */
+  trying?: "pick" | "drop" | "answer";
+  notice?: Notice | null;
+  /** Where the page of comments begins; null: at the newest. */
+  cursor?: string | null;
+}
+
+export const isOwn = (c: Ctx, bottle: Bottle): boolean => c.var.person?.id === bottle.author.id;
+
+/** Who wrote the letter, in one line. */
+export function Author({ c, bottle: { author, createdAt } }: { c: Ctx; bottle: Bottle }) {
+  const { t, language, now } = c.var;
+  const country = countryName(author.country, language);
+  const age = formatAgo(language, createdAt, now);
+  const meta = country ? t("bottle.meta", { country, age }) : age;
+  const mark = author.official ? (
+    <span className="tagline">
+      <Icon name="shield" size={18} />
+      {t("bottle.official")}
+    </span>
+  ) : null;
+  return <By person={author} meta={meta} mark={mark} />;
+}
+
+function backOf(c: Ctx, bottle: Bottle): string {
+  if (isOwn(c, bottle)) return "/my-bottles";
+  if (bottle.actions.includes("destroy")) return "/backpack";
+  return "/";
+}
+
+function Bar({ c, shared }: { c: Ctx; shared: Shared }) {
+  const { bottle } = shared;
+  return (
+    <header className="top over">
+      <a className="ib disc" href={backOf(c, bottle)} aria-label={c.var.t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      <span className="row">
+        {bottle.heldByMe ? null : <ShareButtons c={c} shared={shared} look="disc" />}
+      </span>
+    </header>
+  );
+}
+
+function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { t } = c.var;
+  if (c.var.person) return null;
+  const next = encodeURIComponent(`/bottle/${bottle.id}`);
+  return (
+    <section className="card invite">
+      <h2>{t("bottle.sign_in")}</h2>
+      <p className="m2 t13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
+      <a className="btn pri" href={`/register?next=${next}`}>
+        {t("share.join_verb")}
+      </a>
+      <a className="link" href={`/login?next=${next}`}>
+        {t("bottle.log_in")}
+      </a>
+    </section>
+  );
+}
+
+function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c: Ctx; bottle: Bottle }) {
+  return (
+    <>
+      <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+      <Stats c={c} bottle={bottle} />
+      <PickUp c={c} bottle={bottle} refusal={trying === "pick" ? refusal : null} />
+      <Held c={c} bottle={bottle} />
+      <State c={c} bottle={bottle} />
+      {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
+      {c.var.person ? (
+        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
+      ) : (
+        <SignIn c={c} bottle={bottle} />
+      )}
+      <Voyage c={c} bottle={bottle} />
+      <Manage c={c} bottle={bottle} />
+    </>
+  );
+}
+
+/** A bottle's page, open to all: the letter, its numbers, comments, and what the reader may do with it. */
+export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<Response> {
+  const { bottle } = shared;
+  const { t, language } = c.var;
+  const title = t("bottle.title", { name: bottle.author.nickname });
+  return page(
+    c,
+    {
+      title,
+      keepable: true,
+      status: shown.refusal?.status,
+      notice: shown.notice,
+      head: <Transitions />,
+    },
+    <>
+      <Bar c={c} shared={shared} />
+      <main id="main" className="tall">
+        <Hero
+          svg={bottle.design.svg}
+          rtl={direction(language) === "rtl"}
+          alt={describePicture(language, bottle.look)}
+        />
+        <div className="main bottle-page">
+          <h1 className="sr">{title}</h1>
+          <Parts c={c} bottle={bottle} {...shown} />
+          <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+        </div>
+      </main>
+      <HandBar c={c} shared={shared} dropping={shown.trying === "drop"} />
+    </>,
+  );
+}

@@ -1,0 +1,148 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { formatAgo } from "../../../i18n/format";
+import { SEA } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form, Once, Refused, tried } from "../../../shell/form";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/picture";
+import type { Bottle, Comment } from "../../reading/view";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+  refusal: Refusal | null;
+  /** Where this page of comments begins; null: at the newest. */
+  cursor: string | null;
+}
+
+function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
+  const { t, now } = c.var;
+  const mine = c.var.fields?.comment === comment.id;
+  const why = mine ? refusal : null;
+  const id = `answer-${comment.id}`;
+  return (
+    <details className="more" open={Boolean(why)}>
+      <summary className="link">
+        <Icon name="reply" size={20} />
+        {t("bottle.answer")}
+      </summary>
+      <Form id={id} action={`/bottle/${bottle.id}/answer`}>
+        <Once value={newId(now)} />
+        <input type="hidden" name="comment" value={comment.id} />
+        {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
+        <Area
+          c={c}
+          id={`${id}-text`}
+          name="content"
+          label={t("bottle.answer_label", { name: comment.author.nickname })}
+          most={SEA.answerMax}
+          tried={mine ? tried(c, refusal) : { refusal: null, values: {}, errors: {} }}
+        />
+        <Refused c={c} refusal={why} short={t("bottle.comment_failed")} />
+        <button type="submit" className="btn pri sm">
+          {t("bottle.answer_send")}
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+function Answer({ c, bottle, comment }: { c: Ctx; bottle: Bottle; comment: Comment }) {
+  const { t, language, now } = c.var;
+  if (!comment.answer) return null;
+  return (
+    <div className="answer">
+      <div className="t13">
+        <b>
+          <bdi>{bottle.author.nickname}</bdi>
+        </b>{" "}
+        <span className="m2">
+          {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now) })}
+        </span>
+      </div>
+      <div className="said">{comment.answer.content}</div>
+    </div>
+  );
+}
+
+function Said({ comment, ...rest }: Props & { comment: Comment }) {
+  const { c, bottle } = rest;
+  const { t, language, now, person } = c.var;
+  const { author, content, createdAt } = comment;
+  const own = person?.id === bottle.author.id;
+  const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
+  return (
+    <li className="cm">
+      <Avatar id={author.id} photo={author.avatar} size={36} />
+      <div className="grow">
+        <div className="t13">
+          <b>
+            <bdi>{author.nickname}</bdi>
+          </b>{" "}
+          <span className="m2">{t("bottle.comment_meta", meta)}</span>
+        </div>
+        <div className="said">{content}</div>
+        <Answer c={c} bottle={bottle} comment={comment} />
+        {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
+      </div>
+    </li>
+  );
+}
+
+/** Where a page of a bottle's comments is read. */
+export const commentsPath = (bottleId: string, cursor: string): string =>
+  `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
+
+/** The way on to older ones: in its place with a script, a page of its own without. */
+function Older({ c, id, cursor }: { c: Ctx; id: string; cursor: string }) {
+  const href = commentsPath(id, cursor);
+  return (
+    <li className="morerow">
+      <a
+        className="link"
+        href={`${href}#comments`}
+        hx-get={href}
+        hx-target="closest li"
+        hx-select="#said > li"
+        hx-swap="outerHTML"
+      >
+        {c.var.t("square.older")}
+      </a>
+    </li>
+  );
+}
+
+/** Where there is nothing to read: because nobody wrote, or because it is not for this reader. */
+function Nothing({ c, bottle, cursor }: Omit<Props, "refusal">) {
+  const { t } = c.var;
+  if (bottle.comments.length > 0 || cursor) return null;
+  return (
+    <p className="m2 cm">{t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}</p>
+  );
+}
+
+/** What the finders wrote, newest first, each with the author's one answer under it. */
+export function Comments(props: Props) {
+  const { c, bottle, cursor } = props;
+  const { t } = c.var;
+  return (
+    <section className="part" id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">{t("bottle.comments", { n: bottle.commentCount })}</h2>
+      {cursor ? (
+        <a className="link" href={`/bottle/${bottle.id}#comments`}>
+          {t("bottle.comments_newest")}
+        </a>
+      ) : null}
+      <ul id="said">
+        {bottle.comments.map((comment) => (
+          <Said key={comment.id} {...props} comment={comment} />
+        ))}
+        {bottle.commentsCursor ? <Older c={c} id={bottle.id} cursor={bottle.commentsCursor} /> : null}
+      </ul>
+      <Nothing c={c} bottle={bottle} cursor={cursor} />
+    </section>
+  );
+}

@@ -1,0 +1,164 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatAhead } from "../../../i18n/format";
+import { SEA } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form, Once, Refused, tried } from "../../../shell/form";
+import { Ask, PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import type { Shared } from "../../reading/sharing";
+import type { Bottle } from "../../reading/view";
+import { ShareButtons } from "./share";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+}
+
+/** That it is in the reader's hand, and for how long still. */
+export function Held({ c, bottle }: Props) {
+  const { t, language, now } = c.var;
+  if (!bottle.heldByMe || bottle.heldUntil === null) return null;
+  return (
+    <p className="note">
+      <Icon name="clock" size={20} />
+      <span>{t("bottle.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
+    </p>
+  );
+}
+
+/** For who came by a link to a bottle that drifts within reach. */
+export function PickUp({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const { t, now } = c.var;
+  const may = bottle.actions.includes("pick");
+  if (!may && !refusal) return null;
+  return (
+    <Form id="pick" action="/pick" className="pick-up stack">
+      <Once value={newId(now)} />
+      <input type="hidden" name="here" value="1" />
+      <input type="hidden" name="bottle" value={bottle.id} />
+      <Refused c={c} refusal={refusal} />
+      {may ? (
+        <button type="submit" className="btn pri wide">
+          <Icon name="pick" size={20} />
+          {t("bottle.pick")}
+        </button>
+      ) : null}
+    </Form>
+  );
+}
+
+function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const { t, now } = c.var;
+  return (
+    <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
+      <Once value={newId(now)} />
+      <Area
+        c={c}
+        id="comment"
+        name="comment"
+        label={t("bottle.drop_label", { name: bottle.author.nickname })}
+        most={SEA.commentMax}
+        inSheet
+        tried={tried(c, refusal)}
+      />
+      <Refused c={c} refusal={refusal} short={t("bottle.comment_failed")} />
+      <button type="submit" className="btn pri wide">
+        <Icon name="drop" size={20} />
+        {t("bottle.drop_send")}
+      </button>
+    </Form>
+  );
+}
+
+/** A comment that was refused, with what was typed, even when the bottle has drifted on meanwhile. */
+export function DropAgain({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+  return (
+    <section className="card again" aria-label={c.var.t("bottle.drop")}>
+      <DropForm c={c} bottle={bottle} refusal={refusal} />
+    </section>
+  );
+}
+
+/** A question whose answer posts: what happens, the way back, and the verb on the button. */
+export function AskForm({ c, id, action, texts, danger }: AskProps) {
+  const { t, now } = c.var;
+  return (
+    <Ask id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
+      <Form id={id} action={action}>
+        <Once value={newId(now)} />
+        <button type="submit" className={`btn sm ${danger ? "danger" : "pri"}`}>
+          {texts.verb}
+        </button>
+      </Form>
+    </Ask>
+  );
+}
+
+interface AskProps {
+  c: Ctx;
+  id: string;
+  action: string;
+  texts: { title: string; text: string; verb: string };
+  danger?: boolean;
+}
+
+function Questions({ c, bottle }: Props) {
+  const { t } = c.var;
+  const back = { title: t("ask.throw_back"), text: t("ask.throw_back_text"), verb: t("bottle.throw_back") };
+  const keep = {
+    title: t("ask.keep"),
+    text: t("ask.keep_text", { n: SEA.usesOfCollected }),
+    verb: t("bottle.keep"),
+  };
+  return (
+    <>
+      <AskForm c={c} id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
+      <AskForm c={c} id="keep" action={`/bottle/${bottle.id}/keep`} texts={keep} />
+    </>
+  );
+}
+
+interface HandProps {
+  c: Ctx;
+  shared: Shared;
+  /** The comment form stands open on the page. */
+  dropping?: boolean;
+}
+
+/** What can be done with the bottle in hand, above the tab bar. */
+export function HandBar({ c, shared, dropping }: HandProps) {
+  const { t } = c.var;
+  const { bottle } = shared;
+  if (!bottle.heldByMe) return null;
+  return (
+    <section className="acts" aria-label={t("bottle.in_hand")}>
+      <div className="two">
+        {bottle.actions.includes("drop") ? (
+          <button type="button" className="btn sec" popoverTarget="drop-sheet">
+            <Icon name="comment" size={20} />
+            {t("bottle.drop")}
+          </button>
+        ) : null}
+        <button type="button" className="btn pri" popoverTarget="throw-back-ask">
+          <Icon name="throw" size={20} />
+          {t("bottle.throw_back")}
+        </button>
+      </div>
+      <div className="tri">
+        <button type="button" popoverTarget="keep-ask">
+          <Icon name="bag" size={20} />
+          {t("bottle.keep")}
+        </button>
+        <ShareButtons c={c} shared={shared} look="bar" />
+      </div>
+      {dropping || !bottle.actions.includes("drop") ? null : (
+        <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
+          <DropForm c={c} bottle={bottle} refusal={null} />
+        </PopSheet>
+      )}
+      <Questions c={c} bottle={bottle} />
+    </section>
+  );
+}

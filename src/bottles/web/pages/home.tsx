@@ -1,0 +1,172 @@
+import { newId } from "../../../db/ids";
+import { designName } from "../../../designs/designs";
+import type { Ctx } from "../../../http/env";
+import { formatAhead, formatNumber } from "../../../i18n/format";
+import { direction } from "../../../i18n/languages";
+import { CheckIn } from "../../../shell/check-in";
+import { Once } from "../../../shell/form";
+import { page } from "../../../shell/page";
+import { Coin, Icon } from "../../../ui/icon";
+import { AfloatBottle, SeaScene } from "../../../ui/scene";
+import { PLACE_ORDER } from "../../../ui/sea/places";
+import type { Afloat } from "../../sea/look";
+import type { Today } from "../../throwing/throw";
+import { Transitions } from "./transitions";
+
+interface Floating {
+  bottle: Afloat;
+  place: number;
+}
+
+/** Each bottle at its place, far ones first: the same order in which they cover each other. */
+function floating(items: readonly Afloat[]): Floating[] {
+  const placed = items.flatMap((bottle, i) => {
+    const place = PLACE_ORDER[i];
+    return place === undefined ? [] : [{ bottle, place }];
+  });
+  return placed.sort((a, b) => a.place - b.place);
+}
+
+function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean }) {
+  const { t, language, now } = c.var;
+  const rtl = direction(language) === "rtl";
+  const name = designName(t, bottle.design);
+  return (
+    <form
+      className={`place p${place}`}
+      method="post"
+      action="/pick"
+      hx-post="/pick"
+      hx-swap="none"
+      hx-sync="this:drop"
+    >
+      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
+      <Once value={newId(now)} />
+      <button
+        className="tap"
+        type="submit"
+        name="bottle"
+        value={bottle.id}
+        aria-label={name ? t("home.pick", { name }) : t("home.pick_nameless")}
+      />
+      {hint ? <span className="hint">{t("home.hint")}</span> : null}
+    </form>
+  );
+}
+
+function Water({ c, items, hint }: { c: Ctx; items: readonly Afloat[]; hint: boolean }) {
+  const placed = floating(items);
+  return (
+    <div className="water">
+      {placed.map((each, i) => (
+        <Place key={each.bottle.id} c={c} {...each} hint={hint && i === placed.length - 1} />
+      ))}
+    </div>
+  );
+}
+
+function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx }) {
+  const { person, t, language } = c.var;
+  return (
+    <header className="hud" id="hud">
+      {person ? (
+        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+          <Coin />
+          {formatNumber(language, person.coins)}
+        </a>
+      ) : (
+        <a className="chip" href="/login">
+          <Icon name="profile" size={20} />
+          {t("home.login")}
+        </a>
+      )}
+      {today ? <CheckIn c={c} done={today.checkedIn} part="hud" /> : null}
+      {held ? (
+        <a className="chip held" href={`/bottle/${held}`}>
+          <Icon name="bottle" size={20} />
+          {t("home.held")}
+        </a>
+      ) : null}
+    </header>
+  );
+}
+
+function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today: Today }) {
+  const { t, language, now } = c.var;
+  const spent = throwsLeft === 0 || picksLeft === 0;
+  return (
+    <p className={spent ? "left spent num" : "left num"}>
+      <span>
+        <Icon name="throw" size={18} />
+        {t("home.throws", { n: throwsLeft })}
+      </span>
+      <span>
+        <Icon name="pick" size={18} />
+        {t("home.picks", { n: picksLeft })}
+      </span>
+      {/* With no throws left the button says it. */}
+      {spent && throwsLeft > 0 ? (
+        <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
+      ) : null}
+    </p>
+  );
+}
+
+function Dock({ c, today }: { c: Ctx; today: Today | null }) {
+  const { t, language, now } = c.var;
+  const spent = today !== null && today.throwsLeft <= 0;
+  return (
+    <div
+      className="dock"
+      id="left"
+      hx-get="/"
+      hx-trigger="thrown from:body"
+      hx-select="#left"
+      hx-select-oob="#hud"
+      hx-swap="outerMorph"
+    >
+      {today ? <Left c={c} today={today} /> : null}
+      <a
+        className={spent ? "btn sec hero-btn" : "btn pri hero-btn"}
+        href="/throw"
+        data-opens={today ? "throw" : undefined}
+      >
+        {spent
+          ? t("home.more_throws", { when: formatAhead(language, today.resetsAt, now) })
+          : t("throw.open")}
+      </a>
+    </div>
+  );
+}
+
+export interface HomeProps {
+  items: readonly Afloat[];
+  /** Null for who is not signed in. */
+  today: Today | null;
+  /** The bottle in the person's hand. */
+  held: string | null;
+  /** Nobody has told this person yet what a tap does. */
+  newcomer: boolean;
+}
+
+/** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
+export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
+  const { t } = c.var;
+  return page(
+    c,
+    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true, head: <Transitions /> },
+    <>
+      <Hud c={c} held={held} today={today} />
+      <main id="main" className="home">
+        <div className={items.length > 0 ? "quiet" : "quiet long"}>
+          <h1>{t("home.line", { n: items.length })}</h1>
+        </div>
+        <div className="stage">
+          <SeaScene />
+          <Water c={c} items={items} hint={newcomer} />
+        </div>
+        <Dock c={c} today={today} />
+      </main>
+    </>,
+  );
+}

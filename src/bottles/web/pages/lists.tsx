@@ -1,0 +1,139 @@
+import type { Ctx } from "../../../http/env";
+import { formatAgo } from "../../../i18n/format";
+import { page, Top } from "../../../shell/page";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Count, type Counted } from "../../../ui/count";
+import { Standing } from "../../../ui/scene";
+import { urls } from "../../../ui/urls";
+import type { Bottle } from "../../reading/view";
+
+export type List = "my" | "picked";
+
+const PATHS: Record<List, string> = { my: "/my-bottles", picked: "/picked-bottles" };
+const LISTS: readonly List[] = ["my", "picked"];
+
+export interface ListProps {
+  items: readonly Bottle[];
+  nextCursor: string | null;
+}
+
+function Tabs({ c, list }: { c: Ctx; list: List }) {
+  const { t } = c.var;
+  return (
+    <nav className="seg lists" aria-label={t("lists.tabs")}>
+      {LISTS.map((each) => (
+        <a key={each} href={PATHS[each]} aria-current={each === list ? "page" : undefined}>
+          {t(`lists.${each}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function stateOf(c: Ctx, bottle: Bottle) {
+  const { t } = c.var;
+  if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
+  // What its author took back is on no list: what is removed was kept before.
+  if (bottle.status === "removed") return { text: t("status.destroyed"), look: "" };
+  return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
+}
+
+function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { t, language } = c.var;
+  const { pickCount, likeCount, commentCount } = bottle;
+  const count = (of: Counted, n: number, text: string) =>
+    n > 0 ? <Count of={of} n={n} text={text} language={language} /> : null;
+  return (
+    <span className="meta num">
+      {count("pick", pickCount, t("bottle.picks", { n: pickCount }))}
+      {count("heart", likeCount, t("bottle.likes", { n: likeCount }))}
+      {count("comment", commentCount, t("bottle.comments", { n: commentCount }))}
+    </span>
+  );
+}
+
+function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { language, now } = c.var;
+  const state = stateOf(c, bottle);
+  return (
+    <li>
+      <a className="brow" href={`/bottle/${bottle.id}`}>
+        <span className="pic">
+          <Standing svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
+        </span>
+        <span className="grow">
+          <span className="first" lang={bottle.language}>
+            {bottle.content}
+          </span>
+          <span className="meta num">
+            <span className={state.look}>{state.text}</span>
+            <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now)}</span>
+          </span>
+          <Counts c={c} bottle={bottle} />
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** One page of rows and the way to the next: by itself when it comes into view, by a tap without a script. */
+function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }) {
+  const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
+  return (
+    <>
+      {items.map((bottle) => (
+        <Row key={bottle.id} c={c} bottle={bottle} />
+      ))}
+      {nextCursor ? (
+        <li
+          className="morerow"
+          hx-get={next}
+          hx-trigger="revealed"
+          hx-select="#rows > li"
+          hx-swap="outerHTML"
+        >
+          <a className="link" href={next}>
+            {c.var.t("lists.more")}
+          </a>
+        </li>
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ c, list }: { c: Ctx; list: List }) {
+  const { t } = c.var;
+  const mine = list === "my";
+  return (
+    <div className="card empty">
+      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t(`lists.${list}_none`)}</h2>
+      <p className="t13 m2">{t(`lists.${list}_none_text`)}</p>
+      <a className="btn sec sm" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>
+        {t(mine ? "throw.open" : "face.home")}
+      </a>
+    </div>
+  );
+}
+
+/** The bottles I threw and the ones I picked up. */
+export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
+  const title = c.var.t("lists.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main">
+        <Tabs c={c} list={list} />
+        {props.items.length > 0 ? (
+          <ul className="card" id="rows">
+            <Rows c={c} list={list} {...props} />
+          </ul>
+        ) : (
+          <Nothing c={c} list={list} />
+        )}
+      </main>
+    </>,
+  );
+}

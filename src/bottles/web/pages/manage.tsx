@@ -1,0 +1,74 @@
+import type { Ctx } from "../../../http/env";
+import { COINS } from "../../../limits";
+import { Icon } from "../../../ui/icon";
+import { Pips } from "../../../ui/pips";
+import type { Bottle } from "../../reading/view";
+import { AskForm } from "./hand";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+}
+
+/** For who keeps it: how often its design was used, and a throw with it while it is not used up. */
+function Kept({ c, bottle: { id, usage, actions } }: Props) {
+  const { t } = c.var;
+  if (!usage || !actions.includes("destroy")) return null;
+  const { used, max, state } = usage;
+  const choice = `collected:${id}`;
+  return (
+    <section
+      id="kept"
+      hx-get={`/bottle/${id}`}
+      hx-trigger="thrown from:body"
+      hx-select="#kept"
+      hx-swap="outerHTML"
+    >
+      <p className="note calm num">
+        <Icon name="bag" size={20} />
+        <span className="grow">{t(`usage.${state}`, { used, max })}</span>
+        <Pips used={used} max={max} />
+      </p>
+      {actions.includes("use") ? (
+        <a
+          className="btn pri wide use"
+          href={`/throw?choice=${encodeURIComponent(choice)}`}
+          data-opens="throw"
+          data-choice={choice}
+        >
+          <Icon name="throw" size={20} />
+          {t("bottle.use")}
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+function Question({ c, bottle, kind }: Props & { kind: "remove" | "destroy" }) {
+  const { t } = c.var;
+  const n = COINS.destroy;
+  const texts = { title: t(`ask.${kind}`), text: t(`ask.${kind}_text`, { n }), verb: t(`bottle.${kind}`) };
+  return (
+    <>
+      <button type="button" className="link quiet-danger" popoverTarget={`${kind}-ask`}>
+        <Icon name="trash" size={20} />
+        {t(`bottle.${kind}`)}
+      </button>
+      <AskForm c={c} id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
+    </>
+  );
+}
+
+/** The owner's side of the page: what state it is in, remove for its author, destroy for who keeps it. */
+export function Manage({ c, bottle }: Props) {
+  const { actions } = bottle;
+  return (
+    <>
+      <Kept c={c} bottle={bottle} />
+      <div className="end">
+        {actions.includes("remove") ? <Question c={c} bottle={bottle} kind="remove" /> : null}
+        {actions.includes("destroy") ? <Question c={c} bottle={bottle} kind="destroy" /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from "../../../http/env";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { Shared } from "../../reading/sharing";
+import { shareTitle } from "../localized";
+
+/** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
+type Look = "disc" | "bar";
+
+function Face({ look, icon, label }: { look: Look; icon: IconName; label: string }) {
+  if (look === "disc") return <Icon name={icon} />;
+  return (
+    <>
+      <Icon name={icon} size={20} />
+      {label}
+    </>
+  );
+}
+
+/**
+ * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
+ * the page that is made for sharing.
+ */
+export function ShareButtons({ c, shared, look }: { c: Ctx; shared: Shared; look: Look }) {
+  const { t } = c.var;
+  const { bottle, btype, url, text } = shared;
+  const shape = look === "disc" ? "ib disc" : "";
+  const name = (text: string) => (look === "disc" ? text : undefined);
+  const failed = {
+    "data-failed": t("share.failed"),
+    "data-title": shareTitle(c, btype, bottle.author.nickname),
+  };
+  const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
+  return (
+    <>
+      <a className={`${shape} unscripted`} href={url} aria-label={name(t("share.page"))}>
+        <Face look={look} icon="link" label={t("share.share")} />
+      </a>
+      <button type="button" className={shape} hidden {...copy} aria-label={name(t("share.copy"))}>
+        <Face look={look} icon="copy" label={t("share.copy")} />
+      </button>
+      <button
+        type="button"
+        className={shape}
+        hidden
+        data-share=""
+        data-url={url}
+        data-text={text}
+        {...failed}
+        aria-label={name(t("share.share"))}
+      >
+        <Face look={look} icon="share" label={t("share.share")} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from "../../../http/env";
+import { direction } from "../../../i18n/languages";
+import { page } from "../../../shell/page";
+import { describeBottle } from "../../../ui/bottle/describe";
+import { Hero } from "../../../ui/scene";
+import type { SharedPurchase } from "../../reading/sharing";
+import { joinPath, Preview, SharedTop } from "./shared";
+
+export interface SharedPurchaseProps extends SharedPurchase {
+  title: string;
+  /** Code of who shared it. */
+  invite: string | null;
+}
+
+function Invitation({ c, bottle, invite }: SharedPurchaseProps & { c: Ctx }) {
+  const { t, person } = c.var;
+  return (
+    <section className="card invite">
+      <h2 className="t17">{t("share.join_purchased")}</h2>
+      <p className="m2">{t("share.join_text_purchased", { name: bottle.designer.nickname })}</p>
+      <a className="btn pri" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
+        {t(person ? "share.open_square" : "share.join_verb")}
+      </a>
+    </section>
+  );
+}
+
+/** The page behind the shared link of a purchased bottle: its look and its story, with an invitation. */
+export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
+  const { t, language } = c.var;
+  const { bottle, title } = props;
+  return page(
+    c,
+    { title, head: <Preview c={c} {...props} design={bottle} /> },
+    <>
+      <SharedTop c={c} />
+      <main id="main" className="tall">
+        <Hero
+          svg={bottle.svg}
+          rtl={direction(language) === "rtl"}
+          alt={describeBottle(t, language, bottle.params)}
+        />
+        <div className="main bottle-page">
+          <h1 className="sr">{title}</h1>
+          <article className="paper story">
+            <h2 className="serif t20">
+              <bdi>{bottle.name}</bdi>
+            </h2>
+            <p dir="auto">{bottle.story}</p>
+          </article>
+          <Invitation c={c} {...props} />
+        </div>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,114 @@
+import { designName } from "../../../designs/designs";
+import type { Ctx } from "../../../http/env";
+import { direction } from "../../../i18n/languages";
+import { page } from "../../../shell/page";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { Letter } from "../../../ui/letter";
+import { Hero } from "../../../ui/scene";
+import type { Shared } from "../../reading/sharing";
+import { Author } from "./bottle";
+import { Stats } from "./stats";
+
+export interface SharedProps extends Shared {
+  title: string;
+  /** Code of who shared it. */
+  invite: string | null;
+}
+
+interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "image"> {
+  c: Ctx;
+  design: { id: string; name: string };
+}
+
+/** What programs that draw previews read. */
+export function Preview({ c, title, url, text, image, design }: PreviewProps) {
+  const { t } = c.var;
+  const name = designName(t, design);
+  const tags: [name: string, content: string][] = [
+    ["og:type", "article"],
+    ["og:site_name", t("app.name")],
+    ["og:title", title],
+    ["og:description", text],
+    ["og:url", url],
+    ["og:image", image],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:image:alt", name ? t("share.image", { name }) : t("share.image_nameless")],
+  ];
+  return (
+    <>
+      {tags.map(([name, content]) => (
+        <meta key={name} property={name} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={text} />
+      <meta name="twitter:image" content={image} />
+      <meta name="description" content={text} />
+    </>
+  );
+}
+
+/** Where who was invited comes aboard. */
+export const joinPath = (invite: string | null, next: string): string =>
+  `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
+
+function Invitation({ c, bottle, btype, invite }: SharedProps & { c: Ctx }) {
+  const { t, person } = c.var;
+  const { nickname: name } = bottle.author;
+  const here = `/bottle/${bottle.id}`;
+  return (
+    <section className="card invite">
+      <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
+      <p className="m2">
+        {person ? t("share.seen_text", { name }) : t(`share.join_text_${btype}`, { name })}
+      </p>
+      <a className="btn pri" href={person ? here : joinPath(invite, here)}>
+        {t(person ? "share.open" : "share.join_verb")}
+      </a>
+      {person ? null : (
+        <a className="link" href={here}>
+          {t("share.open")}
+          <Icon name="chev" size={20} />
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** Above the sea of a shared page. */
+export const SharedTop = ({ c }: { c: Ctx }) => (
+  <header className="top over">
+    <a className="ib disc" href="/" aria-label={c.var.t("shell.back")}>
+      <Icon name="back" />
+    </a>
+  </header>
+);
+
+/** The page behind a shared link: made to be looked at by strangers and by programs that draw previews. */
+export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
+  const { language } = c.var;
+  const { bottle, title } = props;
+  return page(
+    c,
+    { title, keepable: true, head: <Preview c={c} {...props} design={bottle.design} /> },
+    <>
+      <SharedTop c={c} />
+      <main id="main" className="tall">
+        <Hero
+          svg={bottle.design.svg}
+          rtl={direction(language) === "rtl"}
+          alt={describePicture(language, bottle.look)}
+        />
+        <div className="main bottle-page">
+          <h1 className="sr">{title}</h1>
+          <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+          <Stats c={c} bottle={bottle} />
+          <Invitation c={c} {...props} />
+          <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
+        </div>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,43 @@
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { Bottle } from "../../reading/view";
+
+interface Props {
+  c: Ctx;
+  bottle: Bottle;
+}
+
+/** The country in which it was kept, as its author knows it. */
+function keptIn({ voyage }: Bottle): string | null {
+  const kept = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
+  return kept?.kind === "found" ? kept.country : null;
+}
+
+function Line({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <p className="note calm">
+      <Icon name={icon} size={20} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+/** What its author is told of a bottle that is no longer at sea. */
+function OfMine({ c, bottle }: Props) {
+  const { t, language } = c.var;
+  const country = keptIn(bottle);
+  if (bottle.status === "removed") {
+    return <Line icon="trash" text={t(country ? "bottle.kept_destroyed" : "bottle.removed")} />;
+  }
+  if (bottle.status !== "collected" || !country) return null;
+  return <Line icon="bag" text={t("bottle.kept_in", { country: countryName(country, language) })} />;
+}
+
+/** That a bottle drifts no more, and why. */
+export function State({ c, bottle }: Props) {
+  const { t, person } = c.var;
+  if (bottle.status === "expired") return <Line icon="clock" text={t("bottle.expired")} />;
+  return person?.id === bottle.author.id ? <OfMine c={c} bottle={bottle} /> : null;
+}

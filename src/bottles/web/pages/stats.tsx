@@ -1,0 +1,57 @@
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { Form } from "../../../shell/form";
+import { Icon } from "../../../ui/icon";
+import type { Bottle } from "../../reading/view";
+
+function Heart({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { t, language } = c.var;
+  const { likedByMe, likeCount } = bottle;
+  return (
+    <>
+      <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
+      <span className="sr">{t("bottle.likes", { n: likeCount })}</span>
+      <b aria-hidden="true">{formatNumber(language, likeCount)}</b>
+    </>
+  );
+}
+
+/** The heart: a button for whom it is possible, a number for everybody else. */
+function Like({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { likedByMe, actions, id } = bottle;
+  const may = !c.var.person || actions.includes("like") || actions.includes("unlike");
+  if (!may) {
+    return (
+      <span>
+        <Heart c={c} bottle={bottle} />
+      </span>
+    );
+  }
+  return (
+    <Form id="like" action={`/bottle/${id}/like`}>
+      <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
+      <button type="submit" className="like" aria-pressed={likedByMe}>
+        <span className="sr">{c.var.t("bottle.like")}</span>
+        <Heart c={c} bottle={bottle} />
+      </button>
+    </Form>
+  );
+}
+
+/** How often it was liked, seen and picked up. */
+export function Stats({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+  const { t } = c.var;
+  return (
+    <div className="stat num">
+      <Like c={c} bottle={bottle} />
+      <span>
+        <Icon name="eye" size={20} />
+        {t("bottle.views", { n: bottle.viewCount })}
+      </span>
+      <span>
+        <Icon name="pick" size={20} />
+        {t("bottle.picks", { n: bottle.pickCount })}
+      </span>
+    </div>
+  );
+}

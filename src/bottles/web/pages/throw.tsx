@@ -1,0 +1,124 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import { errorText } from "../../../http/answer";
+import type { Ctx } from "../../../http/env";
+import { formatAhead, formatNumber } from "../../../i18n/format";
+import { COUNTED_MAX, SEA } from "../../../limits";
+import { Form, Once, tried } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { Icon } from "../../../ui/icon";
+import { lengthOf } from "../../../ui/length";
+import {
+  BottlePicker,
+  ThrowAlert,
+  type ThrowChoice,
+  ThrowPaper,
+  type ThrowTexts,
+} from "../../../ui/throw-fields";
+
+export interface ThrowProps {
+  choices: readonly ThrowChoice[];
+  throwsLeft: number;
+  /** When the throws of the day come back, ms. */
+  resetsAt: number;
+  /** As many as may wait to be found do so already. */
+  tooMany: boolean;
+}
+
+/** Why nothing can be thrown now, and when it can again; null where it can. */
+export function spentLine(c: Ctx, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
+  const { t, language, now } = c.var;
+  if (throwsLeft <= 0) return t("throw.none_left", { when: formatAhead(language, resetsAt, now) });
+  return tooMany ? t("error.too_many_uncollected_bottles") : null;
+}
+
+/** The words of the form, for the page and for the island alike. */
+export function throwTexts(c: Ctx, props: ThrowProps): ThrowTexts {
+  const { t, language } = c.var;
+  return {
+    title: t("throw.title"),
+    label: t("throw.label"),
+    placeholder: t("throw.placeholder"),
+    readers: t("throw.readers"),
+    max: formatNumber(language, SEA.contentMax),
+    bottle: t("throw.bottle"),
+    cancel: t("shell.cancel"),
+    confirm: t("throw.confirm"),
+    close: t("shell.close"),
+    left: spentLine(c, props) ?? t("throw.left", { n: props.throwsLeft }),
+  };
+}
+
+function Failed({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
+  if (!refusal || refusal.fields?.content) return null;
+  const short = c.var.t(refusal.status === 400 ? "throw.limit" : "throw.failed");
+  return <ThrowAlert short={short} sentence={errorText(c, refusal)} />;
+}
+
+function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Refusal | null }) {
+  const { language, now } = c.var;
+  const { values, errors } = tried(c, refusal);
+  const texts = throwTexts(c, props);
+  const written = values.content ?? "";
+  return (
+    <>
+      <Once value={newId(now)} />
+      <ThrowPaper
+        texts={texts}
+        written={written}
+        error={errors.content}
+        count={formatNumber(language, lengthOf(written, COUNTED_MAX))}
+      />
+      <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? c.req.query("choice")} />
+      <Failed c={c} refusal={refusal} />
+      <div className="goes">
+        <a className="btn sec" href="/">
+          {texts.cancel}
+        </a>
+        <button type="submit" className="btn pri">
+          <Icon name="throw" size={20} />
+          {texts.confirm}
+        </button>
+      </div>
+      <p className="foot-line num">{texts.left}</p>
+    </>
+  );
+}
+
+/** In place of the form: nobody writes what cannot be thrown. */
+function Spent({ c, text }: { c: Ctx; text: string }) {
+  return (
+    <>
+      <p className="note">
+        <Icon name="clock" size={20} />
+        <span className="num">{text}</span>
+      </p>
+      <a className="btn sec wide use" href="/">
+        {c.var.t("face.home")}
+      </a>
+    </>
+  );
+}
+
+/** Writing and throwing without a script; with one the throw island opens over the page one is on. */
+export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
+  const title = c.var.t("throw.title");
+  // What was typed before the last throw was spent elsewhere is not lost.
+  const spent = c.var.fields?.content ? null : spentLine(c, props);
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top c={c} title={title} back="/" />
+      <main id="main" className="main">
+        {spent ? (
+          <Spent c={c} text={spent} />
+        ) : (
+          <Form id="throw" action="/throw" className="throw-form">
+            <Fields c={c} props={props} refusal={refusal} />
+          </Form>
+        )}
+      </main>
+    </>,
+  );
+}

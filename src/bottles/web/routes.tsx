@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { noOtherBody } from "../../http/body";
+import type { Env } from "../../http/env";
+import { limitedWrites } from "../../http/limit";
+import {
+  answerIt,
+  destroyIt,
+  dropIt,
+  keepIt,
+  likeIt,
+  pick,
+  removeIt,
+  throwIt,
+  throwItBack,
+  viewIt,
+} from "./actions";
+import { showBottle, showHome, showList, showShared, showThrow, throwJson } from "./handlers";
+
+/** The pages of the bottle loop, and what their forms post. */
+export const bottlePages = new Hono<Env>()
+  .get("/", showHome)
+  .get("/throw", (c) => showThrow(c))
+  .post("/throw", throwIt)
+  .get("/throw.json", throwJson)
+  .post("/pick", pick)
+  .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
+  .post("/bottle/:id/view", limitedWrites, noOtherBody, (c) => viewIt(c, c.req.param("id")))
+  .post("/bottle/:id/like", (c) => likeIt(c, c.req.param("id")))
+  .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
+  .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
+  .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))
+  .post("/bottle/:id/answer", (c) => answerIt(c, c.req.param("id")))
+  .post("/bottle/:id/remove", (c) => removeIt(c, c.req.param("id")))
+  .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))
+  .get("/bottle-shared/:id", (c) => showShared(c, c.req.param("id")))
+  .get("/my-bottles", (c) => showList(c, "my"))
+  .get("/picked-bottles", (c) => showList(c, "picked"));

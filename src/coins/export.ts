@@ -1,0 +1,18 @@
+import { AT_ONCE, iso, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+
+/** All that ever moved a person's coins, in the order in which it happened. */
+export const tellCoins = (db: Queries, userId: string) =>
+  told(
+    walk((last: { seq: number } | undefined) =>
+      db
+        .selectFrom("coin_records")
+        .select(["seq", "amount", "reason", "balance", "created_at"])
+        .where("user_id", "=", userId)
+        .where("seq", ">", last?.seq ?? 0)
+        .orderBy("seq")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ created_at, seq: _, ...row }) => ({ ...row, at: iso(created_at) }),
+  );

@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import { resetsAt } from "../../db/counters";
+import type { Env } from "../../http/env";
+import { actor, members, signedIn } from "../../http/guard";
+import { query } from "../../http/validated";
+import { checkIn, coinsByReason, listRecords } from "../coins";
+import { RECORDS } from "../input";
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** Under `/api/tasks` (specification section 7). */
+export const tasksApi = new Hono<Env>().post("/checkin", async (c) =>
+  c.json(await checkIn(c.var.db, await actor(c), c.var.now)),
+);
+
+/** Under `/api/coins`. */
+export const coinsApi = new Hono<Env>()
+  .get("/records", members, query(RECORDS), async (c) => {
+    const { type, ...page } = c.req.valid("query");
+    const { items, nextCursor } = await listRecords(c.var.db, signedIn(c).id, type, page);
+    return c.json({
+      items: items.map((record) => ({ ...record, createdAt: iso(record.createdAt) })),
+      nextCursor,
+    });
+  })
+  .get("/guide", (c) => {
+    signedIn(c);
+    return c.json({ ...coinsByReason(), resetsAt: iso(resetsAt(c.var.now)) });
+  });

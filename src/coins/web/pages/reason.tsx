@@ -1,0 +1,40 @@
+import type { Ctx } from "../../../http/env";
+import { formatSigned } from "../../../i18n/format";
+import { isKey } from "../../../i18n/intl";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { CoinReason } from "../../payment";
+
+const ICONS: Record<CoinReason, IconName> = {
+  daily_checkin: "sun",
+  throw_bottle: "throw",
+  like_bottle: "heart",
+  comment_bottle: "comment",
+  design_bottle: "palette",
+  expand_backpack: "bag",
+  destroy_bottle: "trash",
+  invitation_reward: "userplus",
+  purchase_design: "square",
+  sale_design: "tag",
+  admin_adjustment: "shield",
+};
+
+/** A reason in the reader's language; one that is no longer known as it is written. */
+export function reasonText(c: Ctx, reason: string): string {
+  const key = `coins.reason.${reason}`;
+  return isKey(key) ? c.var.t(key) : reason;
+}
+
+/** The disc before a row: green where coins come in. */
+export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
+  <span className={income ? "reason in" : "reason"}>
+    <Icon name={Object.hasOwn(ICONS, reason) ? ICONS[reason as CoinReason] : "coin"} size={20} />
+  </span>
+);
+
+/** A signed amount with the reader's digits. */
+export const Amount = ({ c, amount }: { c: Ctx; amount: number }) => (
+  <b className={amount > 0 ? "amount num in" : "amount num"} dir="ltr">
+    {formatSigned(c.var.language, amount)}
+  </b>
+);

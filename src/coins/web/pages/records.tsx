@@ -1,0 +1,168 @@
+import { dayOf } from "../../../db/counters";
+import type { Place } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
+import { page, Top } from "../../../shell/page";
+import { Coin, Icon } from "../../../ui/icon";
+import { urls } from "../../../ui/urls";
+import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "../../records";
+import { Chart } from "./chart";
+import { Amount, ReasonIcon, reasonText } from "./reason";
+
+export interface RecordsProps {
+  type: RecordType;
+  /** The page begins after this place. */
+  after: Place;
+  coins: number;
+  items: CoinRecord[];
+  nextCursor: string | null;
+  days: CoinDay[];
+  /** The running month. */
+  month: { earned: number; spent: number };
+}
+
+const pathOf = (type: RecordType): string =>
+  type === "all" ? "/coin-records" : `/coin-records?type=${type}`;
+
+function Balance({ c, coins, month }: Pick<RecordsProps, "coins" | "month"> & { c: Ctx }) {
+  const { t, language, now } = c.var;
+  const name = formatMonth(language, now);
+  return (
+    <div className="row sp balance">
+      <div>
+        <p className="t13 m2">{t("coins.balance")}</p>
+        <p className="row t32 b num">
+          <Coin size={30} />
+          {formatNumber(language, coins)}
+        </p>
+      </div>
+      <div className="t13 month">
+        <p>
+          <span className="m2">{t("coins.earned_in", { month: name })}</span>{" "}
+          <Amount c={c} amount={month.earned} />
+        </p>
+        <p>
+          <span className="m2">{t("coins.spent")}</span> <Amount c={c} amount={-month.spent} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Filter({ c, type }: { c: Ctx; type: RecordType }) {
+  const { t } = c.var;
+  return (
+    <nav className="seg" aria-label={t("coins.filter")}>
+      {RECORD_TYPES.map((each) => (
+        <a key={each} href={pathOf(each)} aria-current={each === type ? "page" : undefined}>
+          {t(`coins.${each}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Row({ c, record }: { c: Ctx; record: CoinRecord }) {
+  const { language } = c.var;
+  return (
+    <li>
+      <ReasonIcon reason={record.reason} income={record.amount > 0} />
+      <span className="grow">
+        <span className="what">{reasonText(c, record.reason)}</span>
+        <time className="t12 m2" dateTime={new Date(record.createdAt).toISOString()}>
+          {formatTime(language, record.createdAt)}
+        </time>
+      </span>
+      <Amount c={c} amount={record.amount} />
+    </li>
+  );
+}
+
+/** The rows of each day. One that only goes on from the rows before has no heading of its own. */
+function Days({ c, items, after }: Pick<RecordsProps, "items" | "after"> & { c: Ctx }) {
+  const { language, now } = c.var;
+  const goesOn = c.req.header("hx-request") ? after.id : "";
+  const days = [...Map.groupBy(items, ({ createdAt }) => dayOf(createdAt))];
+  return days.map(([day, records]) => {
+    const begun = String(day) === goesOn;
+    return (
+      <section key={day} className={begun ? "day goes-on" : "day"}>
+        {begun ? null : <h2 className="t13 b m2">{formatDay(language, day, dayOf(now))}</h2>}
+        <ul className="card list">
+          {records.map((record) => (
+            <Row key={record.id} c={c} record={record} />
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** What did not come leaves the link where it is. */
+const STAYS = { "hx-status:5xx": "swap:none" };
+
+/** The way to the next page: by itself when it comes into view, by a tap without a script. */
+function More({ c, type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor"> & { c: Ctx }) {
+  if (!nextCursor) return null;
+  const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
+  return (
+    <p
+      {...STAYS}
+      className="more"
+      hx-get={next}
+      hx-trigger="revealed"
+      data-failed={c.var.t("shell.load_failed")}
+      hx-select="#records > *"
+      hx-swap="outerHTML"
+    >
+      <a className="link" href={next}>
+        {c.var.t("coins.more")}
+      </a>
+    </p>
+  );
+}
+
+function Nothing({ c, type }: { c: Ctx; type: RecordType }) {
+  const { t } = c.var;
+  return (
+    <div className="card empty">
+      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t(`coins.${type}_none`)}</h2>
+      <p className="t13 m2">{t("coins.none_text")}</p>
+      <a className="btn sec sm" href="/coin-guide">
+        {t("coins.guide")}
+      </a>
+    </div>
+  );
+}
+
+/** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
+export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
+  const { t } = c.var;
+  const title = t("coins.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main coins">
+        <Balance c={c} {...props} />
+        <Chart c={c} days={props.days} />
+        <a className="link to-guide" href="/coin-guide">
+          <Icon name="info" size={20} />
+          {t("coins.guide")}
+        </a>
+        <Filter c={c} type={props.type} />
+        {props.items.length > 0 ? (
+          <div id="records">
+            <Days c={c} {...props} />
+            <More c={c} {...props} />
+          </div>
+        ) : (
+          <Nothing c={c} type={props.type} />
+        )}
+        <p className="t12 m2 utc">{t("coins.utc")}</p>
+      </main>
+    </>,
+  );
+}

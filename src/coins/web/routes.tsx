@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { report, toRefusal } from "../../http/answer";
+import type { Ctx, Env } from "../../http/env";
+import { readFields } from "../../http/form";
+import { actor, signedIn } from "../../http/guard";
+import { spendWrite } from "../../http/limit";
+import { pageAfter } from "../../input/paging";
+import { comeBack, ownPath } from "../../shell/go";
+import { checkIn, coinDays, listRecords } from "../coins";
+import { RECORD_TYPES, recordList } from "../records";
+import { guidePage } from "./pages/guide";
+import { recordsPage } from "./pages/records";
+
+/** POST /check-in: back to where the button stood, which says what came of it. */
+async function checkInHere(c: Ctx): Promise<Response> {
+  signedIn(c);
+  const next = ownPath((await readFields(c)).next);
+  try {
+    await spendWrite(c);
+    const { reward } = await checkIn(c.var.db, await actor(c), c.var.now);
+    return comeBack(c, next, "checked_in", reward);
+  } catch (error) {
+    const refusal = toRefusal(error);
+    if (refusal.code === "unauthenticated") throw error;
+    report(c, error, refusal);
+    const seconds = refusal.code === "rate_limited" ? Number(refusal.params.seconds) : undefined;
+    return comeBack(c, next, refusal.status < 500 ? refusal.code : "check_in_failed", seconds);
+  }
+}
+
+async function showRecords(c: Ctx): Promise<Response> {
+  const { db, now } = c.var;
+  const { id, coins } = signedIn(c);
+  const type = RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
+  const wanted = pageAfter(c.req.query("cursor"), recordList(type));
+  const [records, movement] = await Promise.all([listRecords(db, id, type, wanted), coinDays(db, id, now)]);
+  return recordsPage(c, { type, after: wanted.after, coins, ...records, ...movement });
+}
+
+export const coinPages = new Hono<Env>()
+  .post("/check-in", checkInHere)
+  .get("/coin-records", showRecords)
+  .get("/coin-guide", (c) => guidePage(c, signedIn(c)));

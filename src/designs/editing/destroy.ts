@@ -1,0 +1,48 @@
+import { pay } from "../../coins/coins";
+import { type Actor, once } from "../../db/once";
+import type { DesignStatus } from "../../db/tables/designs";
+import type { Db } from "../../db/transact";
+import { COINS } from "../../limits";
+import { lockMe } from "../../users/users";
+import { whyNot } from "./save";
+
+export interface Destroyed {
+  reward: number;
+  /** The balance after. */
+  coins: number;
+}
+
+function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignStatus, now: number) {
+  return once(db, actor, now, async (tx): Promise<Destroyed> => {
+    const { id: userId } = await lockMe(tx, actor.id);
+    const gone = await tx
+      .deleteFrom("designs")
+      .where("id", "=", id)
+      .where("owner_id", "=", userId)
+      .where("status", "=", only)
+      .where("name", "=", name)
+      .returning("id")
+      .executeTakeFirst();
+    if (!gone) {
+      throw await whyNot(tx, userId, id, (status) => (status === only ? "name_mismatch" : "wrong_state"));
+    }
+    const reward = COINS.destroy;
+    const coins = await pay(tx, { userId, amount: reward, reason: "destroy_bottle", ref: id }, now);
+    return { reward, coins };
+  });
+}
+
+/**
+ * Destroys a draft of one's own, for ever. Bottles at sea keep their look.
+ * @param name exactly as the design is called
+ * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
+ */
+export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
+  destroy(db, actor, id, name, "draft", now);
+
+/**
+ * Destroys a purchased design, for ever, with the throws that were left (specification section 7, destroy-purchased).
+ * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
+ */
+export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
+  destroy(db, actor, id, name, "purchased", now);

@@ -1,0 +1,79 @@
+import { pay } from "../../coins/coins";
+import { newId } from "../../db/ids";
+import { type Actor, once } from "../../db/once";
+import { insertion } from "../../db/prepared";
+import type { DesignRow, DesignStatus } from "../../db/tables/designs";
+import type { Db, Tx } from "../../db/transact";
+import { type Code, Refusal } from "../../errors";
+import { COINS } from "../../limits";
+import { lockMe } from "../../users/users";
+import { NEW_DESIGN } from "../house-designs";
+import type { DesignInput } from "../input";
+import { keepPicture } from "../pictures/picture-row";
+import { designAfter } from "../reading/detail";
+import type { Design } from "../reading/view";
+import { EDITABLE } from "../rules";
+
+const insert = insertion("designs");
+
+/**
+ * Makes a design, for 5 coins (specification section 9; product.md, Designs).
+ * @throws Refusal `insufficient_coins`
+ */
+export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
+  return once(db, actor, now, async (tx) => {
+    const id = newId(now);
+    const { id: me } = await lockMe(tx, actor.id);
+    await pay(tx, { userId: me, amount: COINS.design, reason: "design_bottle", ref: id }, now);
+    const made: DesignRow = {
+      ...NEW_DESIGN,
+      id,
+      designer_id: me,
+      owner_id: me,
+      name: input.name,
+      story: input.story,
+      picture: await keepPicture(tx, input.params),
+      created_at: now,
+      updated_at: now,
+    };
+    await insert(tx, made);
+    return designAfter(tx, id);
+  });
+}
+
+/** Why a design that is one's own was not changed; one that is another's does not exist. */
+export async function whyNot(tx: Tx, ownerId: string, id: string, code: (status: DesignStatus) => Code) {
+  const row = await tx
+    .selectFrom("designs")
+    .select("status")
+    .where("id", "=", id)
+    .where("owner_id", "=", ownerId)
+    .executeTakeFirst();
+  return new Refusal(row ? code(row.status) : "design_not_found");
+}
+
+/**
+ * Changes a design while it is a draft or for sale, free of charge; whoever saw it before and buys it now is told.
+ * @throws Refusal `design_not_found`, `design_locked` (sold, exhibited or purchased)
+ */
+export function updateDesign(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { name, story, params }: DesignInput,
+  now: number,
+): Promise<Design> {
+  return once(db, actor, now, async (tx) => {
+    const picture = await keepPicture(tx, params);
+    const changed = await tx
+      .updateTable("designs")
+      .set((eb) => ({ name, story, picture, version: eb("version", "+", 1), updated_at: now }))
+      .where("id", "=", id)
+      .where("owner_id", "=", actor.id)
+      .where("status", "in", EDITABLE)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw await whyNot(tx, actor.id, id, () => "design_locked");
+    return designAfter(tx, id);
+  });
+}

@@ -1,0 +1,30 @@
+import { AT_ONCE, iso, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+
+/** The designs that belong to a person: made or bought, with all it takes to draw them again. */
+export const tellDesigns = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string } | undefined) =>
+      db
+        .selectFrom("designs")
+        .innerJoin("pictures", "pictures.hash", "designs.picture")
+        .select([
+          "id",
+          "name",
+          "story",
+          "status",
+          "price",
+          "uses",
+          "like_count",
+          "comment_count",
+          "view_count",
+        ])
+        .select(["params", "created_at"])
+        .where("owner_id", "=", userId)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ params, created_at, ...row }) => ({ ...row, createdAt: iso(created_at), params: JSON.parse(params) }),
+  );

@@ -1,0 +1,81 @@
+import { type Db, type Queries, transact } from "../db/transact";
+import type { DesignParams } from "../ui/bottle/params";
+import { SAMPLES } from "../ui/bottle/samples";
+import { keepPicture, pictureHash } from "./pictures/picture-row";
+import { type Design, designView, readDesigns } from "./reading/view";
+
+export interface HouseDesign {
+  id: string;
+  name: string;
+  params: DesignParams;
+}
+
+/** The designs that everybody may throw without limit, in the order of the picker. Their ids never change. */
+export const HOUSE_IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
+
+export const HOUSE_DESIGNS: readonly HouseDesign[] = HOUSE_IDS.flatMap((id) => {
+  const sample = SAMPLES[id.replace("house-", "")];
+  return sample ? [{ id, ...sample }] : [];
+});
+
+/** What a bottle wears when nothing was chosen. */
+export const DEFAULT_DESIGN = "house-tide";
+
+/** What a bottle of the house may wear: a design, its name and that of its picture. */
+export const HOUSE_WEAR: readonly { designId: string; name: string; picture: string }[] = HOUSE_DESIGNS.map(
+  ({ id, name, params }) => ({ designId: id, name, picture: pictureHash(params) }),
+);
+
+/** What every new design starts with. */
+export const NEW_DESIGN = {
+  source_id: null,
+  status: "draft",
+  version: 1,
+  house: 0,
+  price: null,
+  like_count: 0,
+  comment_count: 0,
+  view_count: 0,
+  hot: 0,
+  listed_at: null,
+  uses: 0,
+  hidden: 0,
+} as const;
+
+const rowsOf = (officialId: string, now: number) =>
+  HOUSE_DESIGNS.map(({ id, name, params }) => ({
+    ...NEW_DESIGN,
+    id,
+    designer_id: officialId,
+    owner_id: null,
+    name,
+    story: "",
+    picture: pictureHash(params),
+    house: 1 as const,
+    created_at: now,
+    updated_at: now,
+  }));
+
+/** Puts the house designs into the database; one that the house has redrawn since gets its new picture. */
+export async function seedHouseDesigns(db: Db, officialId: string, now: number): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const { params } of HOUSE_DESIGNS) await keepPicture(tx, params);
+    await tx
+      .insertInto("designs")
+      .values(rowsOf(officialId, now))
+      .onConflict((on) =>
+        on.column("id").doUpdateSet((eb) => ({
+          name: eb.ref("excluded.name"),
+          picture: eb.ref("excluded.picture"),
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Each design of the house, in the order of the picker. */
+export async function houseDesigns(db: Queries): Promise<Design[]> {
+  const rows = await readDesigns(db).where("designs.id", "in", HOUSE_IDS).execute();
+  rows.sort((a, b) => HOUSE_IDS.indexOf(a.id) - HOUSE_IDS.indexOf(b.id));
+  return rows.map(designView);
+}

@@ -1,0 +1,35 @@
+import type { Tx } from "../../db/transact";
+import { isKey, type Translate } from "../../i18n/intl";
+import type { DesignParams } from "../../ui/bottle/params";
+
+const HASH_LENGTH = 20;
+
+/** JSON with sorted keys: the same design is the same text, whoever wrote it. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`;
+}
+
+/** The name of a design's picture: 20 hex digits of the SHA-256 of what it looks like. */
+export const pictureHash = (params: DesignParams): string =>
+  new Bun.CryptoHasher("sha256").update(canonical(params)).digest("hex").slice(0, HASH_LENGTH);
+
+/** What a design is called: those of the house in the reader's language, all others as their designer named them. */
+export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
+  const key = `design.${id}`;
+  return isKey(key) ? t(key) : name;
+}
+
+/** Keeps the picture of a design, once however many wear it, from the sweep as well. @returns its name */
+export async function keepPicture(tx: Tx, params: DesignParams): Promise<string> {
+  const hash = pictureHash(params);
+  const picture = { hash, params: JSON.stringify(params), unnamed_since: null };
+  await tx
+    .insertInto("pictures")
+    .values(picture)
+    .onConflict((on) => on.column("hash").doUpdateSet({ unnamed_since: null }))
+    .execute();
+  return hash;
+}

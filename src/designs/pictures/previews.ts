@@ -1,0 +1,144 @@
+import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Queries } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { HOUR, PREVIEWS } from "../../limits";
+import { turns } from "../../queue";
+import { drawBottle } from "../../ui/bottle/draw";
+import { drawVariant } from "../../ui/card";
+import type { Variant } from "../../ui/sea/variants";
+import { paramsOf, shownPicture, shownPictures } from "../reading/detail";
+import { rasterize } from "./raster";
+
+/** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
+const KEPT = 4_000;
+const PREVIEW = { width: 1200, height: 630 };
+/** Where the bottle stands in its preview. */
+const STANDS = 'x="475" y="45" width="250" height="540"';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function keeping<T>(most: number) {
+  const kept = new Map<string, Promise<T>>();
+  return (key: string, make: () => Promise<T>): Promise<T> => {
+    const known = kept.get(key);
+    if (known) return known;
+    const made = make();
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    const oldest = kept.size > most ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return made;
+  };
+}
+
+const svgs = keeping<Bytes>(KEPT);
+
+/** A design's picture in one variant, as gzip. @throws Refusal `design_not_found` */
+export function pictureOf(db: Queries, hash: string, name: string, variant: Variant) {
+  return svgs(`${hash}-${name}`, async () => {
+    const params = await paramsOf(db, hash);
+    if (!params) throw new Refusal("design_not_found");
+    return Bun.gzipSync(drawVariant(params, variant), { level: 9 });
+  });
+}
+
+/** A drawing has a size of its own; inside another it takes the one it is given. */
+const inner = (svg: string): string => svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${STANDS} `);
+
+/** The bottle on its sea. */
+const previewSvg = (bottle: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW.width} ${PREVIEW.height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
+  '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +
+  '<stop offset="1" stop-color="#3A8790"/></linearGradient></defs>' +
+  `<rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="url(#bg)"/>${inner(bottle)}</svg>`;
+
+const digest = (text: string): string =>
+  new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
+
+const folderOf = (dataDir: string): string => join(dataDir, "previews");
+/** The picture's name, and what it looked like when it was drawn: a new way of drawing makes a new file. */
+const FILE = /^([0-9a-f]{20})-[0-9a-f]{32}\.png$/;
+
+let keptSinceSweep = 0;
+
+/** Whole or not at all; a full disk only means that it is drawn again. */
+async function keepFile(folder: string, file: string, bytes: Bytes): Promise<void> {
+  if (++keptSinceSweep > PREVIEWS.keptAtOnce) return;
+  try {
+    await mkdir(folder, { recursive: true });
+    const half = `${file}.${Bun.randomUUIDv7()}`;
+    await Bun.write(half, bytes);
+    await rename(half, file);
+  } catch {
+    // It was drawn all the same.
+  }
+}
+
+/** The house's own previews never wait behind, or fail because of, everybody else's. */
+const IN_TURN = {
+  house: turns({ atOnce: 1, queue: PREVIEWS.houseQueue }),
+  others: turns({ atOnce: 1, queue: PREVIEWS.queue }),
+};
+
+async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof typeof IN_TURN) {
+  const folder = folderOf(dataDir);
+  const file = join(folder, `${hash}-${digest(svg)}.png`);
+  const kept = await readFile(file).catch(() => null);
+  if (kept) return Uint8Array.from(kept);
+  const png = await IN_TURN[who](() => rasterize(svg));
+  await keepFile(folder, file, png);
+  return png;
+}
+
+const drawing = new Map<string, Promise<Bytes>>();
+
+/**
+ * The picture for link previews, 1200 × 630 PNG, of a design that is shown or a bottle that was thrown: drawn once and
+ * kept in `dataDir`. A draft has none.
+ * @throws Refusal `design_not_found`, `overloaded`; Error when it cannot be drawn
+ */
+export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
+  const shown = await shownPicture(db, hash);
+  if (!shown) throw new Refusal("design_not_found");
+  const known = drawing.get(hash);
+  if (known) return known;
+  const svg = previewSvg(drawBottle(shown.params, { pad: 0 }));
+  const made = fromDisk(dataDir, hash, svg, shown.house ? "house" : "others");
+  drawing.set(hash, made);
+  return made.finally(() => drawing.delete(hash));
+}
+
+const SWEPT_AT_ONCE = 200;
+
+/** Files that are old, of nothing that is shown any more, or left half-written. */
+async function stale(db: Queries, folder: string, names: string[], now: number): Promise<string[]> {
+  const hashes = names.flatMap((name) => FILE.exec(name)?.[1] ?? []);
+  const shown = await shownPictures(db, hashes);
+  const found: string[] = [];
+  for (const name of names) {
+    const hash = FILE.exec(name)?.[1];
+    const age = now - ((await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? now);
+    const over = hash ? !shown.has(hash) || age > PREVIEWS.kept : age > HOUR;
+    if (over) found.push(name);
+  }
+  return found;
+}
+
+/**
+ * Removes previews that nobody needs; what is asked for again is drawn again.
+ * @param now the time of the files' clock, ms
+ * @returns how many files went
+ */
+export async function sweepPreviews(db: Queries, dataDir: string, now: number): Promise<number> {
+  const folder = folderOf(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  let gone = 0;
+  for (let i = 0; i < names.length; i += SWEPT_AT_ONCE) {
+    const old = await stale(db, folder, names.slice(i, i + SWEPT_AT_ONCE), now);
+    for (const name of old) await rm(join(folder, name), { force: true });
+    gone += old.length;
+  }
+  keptSinceSweep = 0;
+  return gone;
+}

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { prepared } from "../../db/prepared";
+import type { Queries, Tx } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { type DesignParams, readParams } from "../../ui/bottle/params";
+import { areBlocked, bandOf } from "../../users/users";
+import { LISTED } from "../rules";
+import { type Design, type DesignRead, designView, readDesigns } from "./view";
+
+const byId = prepared<{ id: string }, DesignRead>((db, hole) =>
+  readDesigns(db).where("designs.id", "=", hole("id")).compile(),
+);
+
+const myLike = prepared<{ reader: string; id: string }, { active: number }>((db, hole) =>
+  db
+    .selectFrom("design_likes")
+    .select("active")
+    .where("design_id", "=", hole("id"))
+    .where("user_id", "=", hole("reader"))
+    .compile(),
+);
+
+/** Who reads. */
+export interface DesignReader {
+  id: string;
+  adultAt: number | null;
+}
+
+/** Blocked people and the other age band do not meet; designs of the house are for all. */
+async function mayMeet(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
+  const band = bandOf(reader.adultAt, now);
+  const official = row.designer_official === 1;
+  const met = band !== null && (official || bandOf(row.designer_adult_at, now) === band);
+  return met && !(await areBlocked(db, reader.id, row.designer_id));
+}
+
+async function isVisible(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
+  if (row.owner_id === reader.id || row.house === 1) return true;
+  return LISTED.includes(row.status) && (await mayMeet(db, row, reader, now));
+}
+
+/**
+ * A design: one's own in any state, another's while it is for sale or shown.
+ * @throws Refusal `design_not_found`
+ */
+export async function designDetail(
+  db: Queries,
+  reader: DesignReader,
+  id: string,
+  now: number,
+): Promise<Design> {
+  const [row] = await byId(db, { id });
+  if (!row || !(await isVisible(db, row, reader, now))) throw new Refusal("design_not_found");
+  const [like] = await myLike(db, { reader: reader.id, id });
+  return { ...designView(row), likedByMe: like?.active === 1 };
+}
+
+/** One's own, drawn or purchased. @throws Refusal `design_not_found` */
+export async function ownDesign(db: Queries, ownerId: string, id: string): Promise<Design> {
+  const [row] = await byId(db, { id });
+  if (row?.owner_id !== ownerId) throw new Refusal("design_not_found");
+  return designView(row);
+}
+
+/** A purchased design with its uses. @throws Refusal `design_not_found` */
+export async function purchasedDetail(db: Queries, ownerId: string, id: string): Promise<Design> {
+  const design = await ownDesign(db, ownerId, id);
+  if (design.status !== "purchased") throw new Refusal("design_not_found");
+  return design;
+}
+
+/**
+ * A purchased design as whoever has its link sees it: not whose it is, nor how often it was thrown. Null where the id
+ * is that of none, or where a block lies between its reader and those it has to do with.
+ */
+export async function purchasedByLink(
+  db: Queries,
+  reader: string | null,
+  id: string,
+): Promise<Design | null> {
+  const [row] = await byId(db, { id });
+  if (row?.status !== "purchased") return null;
+  for (const person of [row.designer_id, row.owner_id]) {
+    if (reader && person && (await areBlocked(db, reader, person))) return null;
+  }
+  const design = designView(row);
+  return row.owner_id === reader ? design : { ...design, owner: null, usage: null };
+}
+
+/** The same for who has just made or changed it. */
+export async function designAfter(tx: Tx, id: string): Promise<Design> {
+  const [row] = await byId(tx, { id });
+  if (!row) throw new Refusal("design_not_found");
+  return designView(row);
+}
+
+/** A picture that strangers may come upon: of a design of the house, of one that is not a draft, of a thrown bottle. */
+const SHOWN = sql<boolean>`(exists (select 1 from designs where designs.picture = pictures.hash
+    and (designs.house = 1 or designs.status <> 'draft'))
+  or exists (select 1 from bottles where bottles.picture = pictures.hash and bottles.state <> 'removed'))`;
+
+const OF_HOUSE = sql<number>`case when exists (select 1 from designs join users on users.id = designs.designer_id
+  where designs.picture = pictures.hash and (designs.house = 1 or users.official = 1)) then 1 else 0 end`;
+
+const shownByHash = prepared<{ hash: string }, { params: string; house: number }>((db, hole) =>
+  db
+    .selectFrom("pictures")
+    .select(["params", OF_HOUSE.as("house")])
+    .where("hash", "=", hole("hash"))
+    .where(SHOWN)
+    .compile(),
+);
+
+/** What a picture that is shown to strangers looks like, and whether the house itself made it; null for all others. */
+export async function shownPicture(db: Queries, hash: string) {
+  const [row] = await shownByHash(db, { hash });
+  return row ? { params: readParams(JSON.parse(row.params)), house: row.house === 1 } : null;
+}
+
+/** Which of these pictures are shown to strangers. */
+export async function shownPictures(db: Queries, hashes: string[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("pictures")
+    .select("hash")
+    .where("hash", "in", hashes)
+    .where(SHOWN)
+    .execute();
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** What the picture of this name shows, or null where there is none. */
+export async function paramsOf(db: Queries, hash: string): Promise<DesignParams | null> {
+  const row = await db.selectFrom("pictures").select("params").where("hash", "=", hash).executeTakeFirst();
+  return row ? readParams(JSON.parse(row.params)) : null;
+}

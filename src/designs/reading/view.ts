@@ -1,0 +1,98 @@
+import type { InferResult } from "kysely";
+import type { DesignStatus } from "../../db/tables/designs";
+import type { Queries } from "../../db/transact";
+import { SEA } from "../../limits";
+import { type DesignParams, readParams } from "../../ui/bottle/params";
+import { svgPath } from "../../ui/urls";
+import { LISTED, type Usage, usageOf } from "../rules";
+
+/** Another person, short. */
+export interface DesignPerson {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+}
+
+/** A design as one reader sees it (api.md, Design). Times in ms. */
+export interface Design {
+  id: string;
+  version: number;
+  name: string;
+  story: string;
+  params: DesignParams;
+  designer: DesignPerson;
+  /** Who has it; null for designs of the house. */
+  owner: DesignPerson | null;
+  status: DesignStatus;
+  price: number | null;
+  likeCount: number;
+  commentCount: number;
+  viewCount: number;
+  likedByMe: boolean;
+  /** Throws of a purchased design. */
+  usage: Usage | null;
+  /** On sale or on show, and seen by nobody until its designer has a birthday. */
+  hiddenUntil?: "profile_complete";
+  createdAt: number;
+  /** Path of the picture, immutable. */
+  svg: string;
+}
+
+/** Designs with their people and pictures. */
+export function readDesigns(db: Queries) {
+  return db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .innerJoin("users as designer", "designer.id", "designs.designer_id")
+    .leftJoin("users as owner", "owner.id", "designs.owner_id")
+    .select(["designs.id", "designs.version", "designs.name", "designs.story", "designs.picture"])
+    .select(["designs.designer_id", "designs.owner_id", "designs.status", "designs.price", "designs.uses"])
+    .select(["designs.like_count", "designs.comment_count", "designs.view_count", "designs.created_at"])
+    .select([
+      "pictures.params",
+      "designer.nickname as designer_nickname",
+      "designer.avatar as designer_avatar",
+    ])
+    .select(["designer.country as designer_country", "designer.adult_at as designer_adult_at"])
+    .select("designer.official as designer_official")
+    .select(["designs.house", "owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
+    .select(["owner.country as owner_country"]);
+}
+
+export type DesignRead = InferResult<ReturnType<typeof readDesigns>>[number];
+
+function ownerOf(row: DesignRead): DesignPerson | null {
+  const { owner_id: id, owner_nickname: nickname, owner_avatar: avatar, owner_country: country } = row;
+  return id === null || nickname === null || country === null ? null : { id, nickname, avatar, country };
+}
+
+/** Without a birthday its designer belongs to no age band, and meets nobody. */
+const isWaiting = (row: DesignRead): boolean =>
+  LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
+
+/** A row as its reader sees it. */
+export const designView = (row: DesignRead): Design => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  story: row.story,
+  params: readParams(JSON.parse(row.params)),
+  designer: {
+    id: row.designer_id,
+    nickname: row.designer_nickname,
+    avatar: row.designer_avatar,
+    country: row.designer_country,
+  },
+  owner: ownerOf(row),
+  status: row.status,
+  price: row.price,
+  likeCount: row.like_count,
+  commentCount: row.comment_count,
+  viewCount: row.view_count,
+  likedByMe: false,
+  usage: row.status === "purchased" ? usageOf(row.uses, SEA.usesOfPurchased) : null,
+  createdAt: row.created_at,
+  svg: svgPath(row.picture),
+  ...(isWaiting(row) && { hiddenUntil: "profile_complete" }),
+});

@@ -1,0 +1,96 @@
+import { Hono } from "hono";
+import type { z } from "zod";
+import type { Ctx, Env } from "../../http/env";
+import { actor, members, signedIn } from "../../http/guard";
+import { noNul } from "../../http/nul";
+import { json, query } from "../../http/validated";
+import {
+  collectedDesigns,
+  createDesign,
+  designDetail,
+  designedDesigns,
+  destroyDesign,
+  destroyPurchased,
+  endExhibition,
+  exhibit,
+  hideSold,
+  houseDesigns,
+  inWords,
+  purchasedDesigns,
+  purchasedDetail,
+  putOnSale,
+  takeOffSale,
+  updateDesign,
+} from "../designs";
+import { DESIGN_INPUT, DESIGN_LIST, DESTROY_DESIGN, DESTROY_PURCHASED, SALE } from "../input";
+import { collectedJson, designJson, listJson } from "./json";
+
+async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
+  const { id } = signedIn(c);
+  if (tab === "collected") return listJson(c, await collectedDesigns(c.var.db, id, page), collectedJson);
+  const read = tab === "designed" ? designedDesigns : purchasedDesigns;
+  return listJson(c, await read(c.var.db, id, page), designJson);
+}
+
+const making = new Hono<Env>()
+  .get("/", query(DESIGN_LIST), async (c) => c.json(await list(c, c.req.valid("query"))))
+  .post("/", json(DESIGN_INPUT), async (c) =>
+    c.json(designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
+  )
+  .get("/:id", async (c) =>
+    c.json(
+      designJson(
+        c,
+        inWords(c.var.t, await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now)),
+      ),
+    ),
+  )
+  .put("/:id", json(DESIGN_INPUT), async (c) => {
+    const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+    return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
+  })
+  .delete("/:id", json(DESTROY_DESIGN), async (c) => {
+    const { destroyConfirmName: name } = c.req.valid("json");
+    return c.json(await destroyDesign(c.var.db, await actor(c), c.req.param("id"), name, c.var.now));
+  });
+
+const showing = new Hono<Env>()
+  .post("/:id/sale", json(SALE), async (c) => {
+    const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+    return c.json(designJson(c, await putOnSale(db, who, id, c.req.valid("json").price, now)));
+  })
+  .delete("/:id/sale", async (c) =>
+    c.json(designJson(c, await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .post("/:id/exhibition", async (c) =>
+    c.json(designJson(c, await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .delete("/:id/exhibition", async (c) =>
+    c.json(designJson(c, await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .post("/:id/hide", async (c) => {
+    await hideSold(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+    return c.body(null, 204);
+  });
+
+/** Under `/api/bottles`: a purchased design is thrown like a bottle one has (specification section 7). */
+export const purchasedApi = new Hono<Env>()
+  .get("/purchased-detail/:id", noNul("design_not_found"), members, async (c) =>
+    c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
+  )
+  .delete("/destroy-purchased", json(DESTROY_PURCHASED), async (c) => {
+    const { bottleId, destroyConfirmName: name } = c.req.valid("json");
+    return c.json(await destroyPurchased(c.var.db, await actor(c), bottleId, name, c.var.now));
+  });
+
+/** Under `/api/designs`. */
+export const designsApi = new Hono<Env>()
+  .get("/defaults", async (c) =>
+    c.json({
+      items: (await houseDesigns(c.var.db)).map((design) => designJson(c, design)),
+      nextCursor: null,
+    }),
+  )
+  .use(noNul("design_not_found"), members)
+  .route("/", making)
+  .route("/", showing);

@@ -1,0 +1,37 @@
+import { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { pageAfter } from "../../input/paging";
+import { go } from "../../shell/go";
+import { collectedDesigns, designDetail, designedDesigns, ownDesign, purchasedDesigns } from "../designs";
+import { designList, TAB } from "../input";
+import { detailPage, isListed, type ShownDetail } from "./pages/detail";
+import { designsPage } from "./pages/list";
+
+const READ = { designed: designedDesigns, collected: collectedDesigns, purchased: purchasedDesigns };
+
+/** `/bottle-design?tab=…`, from the place a cursor names. @throws Refusal `unauthenticated` */
+export async function showDesigns(c: Ctx): Promise<Response> {
+  const { id } = signedIn(c);
+  const tab = TAB.safeParse(c.req.query("tab")).data ?? "designed";
+  const wanted = pageAfter(c.req.query("cursor"), designList(tab));
+  return designsPage(c, tab, await READ[tab](c.var.db, id, wanted));
+}
+
+/** Another's design that is shown has its page in the square. @throws Refusal `design_not_found` */
+async function elsewhere(c: Ctx, id: string): Promise<Response> {
+  const design = await designDetail(c.var.db, signedIn(c), id, c.var.now);
+  if (!isListed(design)) throw new Refusal("design_not_found");
+  return go(c, `/bottle-square/${id}`);
+}
+
+/** A design's page for who has it. @throws Refusal `unauthenticated`, `design_not_found` */
+export async function showDetail(
+  c: Ctx,
+  id: string,
+  shown: Pick<ShownDetail, "refused" | "notice"> = {},
+): Promise<Response> {
+  const origin = c.var.config.publicUrl ?? new URL(c.req.url).origin;
+  const design = await ownDesign(c.var.db, signedIn(c).id, id).catch(() => null);
+  return design ? detailPage(c, { design, origin, ...shown }) : elsewhere(c, id);
+}

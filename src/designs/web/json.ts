@@ -1,0 +1,25 @@
+import type { Paged } from "../../db/paging";
+import type { Ctx } from "../../http/env";
+import type { CollectedDesign } from "../reading/lists";
+import type { Design } from "../reading/view";
+import { worded } from "./localized";
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** A design as the contract has it: times in ISO 8601, and a name for a designer who has left. */
+export const designJson = (c: Ctx, design: Design) => ({
+  ...design,
+  designer: worded(c, design.designer),
+  createdAt: iso(design.createdAt),
+});
+
+export const collectedJson = (c: Ctx, design: CollectedDesign) => ({
+  ...design,
+  designer: worded(c, design.designer),
+  collectedAt: iso(design.collectedAt),
+});
+
+export const listJson = <T, J>(c: Ctx, { items, nextCursor }: Paged<T>, json: (c: Ctx, item: T) => J) => ({
+  items: items.map((item) => json(c, item)),
+  nextCursor,
+});

@@ -1,0 +1,194 @@
+import { newId } from "../../../db/ids";
+import type { Ctx } from "../../../http/env";
+import { Form, Once } from "../../../shell/form";
+import { Ask, PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { Design } from "../../designs";
+import { type DesignAction, designActions, LISTED } from "../../rules";
+import type { Refused } from "./detail";
+import { DestroyForm, SaleForm } from "./forms";
+
+interface Props {
+  c: Ctx;
+  design: Design;
+}
+
+/** A line that opens a question or a sheet. */
+function Opens({
+  icon,
+  target,
+  text,
+  danger,
+}: {
+  icon: IconName;
+  target: string;
+  text: string;
+  danger?: boolean;
+}) {
+  return (
+    <button type="button" popoverTarget={target} className={danger ? "quiet-danger" : undefined}>
+      <Icon name={icon} size={22} />
+      <span className="grow">{text}</span>
+    </button>
+  );
+}
+
+interface Step {
+  action: DesignAction;
+  icon: IconName;
+  /** The path below the design's. */
+  path: string;
+  text: "designs.exhibit" | "designs.end_sale" | "designs.end_exhibition" | "designs.hide";
+}
+
+/** What is done at once: back from the market or the exhibition is harmless. */
+const STEPS: readonly Step[] = [
+  { action: "endSale", icon: "undo", path: "sale/end", text: "designs.end_sale" },
+  { action: "endExhibition", icon: "undo", path: "exhibition/end", text: "designs.end_exhibition" },
+];
+
+/** What is asked about first. */
+const ASKED: readonly (Step & { ask: "designs.exhibit_text" | "designs.hide_text" })[] = [
+  {
+    action: "exhibit",
+    icon: "eye",
+    path: "exhibition",
+    text: "designs.exhibit",
+    ask: "designs.exhibit_text",
+  },
+  { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide_text" },
+];
+
+const pathOf = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
+
+function AtOnce({ c, design, step: { icon, path, text, action } }: Props & { step: Step }) {
+  const { t, now } = c.var;
+  return (
+    <Form id={action} action={pathOf(design, path)}>
+      <Once value={newId(now)} />
+      <button type="submit" className="row g14 grow">
+        <Icon name={icon} size={22} />
+        <span>{t(text)}</span>
+      </button>
+    </Form>
+  );
+}
+
+function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] }) {
+  const { t, now } = c.var;
+  return (
+    <Ask id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
+      <Form id={step.action} action={pathOf(design, step.path)}>
+        <Once value={newId(now)} />
+        <button type="submit" className="btn sm pri">
+          {t(step.text)}
+        </button>
+      </Form>
+    </Ask>
+  );
+}
+
+/** Where it is shown its page, what was bought its shared page; else the picture itself, which anyone may see. */
+function shareUrl(c: Ctx, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
+  if (LISTED.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
+  if (status !== "purchased") return origin + picture;
+  const invite = c.var.person ? `&invite=${c.var.person.inviteCode}` : "";
+  return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
+}
+
+/** What nobody is shown has no preview: its drawing stands for it. */
+function Share({ c, design, origin }: Props & { origin: string }) {
+  const { t } = c.var;
+  const listed = LISTED.includes(design.status) && !design.hiddenUntil;
+  const kind = listed || design.status === "purchased" ? "png" : "svg";
+  const picture = design.svg.replace(/\.svg$/, `.${kind}`);
+  const url = shareUrl(c, design, origin, picture);
+  return (
+    <>
+      {listed ? (
+        <a href={`/bottle-square/${design.id}`}>
+          <Icon name="square" size={22} />
+          <span className="grow">{t("designs.look")}</span>
+          <Icon name="chev" size={18} chev />
+        </a>
+      ) : null}
+      <button
+        type="button"
+        hidden
+        data-share=""
+        data-url={url}
+        data-title={design.name}
+        data-text={design.name}
+        data-failed={t("share.failed")}
+      >
+        <Icon name="share" size={22} />
+        <span className="grow">{t("share.share")}</span>
+      </button>
+      <button
+        type="button"
+        hidden
+        data-copy={url}
+        data-done={t("share.copied")}
+        data-failed={t("share.copy_failed")}
+      >
+        <Icon name="copy" size={22} />
+        <span className="grow">{t("share.copy")}</span>
+      </button>
+      <a href={picture} download={`${design.id}.${kind}`}>
+        <Icon name="download" size={22} />
+        <span className="grow">{t("designs.picture")}</span>
+      </a>
+    </>
+  );
+}
+
+/** The sheets with a form; the one that was refused stands on the page instead. */
+function Sheets({ c, design, refused }: Props & { refused: Refused }) {
+  const { t } = c.var;
+  const actions = designActions(design);
+  const close = t("shell.close");
+  return (
+    <>
+      {actions.includes("sell") && refused?.form !== "sale" ? (
+        <PopSheet id="sale-sheet" title={t("designs.sell")} close={close}>
+          <SaleForm c={c} design={design} refusal={null} />
+        </PopSheet>
+      ) : null}
+      {actions.includes("destroy") && refused?.form !== "destroy" ? (
+        <PopSheet id="destroy-sheet" title={t("designs.destroy_ask")} close={close}>
+          <DestroyForm c={c} design={design} refusal={null} />
+        </PopSheet>
+      ) : null}
+      {ASKED.filter(({ action }) => actions.includes(action)).map((step) => (
+        <Question key={step.action} c={c} design={design} step={step} />
+      ))}
+    </>
+  );
+}
+
+/** Everything that can be done with a design as it stands, one line each. */
+export function Deeds({ c, design, origin, refused }: Props & { origin: string; refused: Refused }) {
+  const { t } = c.var;
+  const actions = designActions(design);
+  return (
+    <>
+      <div className="card list deeds">
+        {actions.includes("sell") && refused?.form !== "sale" ? (
+          <Opens icon="tag" target="sale-sheet" text={t("designs.sell")} />
+        ) : null}
+        {ASKED.filter(({ action }) => actions.includes(action)).map(({ action, icon, text }) => (
+          <Opens key={action} icon={icon} target={`${action}-ask`} text={t(text)} />
+        ))}
+        {STEPS.filter(({ action }) => actions.includes(action)).map((step) => (
+          <AtOnce key={step.action} c={c} design={design} step={step} />
+        ))}
+        <Share c={c} design={design} origin={origin} />
+        {actions.includes("destroy") && refused?.form !== "destroy" ? (
+          <Opens icon="trash" target="destroy-sheet" text={t("bottle.destroy")} danger />
+        ) : null}
+      </div>
+      <Sheets c={c} design={design} refused={refused} />
+    </>
+  );
+}

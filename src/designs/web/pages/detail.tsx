@@ -1,0 +1,171 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import type { Notice } from "../../../shell/notice";
+import { page } from "../../../shell/page";
+import { describeBottle } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { Pips } from "../../../ui/pips";
+import { Standing } from "../../../ui/scene";
+import type { Design } from "../../designs";
+import { designActions, LISTED } from "../../rules";
+import { worded } from "../localized";
+import { Deeds } from "./actions";
+import { DestroyForm, SaleForm } from "./forms";
+
+/** A form of the page that was refused. */
+export type Refused = { form: "sale" | "destroy"; refusal: Refusal } | null;
+
+export interface ShownDetail {
+  design: Design;
+  /** Our own address, for what is shared. */
+  origin: string;
+  refused?: Refused;
+  notice?: Notice | null;
+}
+
+export const isListed = ({ status }: Design): boolean => LISTED.includes(status);
+
+function About({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  const { status, designer, usage, price } = design;
+  const about =
+    status === "purchased"
+      ? t("designs.about_purchased", { name: worded(c, designer).nickname })
+      : t(`designs.about_${status}`, { n: price ?? 0 });
+  return (
+    <p className="note calm num">
+      <Icon name={status === "forSale" || status === "sold" ? "coin" : "palette"} size={20} />
+      <span className="grow">
+        {about}
+        {usage ? <br /> : null}
+        {usage ? t(`usage.${usage.state}`, { used: usage.used, max: usage.max }) : null}
+      </span>
+      {usage ? <Pips used={usage.used} max={usage.max} /> : null}
+    </p>
+  );
+}
+
+function Counts({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  if (!isListed(design)) return null;
+  return (
+    <p className="stat num">
+      <span>
+        <Icon name="heart" size={20} />
+        {t("bottle.likes", { n: design.likeCount })}
+      </span>
+      {design.commentCount > 0 ? (
+        <span>
+          <Icon name="comment" size={20} />
+          {t("bottle.comments", { n: design.commentCount })}
+        </span>
+      ) : null}
+      <span>
+        <Icon name="eye" size={20} />
+        {t("bottle.views", { n: design.viewCount })}
+      </span>
+    </p>
+  );
+}
+
+/** Nobody sees it yet: why, and the way to change that. */
+function Waits({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  if (!design.hiddenUntil) return null;
+  const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
+  return (
+    <p className="note">
+      <Icon name="eye-off" size={20} />
+      <span>
+        {t("designs.waits")}{" "}
+        <a className="link" href={`/complete-profile?next=${next}`}>
+          {t("designs.complete")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
+/** Edit and throw, always within reach of the thumb. */
+function Bar({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  const actions = designActions(design);
+  const choice = `${design.status === "purchased" ? "purchased" : "designed"}:${design.id}`;
+  if (!actions.includes("edit") && !actions.includes("throw")) return null;
+  return (
+    <section className="save-bar" aria-label={t("designs.bar")}>
+      {actions.includes("edit") ? (
+        <a className="btn sec grow" href={`/bottle-design/editor/${design.id}`}>
+          <Icon name="edit" size={20} />
+          {t("designs.edit")}
+        </a>
+      ) : null}
+      {actions.includes("throw") ? (
+        <a
+          className="btn pri grow"
+          href={`/throw?choice=${encodeURIComponent(choice)}`}
+          data-opens="throw"
+          data-choice={choice}
+        >
+          <Icon name="throw" size={20} />
+          {t("designs.throw")}
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+/** A form that was refused stands open on the page, with its reason. */
+function Again({ c, design, refused }: { c: Ctx; design: Design; refused: Refused }) {
+  if (!refused) return null;
+  const { form, refusal } = refused;
+  return (
+    <section className="card again" aria-label={c.var.t("designs.deeds")}>
+      {form === "sale" ? <SaleForm c={c} design={design} refusal={refusal} /> : null}
+      {form === "destroy" ? <DestroyForm c={c} design={design} refusal={refusal} /> : null}
+    </section>
+  );
+}
+
+function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) {
+  return (
+    <div className="main design-page detail">
+      <h1 className="serif t24 b">
+        <bdi>{design.name}</bdi>
+      </h1>
+      <article className="paper story">
+        <p dir="auto">{design.story}</p>
+      </article>
+      <Counts c={c} design={design} />
+      <About c={c} design={design} />
+      <Waits c={c} design={design} />
+      <Again c={c} design={design} refused={refused} />
+      <Deeds c={c} design={design} origin={origin} refused={refused} />
+    </div>
+  );
+}
+
+/** `/bottle-design/detail/{id}`: one's own design with everything that can be done with it as it stands. */
+export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
+  const { t, language } = c.var;
+  const { design, refused, notice } = shown;
+  const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
+  return page(
+    c,
+    { title: design.name, status: refused?.refusal.status, notice },
+    <>
+      <header className="top over">
+        <a className="ib" href={list} aria-label={t("shell.back")}>
+          <Icon name="back" />
+        </a>
+      </header>
+      <main id="main" className="tall">
+        <div className="stand">
+          <Standing svg={design.svg} alt={describeBottle(t, language, design.params)} />
+        </div>
+        <Parts c={c} {...shown} />
+      </main>
+      <Bar c={c} design={design} />
+    </>,
+  );
+}

@@ -1,0 +1,185 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import { errorText } from "../../../http/answer";
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { localeTag } from "../../../i18n/languages";
+import { COINS, DESIGN } from "../../../limits";
+import { asset } from "../../../shell/assets";
+import { Form, Once, tried } from "../../../shell/form";
+import { Island } from "../../../shell/island";
+import { page } from "../../../shell/page";
+import { Ask } from "../../../ui/ask";
+import { describeBottle } from "../../../ui/bottle/describe";
+import { type ColourName, NAMED } from "../../../ui/bottle/names";
+import { CORKS, type DesignParams, MARKER_TYPES, TEXTURES } from "../../../ui/bottle/params";
+import type { EditorProps } from "../../../ui/editor/context";
+import { Editor } from "../../../ui/editor/editor";
+import { type EditorTexts, WORDS } from "../../../ui/editor/texts";
+import { Coin, Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+
+/** What stands on the bench when the page opens. */
+export interface Bench {
+  /** The design that is changed; null: a new one. */
+  design: string | null;
+  name: string;
+  story: string;
+  params: DesignParams;
+}
+
+const texts = <K extends string>(keys: readonly K[], text: (key: K) => string): Record<K, string> =>
+  Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, string>;
+
+function textsOf({ var: { t } }: Ctx): EditorTexts {
+  return {
+    words: texts(WORDS, (word) => t(`editor.${word}`)),
+    colours: texts(Object.keys(NAMED) as ColourName[], (colour) => t(`swatch.${colour}`)),
+    textures: texts(TEXTURES, (texture) => t(`texture.${texture}`)),
+    corks: texts(CORKS, (cork) => t(`cork.${cork}`)),
+    types: texts(MARKER_TYPES, (type) => t(`marker.${type}`)),
+    noAnswer: t("shell.no_answer"),
+  };
+}
+
+function propsOf(c: Ctx, person: SignedIn, bench: Bench, refusal: Refusal | null): EditorProps {
+  return {
+    ...bench,
+    person: person.id,
+    texts: textsOf(c),
+    errors: tried(c, refusal).errors,
+    failed: refusal && { short: c.var.t("editor.save_failed"), sentence: errorText(c, refusal) },
+    tried: c.var.fields !== null,
+    numbers: localeTag(c.var.language),
+    icons: asset("icons.svg"),
+    limits: { name: DESIGN.nameMax, story: DESIGN.storyMax },
+  };
+}
+
+function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; last?: boolean }) {
+  return (
+    <div className={last ? "b" : undefined}>
+      <dt>{label}</dt>
+      <dd className="worth num" dir="ltr">
+        <Coin size={18} />
+        {formatNumber(c.var.language, coins).replace("-", "−")}
+      </dd>
+    </div>
+  );
+}
+
+/** The confirmation of the first save (specification section 5), with the balance before and after. */
+function Question({ c, coins }: { c: Ctx; coins: number }) {
+  const { t } = c.var;
+  return (
+    <Ask
+      id="save-ask"
+      title={t("editor.ask")}
+      text={t("editor.cost", { n: -COINS.design })}
+      cancel={t("shell.cancel")}
+      more={
+        <dl className="sum">
+          <Sum c={c} label={t("square.before")} coins={coins} />
+          <Sum c={c} label={t("square.price")} coins={COINS.design} />
+          <Sum c={c} label={t("square.after")} coins={coins + COINS.design} last />
+        </dl>
+      }
+    >
+      <button type="submit" className="btn sm pri" name="act" value="save">
+        {t("editor.save")}
+      </button>
+    </Ask>
+  );
+}
+
+/** Too few coins: nothing is lost, and here is how one comes by them. */
+function TooFew({ c, coins }: { c: Ctx; coins: number }) {
+  const { t } = c.var;
+  return (
+    <Ask
+      id="save-ask"
+      title={t("square.poor")}
+      text={t("editor.poor", { n: -COINS.design, coins })}
+      cancel={t("shell.close")}
+      more={<p className="m2 t13 scripted">{t("editor.kept")}</p>}
+    >
+      <a className="btn sm pri" href="/profile">
+        {t("editor.earn")}
+      </a>
+    </Ask>
+  );
+}
+
+/** What it costs and the button that saves: for a new design it asks first, changes are free. */
+function SaveBar({ c, fresh }: { c: Ctx; fresh: boolean }) {
+  const { t } = c.var;
+  return (
+    <section className="save-bar" aria-label={t("editor.save")}>
+      <p className="price grow t13">
+        {fresh ? <Coin size={20} /> : null}
+        {fresh ? t("editor.cost", { n: -COINS.design }) : t("editor.free_change")}
+      </p>
+      <button type="submit" className="btn sec unscripted" name="act" value="show" formNoValidate>
+        {t("editor.show")}
+      </button>
+      {fresh ? (
+        <button type="button" className="btn pri" popoverTarget="save-ask">
+          {t("editor.save")}
+        </button>
+      ) : (
+        <button type="submit" className="btn pri" name="act" value="save">
+          {t("editor.save")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface Props {
+  c: Ctx;
+  person: SignedIn;
+  bench: Bench;
+  refusal: Refusal | null;
+}
+
+function Body({ c, person, bench, refusal }: Props) {
+  const { t, language, now } = c.var;
+  const { design, params } = bench;
+  const props = propsOf(c, person, bench, refusal);
+  const alt = describeBottle(t, language, params);
+  const poor = person.coins < -COINS.design;
+  return (
+    <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
+      <Once value={newId(now)} />
+      {/* What Enter does in a text field: show, never spend. */}
+      <button type="submit" className="sr" name="act" value="show" tabIndex={-1} aria-hidden="true" />
+      <Island name="editor" props={{ ...props, alt }}>
+        <Editor props={props} alt={alt} />
+      </Island>
+      <SaveBar c={c} fresh={!design} />
+      {design ? null : poor ? <TooFew c={c} coins={person.coins} /> : <Question c={c} coins={person.coins} />}
+    </Form>
+  );
+}
+
+/** `/bottle-design/editor/{id?}`: a form that the island takes over. */
+export function editorPage(c: Ctx, { person, bench, refusal }: Omit<Props, "c">): Promise<Response> {
+  const { t } = c.var;
+  const title = t(bench.design ? "editor.title_edit" : "designs.new");
+  const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <header className="top over">
+        <a className="ib" href={back} aria-label={t("shell.close")}>
+          <Icon name="close" />
+        </a>
+        <h1>{title}</h1>
+      </header>
+      <main id="main" className="workbench">
+        <Body c={c} person={person} bench={bench} refusal={refusal} />
+      </main>
+    </>,
+  );
+}

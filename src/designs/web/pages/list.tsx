@@ -1,0 +1,159 @@
+import type { Paged } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { COINS } from "../../../limits";
+import { page, Top } from "../../../shell/page";
+import { describeBottle } from "../../../ui/bottle/describe";
+import { Coin, Icon } from "../../../ui/icon";
+import { Pips } from "../../../ui/pips";
+import { CardArt } from "../../../ui/scene";
+import { urls } from "../../../ui/urls";
+import type { CollectedDesign, Design } from "../../designs";
+import { TABS, type Tab } from "../../input";
+import { designName } from "../../pictures/picture-row";
+import type { Usage } from "../../rules";
+
+/** Cards that are in sight at once on a phone; pictures below them load when they come near. */
+const AT_ONCE = 4;
+
+/** What a card of any of the three lists shows. */
+export type Listed = Paged<Design> | Paged<CollectedDesign>;
+type Item = Listed["items"][number];
+
+const at = (tab: Tab): string => (tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`);
+
+function Tabs({ c, tab }: { c: Ctx; tab: Tab }) {
+  const { t } = c.var;
+  return (
+    <nav className="seg lists" aria-label={t("designs.tabs")}>
+      {TABS.map((each) => (
+        <a key={each} href={at(each)} aria-current={each === tab ? "page" : undefined}>
+          {t(`designs.${each}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Used({ c, usage }: { c: Ctx; usage: Usage }) {
+  const { used, max } = usage;
+  return (
+    <span className="row">
+      {c.var.t(`usage.${usage.state}`, { used, max })}
+      {max <= 3 ? <Pips used={used} max={max} /> : null}
+    </span>
+  );
+}
+
+function State({ c, design }: { c: Ctx; design: Design }) {
+  const { t } = c.var;
+  if (design.hiddenUntil) return <span>{t("designs.state_waits")}</span>;
+  if (design.status !== "forSale" || design.price === null)
+    return <span>{t(`designs.state_${design.status}`)}</span>;
+  return (
+    <span className="worth price">
+      <Coin size={18} />
+      {t("designs.for", { n: design.price })}
+    </span>
+  );
+}
+
+function Card({ c, item, lazy }: { c: Ctx; item: Item; lazy: boolean }) {
+  const { t, language } = c.var;
+  const collected = "bottleId" in item;
+  const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
+  return (
+    <li className="card it">
+      <CardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
+      <h2>
+        <a href={href}>
+          <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
+        </a>
+      </h2>
+      <div className="num">
+        {item.usage ? <Used c={c} usage={item.usage} /> : collected ? null : <State c={c} design={item} />}
+      </div>
+    </li>
+  );
+}
+
+function Cards({
+  c,
+  tab,
+  items,
+  nextCursor,
+}: {
+  c: Ctx;
+  tab: Tab;
+  items: Item[];
+  nextCursor: string | null;
+}) {
+  const next = `/bottle-design?tab=${tab}&cursor=${encodeURIComponent(nextCursor ?? "")}`;
+  return (
+    <ul className="wall" id="wall">
+      {items.map((item, i) => (
+        <Card key={"bottleId" in item ? item.bottleId : item.id} c={c} item={item} lazy={i >= AT_ONCE} />
+      ))}
+      {nextCursor ? (
+        <li
+          className="morerow"
+          hx-get={next}
+          hx-trigger="revealed"
+          hx-select="#wall > li"
+          hx-swap="outerHTML"
+        >
+          <a className="link" href={next}>
+            {c.var.t("square.more")}
+          </a>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+const ONWARD: Record<Tab, [href: string, text: "designs.new" | "face.home" | "designs.to_square"]> = {
+  designed: ["/bottle-design/editor", "designs.new"],
+  collected: ["/", "face.home"],
+  purchased: ["/bottle-square", "designs.to_square"],
+};
+
+function Nothing({ c, tab }: { c: Ctx; tab: Tab }) {
+  const { t } = c.var;
+  const [href, text] = ONWARD[tab];
+  return (
+    <div className="card empty">
+      <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t(`designs.none_${tab}`)}</h2>
+      <p className="t13 m2">{t(`designs.none_${tab}_text`, { n: -COINS.design })}</p>
+      <a className="btn sec sm" href={href}>
+        {t(text)}
+      </a>
+    </div>
+  );
+}
+
+/** `/bottle-design`: what one drew, the designs of kept bottles, and what one bought. */
+export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
+  const { t } = c.var;
+  const title = t("designs.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main designs">
+        <Tabs c={c} tab={tab} />
+        {items.length > 0 ? (
+          <Cards c={c} tab={tab} items={items} nextCursor={nextCursor} />
+        ) : (
+          <Nothing c={c} tab={tab} />
+        )}
+      </main>
+      <section className="save-bar" aria-label={t("designs.new")}>
+        <a className="btn pri grow" href="/bottle-design/editor">
+          <Icon name="palette" size={20} />
+          {t("designs.new")}
+        </a>
+      </section>
+    </>,
+  );
+}

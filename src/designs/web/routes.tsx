@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { limitedWrites } from "../../http/limit";
+import { parseVariant } from "../../ui/sea/variants";
+import { pictureOf, previewOf } from "../pictures/previews";
+import { destroyIt, hideIt, sellIt, step } from "./actions";
+import { describeIt, editIt, showEditor } from "./editor";
+import { showDesigns, showDetail } from "./handlers";
+
+const KEPT = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
+const SVG = { ...KEPT, "content-type": "image/svg+xml" };
+const FILE = /^([0-9a-f]{20})(?:-([a-z0-9]+))?\.(svg|png)$/;
+
+/** `/designs/<hash>.svg`, `/designs/<hash>-<variant>.svg` and `/designs/<hash>.png`: immutable, open to all. */
+export const pictures = new Hono<Env>().get("/:file", async (c) => {
+  const [, hash = "", variant = "full", kind] = FILE.exec(c.req.param("file")) ?? [];
+  const shown = parseVariant(variant);
+  if (!kind || !shown) throw new Refusal("not_found");
+  if (kind === "png") {
+    return c.body(await previewOf(c.var.db, c.var.config.dataDir, hash), 200, {
+      ...KEPT,
+      "content-type": "image/png",
+    });
+  }
+  const packed = await pictureOf(c.var.db, hash, variant, shown);
+  const wanted = c.req.header("accept-encoding")?.includes("gzip");
+  if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG);
+  return c.body(packed, 200, { ...SVG, "content-encoding": "gzip" });
+});
+
+const detail = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
+  act(c, c.req.param("id") ?? "");
+
+/** The list of designs, one design, and what their forms post (specification section 2). */
+export const designPages = new Hono<Env>()
+  .get("/bottle-design", showDesigns)
+  .get("/bottle-design/editor", (c) => showEditor(c, null))
+  .post("/bottle-design/editor", (c) => editIt(c, null))
+  .get("/bottle-design/editor/:id", (c) => showEditor(c, c.req.param("id")))
+  .post("/bottle-design/editor/:id", (c) => editIt(c, c.req.param("id")))
+  .post("/bottle-design/describe", limitedWrites, describeIt)
+  .get("/bottle-design/detail/:id", detail(showDetail))
+  .post("/bottle-design/detail/:id/sale", detail(sellIt))
+  .post("/bottle-design/detail/:id/sale/end", detail(step("endSale")))
+  .post("/bottle-design/detail/:id/exhibition", detail(step("exhibit")))
+  .post("/bottle-design/detail/:id/exhibition/end", detail(step("endExhibition")))
+  .post("/bottle-design/detail/:id/hide", detail(hideIt))
+  .post("/bottle-design/detail/:id/destroy", detail(destroyIt));

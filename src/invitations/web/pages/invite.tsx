@@ -1,0 +1,126 @@
+import type { Ctx } from "../../../http/env";
+import { formatAgo, formatNumber } from "../../../i18n/format";
+import { COINS } from "../../../limits";
+import { page, Top } from "../../../shell/page";
+import { Coin, Icon } from "../../../ui/icon";
+import { QrCode } from "../../../ui/qr";
+import type { SignedIn } from "../../../users/users";
+import type { Invitations, Invited } from "../../invitations";
+
+/** Something to hand on: it can be selected, and copied where a script can do that. */
+function Copied({ c, id, label, value }: { c: Ctx; id: string; label: string; value: string }) {
+  const { t } = c.var;
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <span className="field">
+        <input id={id} readOnly dir="ltr" value={value} />
+        <button
+          type="button"
+          className="ib"
+          hidden
+          data-copy={value}
+          data-done={t("invite.copied")}
+          data-failed={t("share.copy_failed")}
+          aria-label={t("invite.copy", { what: label })}
+        >
+          <Icon name="copy" size={20} />
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function Card({ c, code, url }: { c: Ctx; code: string; url: string }) {
+  const { t } = c.var;
+  return (
+    <section className="card panel stack inviting" aria-label={t("invite.title")}>
+      <p>{t("invite.text", { n: COINS.invitation })}</p>
+      <QrCode text={url} label={t("invite.qr")} />
+      <Copied c={c} id="invite-url" label={t("invite.link")} value={url} />
+      <Copied c={c} id="invite-code" label={t("invite.code")} value={code} />
+      <button
+        type="button"
+        className="btn pri wide"
+        hidden
+        data-share=""
+        data-url={url}
+        data-title={t("app.name")}
+        data-text={t("app.line")}
+        data-failed={t("share.failed")}
+      >
+        <Icon name="share" size={20} />
+        {t("share.share")}
+      </button>
+    </section>
+  );
+}
+
+function Person({ c, invited: { nickname, at, reward } }: { c: Ctx; invited: Invited }) {
+  const { t, language, now } = c.var;
+  return (
+    <li className="came">
+      <span className="grow">
+        <b>
+          <bdi>{nickname ?? t("person.gone")}</bdi>
+        </b>
+        <span className="t13 m2 when">{formatAgo(language, at, now)}</span>
+      </span>
+      <span className="gain num" dir="ltr">
+        +{formatNumber(language, reward)}
+      </span>
+    </li>
+  );
+}
+
+function People({ c, invitations }: { c: Ctx; invitations: Invitations }) {
+  const { t } = c.var;
+  const { people, count, coins, before } = invitations;
+  return (
+    <section className="part" aria-labelledby="came-title">
+      <h2 id="came-title">{t("invite.came")}</h2>
+      <p className="row sp m2 t13 num">
+        <span>{t("invite.people", { n: count })}</span>
+        <span className="row">
+          <Coin size={18} />
+          {t("home.coins", { n: coins })}
+        </span>
+      </p>
+      {people.length > 0 ? (
+        <ul className="card" id="came">
+          {people.map((invited) => (
+            <Person key={invited.id} c={c} invited={invited} />
+          ))}
+        </ul>
+      ) : null}
+      {before === null ? null : (
+        <a className="link" href={`/invite?before=${before}`}>
+          {t("invite.more")}
+        </a>
+      )}
+    </section>
+  );
+}
+
+/** `/invite`: one's code and link to hand on, and whom one brought. */
+export function invitePage(
+  c: Ctx,
+  person: SignedIn,
+  url: string,
+  invitations: Invitations,
+): Promise<Response> {
+  const title = c.var.t("invite.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main">
+        <Card c={c} code={person.inviteCode} url={url} />
+        <People c={c} invitations={invitations} />
+      </main>
+    </>,
+  );
+}

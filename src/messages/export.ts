@@ -1,0 +1,26 @@
+import { AT_ONCE, iso, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+
+/** All that a person was told by the house. */
+export const tellMessages = (db: Queries, userId: string) =>
+  told(
+    walk((last: { created_at: number; id: string } | undefined) =>
+      db
+        .selectFrom("system_messages")
+        .select(["id", "type", "params", "read_at", "created_at"])
+        .where("user_id", "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ type, params, read_at, created_at }) => ({
+      type,
+      ...JSON.parse(params),
+      read: read_at !== null,
+      at: iso(created_at),
+    }),
+  );

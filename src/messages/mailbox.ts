@@ -1,0 +1,224 @@
+import { newId } from "../db/ids";
+import { prepared } from "../db/prepared";
+import type { SystemMessageRow } from "../db/schema";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+
+/** Whoever is named by a message, so that their name can go with them when they leave. */
+interface Named {
+  /** The person's id; it is not part of what is told. */
+  from: string;
+  nickname: string;
+}
+
+/** A design, and where on the square it hung when it was spoken of. */
+interface AboutDesign {
+  designName: string;
+  designId: string;
+  section: "exhibition" | "market";
+}
+
+/** Notices of the house itself, which are written in the reader's language. */
+export type HouseNotice = "welcome";
+
+/**
+ * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
+ * message leads to the friend.
+ */
+export interface MessageParams {
+  friend_added: Named;
+  bottle_purchased: Named & { price: number; designId: string };
+  exhibition_liked: Named & AboutDesign;
+  exhibition_commented: Named & AboutDesign & { comment: string };
+  bottle_commented: Named & { comment: string; bottleId: string };
+  bottle_answered: Named & { answer: string; bottleId: string };
+  feedback_replied: { reply: string };
+  /** In the words of an official, or a notice of the house. */
+  official_notice: { text: string } | { notice: HouseNotice };
+}
+export type MessageType = keyof MessageParams;
+
+export interface SystemMessage {
+  id: string;
+  /** Whoever it names, while they are there. */
+  from: string | null;
+  type: string;
+  params: Record<string, string | number>;
+  read: boolean;
+  /** ms */
+  createdAt: number;
+}
+
+const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
+    .where("id", "=", hole("person"))
+    .returning("id")
+    .compile(),
+);
+
+type Left = Omit<SystemMessageRow, "read_at">;
+
+/** What waits unread from the same person about the same thing becomes the newer one. */
+const leave = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((db, hole) =>
+  db
+    .insertInto("system_messages")
+    .values({
+      id: hole("id"),
+      user_id: hole("user_id"),
+      actor_id: hole("actor_id"),
+      type: hole("type"),
+      params: hole("params"),
+      about: hole("about"),
+      read_at: null,
+      created_at: hole("created_at"),
+    })
+    .onConflict((on) =>
+      on
+        .columns(["user_id", "actor_id", "type", "about"])
+        .where("read_at", "is", null)
+        .where("about", "is not", null)
+        .doUpdateSet((eb) => ({
+          params: eb.ref("excluded.params"),
+          created_at: eb.ref("excluded.created_at"),
+        })),
+    )
+    .returning("id")
+    .compile(),
+);
+
+/** What can be said again and again about one thing is one unread message per person. */
+const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
+  type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
+
+/**
+ * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
+ * as `pay` does. Who has just left is told nothing.
+ */
+export async function tell<T extends MessageType>(
+  tx: Tx,
+  userId: string,
+  type: T,
+  params: MessageParams[T],
+  now: number,
+): Promise<void> {
+  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
+  const [there] = await raiseUnread(tx, { person: userId });
+  if (!there) return;
+  const id = newId(now);
+  const [left] = await leave(tx, {
+    id,
+    user_id: userId,
+    actor_id: from ?? null,
+    type,
+    params: JSON.stringify(said),
+    about: aboutOf(type, said),
+    created_at: now,
+  });
+  if (left?.id !== id) await countDown(tx, userId, 1);
+}
+
+/**
+ * A person's messages, newest first.
+ * @param page counts from 1
+ */
+export async function listMessages(db: Queries, userId: string, page: number, size: number) {
+  const mine = db.selectFrom("system_messages").where("user_id", "=", userId);
+  const rows = await mine
+    .select(["id", "actor_id", "type", "params", "read_at", "created_at"])
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const items = rows.map(
+    (row): SystemMessage => ({
+      id: row.id,
+      from: row.actor_id,
+      type: row.type,
+      params: JSON.parse(row.params),
+      read: row.read_at !== null,
+      createdAt: row.created_at,
+    }),
+  );
+  return { items, page, size, total: Number(total) };
+}
+
+/** How many messages a person has not read. */
+export async function unreadCount(db: Queries, userId: string): Promise<number> {
+  const row = await db.selectFrom("users").select("unread_count").where("id", "=", userId).executeTakeFirst();
+  return row?.unread_count ?? 0;
+}
+
+async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
+  const row = await tx
+    .updateTable("users")
+    .set((eb) => ({ unread_count: eb("unread_count", "-", n) }))
+    .where("id", "=", userId)
+    .returning("unread_count")
+    .executeTakeFirst();
+  return row?.unread_count ?? 0;
+}
+
+/** The person's row before their messages, as in `tell`: two who change both wait instead of deadlocking. */
+const lockUnread = (tx: Tx, userId: string): Promise<number> => countDown(tx, userId, 0);
+
+/**
+ * Marks one message as read; again is harmless.
+ * @returns how many are left unread
+ * @throws Refusal `not_found`
+ */
+export function readMessage(db: Db, userId: string, id: string, now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
+    const mine = tx.selectFrom("system_messages").select("id").where("id", "=", id);
+    if (!(await mine.where("user_id", "=", userId).executeTakeFirst())) throw new Refusal("not_found");
+    const read = await tx
+      .updateTable("system_messages")
+      .set({ read_at: now })
+      .where("id", "=", id)
+      .where("read_at", "is", null)
+      .returning("id")
+      .execute();
+    return countDown(tx, userId, read.length);
+  });
+}
+
+/** Marks all messages as read that are there now. @returns how many are left unread */
+export function readAll(db: Db, userId: string, now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
+    const { numUpdatedRows } = await tx
+      .updateTable("system_messages")
+      .set({ read_at: now })
+      .where("user_id", "=", userId)
+      .where("read_at", "is", null)
+      .executeTakeFirst();
+    return countDown(tx, userId, Number(numUpdatedRows));
+  });
+}
+
+/** What people say themselves, among what a message tells. */
+const WORDS = new Set(["comment", "answer"]);
+const ERASED = "…";
+
+/** The same message without the name and the words of whom it named: an empty nickname is somebody who has left. */
+function nameless(params: string): string {
+  const told: Record<string, string | number> = JSON.parse(params);
+  for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
+  return JSON.stringify({ ...told, nickname: "" });
+}
+
+/** Takes a person's name and words out of what others were told of them. */
+export async function forgetSender(tx: Tx, userId: string): Promise<void> {
+  const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
+  for (const { id, params } of await naming.execute()) {
+    await tx
+      .updateTable("system_messages")
+      .set({ params: nameless(params), actor_id: null })
+      .where("id", "=", id)
+      .execute();
+  }
+}

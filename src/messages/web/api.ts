@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Ctx, Env } from "../../http/env";
+import { members, signedIn } from "../../http/guard";
+import { noNul } from "../../http/nul";
+import { query } from "../../http/validated";
+import { PAGE } from "../../limits";
+import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "../mailbox";
+import { messageText, toldTo } from "../text";
+
+const MOST_PAGES = 1_000_000;
+const count = z.coerce.number("invalid").int("invalid").min(1, "invalid");
+
+/** `?page&size`: 1 and 20 unless said, at most 50 a page. */
+const LISTED = z.object({
+  page: count.max(MOST_PAGES, "invalid").default(1),
+  size: count.default(PAGE.size).transform((size) => Math.min(size, PAGE.max)),
+});
+
+const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
+  ...message,
+  params: toldTo(c.var.t, { from, ...message }),
+  text: messageText(c.var.t, { from, ...message }),
+  createdAt: new Date(message.createdAt).toISOString(),
+});
+
+/** Under `/api/system-messages` (specification section 7). */
+export const messagesApi = new Hono<Env>()
+  .use(noNul("not_found"), members)
+  .get("/", query(LISTED), async (c) => {
+    const { page, size } = c.req.valid("query");
+    const list = await listMessages(c.var.db, signedIn(c).id, page, size);
+    return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
+  })
+  .get("/unread-count", async (c) => c.json({ count: await unreadCount(c.var.db, signedIn(c).id) }))
+  .put("/read-all", async (c) => c.json({ count: await readAll(c.var.db, signedIn(c).id, c.var.now) }))
+  .put("/:id/read", async (c) => {
+    const count = await readMessage(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
+    return c.json({ count });
+  });

@@ -1,0 +1,57 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { PAGE } from "../../limits";
+import { go, ownPath } from "../../shell/go";
+import { fragment } from "../../shell/page";
+import { Badge } from "../../shell/tabs";
+import { listMessages, readAll, readMessage } from "../mailbox";
+import { messagesPage } from "./pages/messages";
+
+const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+
+/** The page that is asked for; behind the last there is the last. */
+async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const { id } = signedIn(c);
+  const wanted = WANTED.parse(c.req.query("page"));
+  const asked = await listMessages(c.var.db, id, wanted, PAGE.size);
+  const last = Math.max(1, Math.ceil(asked.total / PAGE.size));
+  const list = wanted > last ? await listMessages(c.var.db, id, last, PAGE.size) : asked;
+  return messagesPage(c, { ...list, last }, refusal);
+}
+
+/** Opening a message marks it as read and leads to what it is about. */
+async function open(c: Ctx): Promise<Response> {
+  const { db, now } = c.var;
+  await readMessage(db, signedIn(c).id, c.req.param("id") ?? "", now);
+  return go(c, ownPath(c.var.fields?.next));
+}
+
+async function all(c: Ctx): Promise<Response> {
+  await readAll(c.var.db, signedIn(c).id, c.var.now);
+  return go(c, "/system-messages", "messages_read");
+}
+
+export const messagePages = new Hono<Env>()
+  .get("/unread", (c) => {
+    signedIn(c);
+    return fragment(c, <Badge c={c} />);
+  })
+  .get("/system-messages", (c) => show(c))
+  .post("/system-messages/read-all", (c) =>
+    attempt(
+      c,
+      () => all(c),
+      (refusal) => show(c, refusal),
+    ),
+  )
+  .post("/system-messages/:id", (c) =>
+    attempt(
+      c,
+      () => open(c),
+      (refusal) => show(c, refusal),
+    ),
+  );

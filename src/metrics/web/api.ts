@@ -1,0 +1,40 @@
+import { timingSafeEqual } from "node:crypto";
+import { Hono } from "hono";
+import { Refusal } from "../../errors";
+import { isLoopback } from "../../http/address";
+import type { Ctx, Env } from "../../http/env";
+import { isLoopbackHost, isPrivateServer } from "../../http/origin";
+import { figures } from "../metrics";
+import { prometheus } from "../text";
+
+/** What a proxy says of whom it speaks for. */
+const FORWARDED = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "forwarded",
+  "via",
+];
+
+const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
+
+function hasToken(c: Ctx): boolean {
+  const wanted = c.var.config.metricsToken;
+  const given = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  return wanted !== null && given !== undefined && timingSafeEqual(digest(given), digest(wanted));
+}
+
+/** On this machine and speaking for itself: behind a proxy, which need not say so, everybody comes from loopback. */
+const isLocal = (c: Ctx): boolean =>
+  isPrivateServer(c.var.config) &&
+  isLoopback(c.var.address) &&
+  isLoopbackHost(c) &&
+  FORWARDED.every((name) => !c.req.header(name));
+
+/** `/metrics` for a program on this machine where the server is for nobody else, or with METRICS_TOKEN as bearer. */
+export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
+  if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
+  const text = prometheus(await figures(c.var.db, c.var.now));
+  return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
+});

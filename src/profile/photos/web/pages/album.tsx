@@ -1,0 +1,69 @@
+import type { Refusal } from "../../../../errors";
+import type { Ctx } from "../../../../http/env";
+import { ALBUM } from "../../../../limits";
+import { Refused } from "../../../../shell/form";
+import { page, Top } from "../../../../shell/page";
+import type { Photo } from "../../rows";
+import { ALBUM_SIDES } from "../../sizes";
+import { UploadForm } from "./upload";
+
+const PLACES = Array.from({ length: ALBUM.photos }, (_, n) => n);
+
+/** Nine places, the photos first. */
+function Grid({ c, photos }: { c: Ctx; photos: Photo[] }) {
+  const { t } = c.var;
+  const { small } = ALBUM_SIDES;
+  const places = { n: photos.length, max: ALBUM.photos };
+  return (
+    <section id="pictures" aria-label={t("album.places", places)}>
+      <ol className="album">
+        {photos.map((photo, n) => (
+          <li key={photo.id}>
+            <a href={`/album/${photo.id}`}>
+              <img
+                src={photo.small}
+                width={small}
+                height={small}
+                alt={t("album.photo", { n: n + 1, of: photos.length })}
+              />
+            </a>
+          </li>
+        ))}
+        {PLACES.slice(photos.length).map((place) => (
+          <li key={place} className="free" aria-hidden="true" />
+        ))}
+      </ol>
+      <p className="m2 num center">{t("album.places", places)}</p>
+    </section>
+  );
+}
+
+/** `/album`: nine places for photos, and the way to add some. */
+export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
+  const { t } = c.var;
+  const title = t("album.title");
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top c={c} title={title} back="/profile" />
+      <main id="main" className="main stack roomy">
+        <Grid c={c} photos={photos} />
+        <p className="m2 t13 center">{t("album.who")}</p>
+        {photos.length < ALBUM.photos ? (
+          <UploadForm
+            c={c}
+            action="/album"
+            api="/api/auth/album"
+            many
+            label={t("album.add")}
+            done={t("notice.photo_added")}
+            refusal={refusal}
+          />
+        ) : (
+          <Refused c={c} refusal={refusal} />
+        )}
+      </main>
+    </>,
+  );
+}

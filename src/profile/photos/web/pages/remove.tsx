@@ -1,0 +1,35 @@
+import type { Ctx } from "../../../../http/env";
+import { Ask } from "../../../../ui/ask";
+import { Icon } from "../../../../ui/icon";
+
+interface Props {
+  c: Ctx;
+  kind: "avatar" | "photo";
+  action: string;
+}
+
+/** Asks first: a picture that was removed cannot be brought back. */
+export function RemovePicture({ c, kind, action }: Props) {
+  const { t } = c.var;
+  const verb = t(`${kind}.remove`);
+  return (
+    <>
+      <button type="button" className="link quiet-danger" popoverTarget="remove-ask">
+        <Icon name="trash" size={20} />
+        {verb}
+      </button>
+      <Ask
+        id="remove-ask"
+        title={t(`ask.remove_${kind}`)}
+        text={t(`ask.remove_${kind}_text`)}
+        cancel={t("shell.cancel")}
+      >
+        <form method="post" action={action}>
+          <button type="submit" className="btn sm danger">
+            {verb}
+          </button>
+        </form>
+      </Ask>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { newId } from "../../../../db/ids";
+import type { Refusal } from "../../../../errors";
+import { tooManyBytes } from "../../../../files/refusals";
+import { errorText } from "../../../../http/answer";
+import type { Ctx } from "../../../../http/env";
+import { PICTURE } from "../../../../limits";
+import { describedBy, Once, Refused, tried, Why } from "../../../../shell/form";
+import { Icon } from "../../../../ui/icon";
+import type { UploadProps } from "../../../../ui/upload";
+
+function textsOf(c: Ctx, done: string): UploadProps["texts"] {
+  const { t } = c.var;
+  return {
+    unsupported_image: t("error.unsupported_image"),
+    image_too_large: errorText(c, tooManyBytes()),
+    waiting: t("upload.waiting"),
+    sending: t("upload.sending"),
+    looking: t("upload.looking"),
+    done,
+    failed: t("upload.failed"),
+    cancel: t("shell.cancel"),
+    close: t("shell.close"),
+    retry: t("shell.try_again"),
+  };
+}
+
+interface Props {
+  c: Ctx;
+  /** Path of the form without JavaScript. */
+  action: string;
+  api: string;
+  many: boolean;
+  label: string;
+  /** What is said when a picture is there. */
+  done: string;
+  refusal: Refusal | null;
+}
+
+/**
+ * Sends a picture. Without JavaScript one file and a button; with it a file is on its way as soon as it is chosen,
+ * with its picture, how far it is, and a way to stop it.
+ */
+export function UploadForm({ c, action, api, many, label, done, refusal }: Props) {
+  const { t } = c.var;
+  const state = tried(c, refusal);
+  const props: UploadProps = { api, many, texts: textsOf(c, done) };
+  return (
+    <form
+      className="upload stack"
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      data-island="upload"
+      data-props={JSON.stringify(props)}
+    >
+      <Once value={newId(c.var.now)} />
+      <Refused c={c} refusal={refusal} />
+      <div className="choose">
+        <label className="label" htmlFor="file">
+          <Icon name="album" size={20} />
+          {label}
+        </label>
+        <input
+          id="file"
+          name="file"
+          type="file"
+          accept={PICTURE.types.join(",")}
+          required
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={describedBy("file", state, t("upload.rules"))}
+        />
+      </div>
+      <Why name="file" tried={state} />
+      <p className="hintline" id="file-hint">
+        {t("upload.rules")}
+      </p>
+      <button type="submit" className="btn pri wide">
+        {t("upload.send")}
+      </button>
+      <ul className="uploads" />
+    </form>
+  );
+}

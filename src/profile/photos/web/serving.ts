@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import { Refusal } from "../../../errors";
+import type { Ctx, Env } from "../../../http/env";
+import { maySee } from "../access";
+import { ALBUM_SIDES, AVATAR_SIDES } from "../sizes";
+
+const TYPES: Record<string, string> = { webp: "image/webp", gif: "image/gif" };
+
+/** The bytes of a picture, which never change under one name. @throws Refusal `not_found` */
+async function picture(c: Ctx, name: string, cache: "public" | "private"): Promise<Response> {
+  const etag = `"${name}"`;
+  const headers = {
+    "cache-control": `${cache}, max-age=31536000, immutable`,
+    "cross-origin-resource-policy": "same-origin",
+    etag,
+  };
+  if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
+  const bytes = await c.var.files.get(name);
+  if (!bytes) throw new Refusal("not_found");
+  const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
+  return c.body(bytes, 200, { ...headers, "content-type": type, "content-length": String(bytes.byteLength) });
+}
+
+const sizesOf = ({ small, large }: { small: number; large: number }): string =>
+  `-(?:${small}|${large})\\.webp`;
+const AVATAR_FILE = new RegExp(`^[\\w-]{22}${sizesOf(AVATAR_SIDES)}$`);
+const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
+
+/** `/pictures/<name>-96.webp`, `-288.webp`: avatars stand on open pages, so anyone who knows the name may look. */
+export const avatarPictures = new Hono<Env>().get("/:file", (c, next) => {
+  const name = c.req.param("file");
+  return AVATAR_FILE.test(name) ? picture(c, name, "public") : next();
+});
+
+/** `/pictures/<name>-320.webp`, `-1280.webp`, `.gif`: album photos, for those who may see them; else 404. */
+export const albumPictures = new Hono<Env>().get("/:file", async (c) => {
+  const { person, db, now } = c.var;
+  const name = c.req.param("file");
+  const known = person !== null && ALBUM_FILE.test(name);
+  if (!known || !(await maySee(db, person, name.slice(0, 22), now))) throw new Refusal("not_found");
+  return picture(c, name, "private");
+});

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { uniqueViolation } from "../db/failure";
+import { type Db, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { ACCOUNT, GONE } from "../limits";
+import {
+  adultAt,
+  isReservedNickname,
+  nameKey,
+  PERSON_COLUMNS,
+  personOf,
+  type SignedIn,
+} from "../users/users";
+import type { ProfileInput, Settings } from "./input";
+import { birthdayFault } from "./rules";
+
+/** @throws Refusal `underage`, or `validation_failed` for a day that cannot be a birthday */
+function checkBirthday(birthday: string, now: number): void {
+  const fault = birthdayFault(birthday, now);
+  if (fault === "underage") throw new Refusal("underage", { age: ACCOUNT.ageMin }, { birthday: fault });
+  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+}
+
+const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
+
+/**
+ * Sets the birthday: the first one freely, another one within the same age band. Somebody under 18 grows up on the
+ * latest of the days they ever named: an earlier one would lead across the border a day later.
+ * @param across by an official, who may lead across the border of 18
+ */
+async function changeBirthday(
+  tx: Tx,
+  userId: string,
+  birthday: string,
+  { now, across }: { now: number; across: boolean },
+): Promise<void> {
+  const adult = adultAt(birthday);
+  const sameBand = adult <= now ? "<=" : ">";
+  const changed = await tx
+    .updateTable("users")
+    .set((eb) => ({
+      birthday,
+      adult_at: across
+        ? adult
+        : eb
+            .case()
+            .when("adult_at", ">", time(Math.max(now, adult)))
+            .then(eb.ref("adult_at"))
+            .else(time(adult))
+            .end(),
+    }))
+    .where("id", "=", userId)
+    .$if(!across, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("birthday", "is", null),
+          eb("birthday", "=", birthday),
+          eb("adult_at", sameBand, time(now)),
+        ]),
+      ),
+    )
+    .returning("adult_at")
+    .executeTakeFirst();
+  if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  await moveBottles(tx, userId, changed.adult_at ?? adult, now);
+}
+
+/**
+ * Corrects a birthday across the border of 18 (product.md, Age). Who may ask for it is the official side's to say.
+ * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `user_not_found`
+ */
+export async function correctBirthday(db: Db, userId: string, birthday: string, now: number): Promise<void> {
+  checkBirthday(birthday, now);
+  await transact(db, async (tx) => {
+    const row = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!row || userId === GONE) throw new Refusal("user_not_found");
+    await changeBirthday(tx, userId, birthday, { now, across: true });
+  });
+}
+
+/** The bottles go with their author into the other age band; official ones belong to both. */
+async function moveBottles(tx: Tx, userId: string, adult: number, now: number): Promise<void> {
+  await tx
+    .updateTable("bottles")
+    .set({ band: adult <= now ? "adult" : "minor", author_adult_at: adult })
+    .where("author_id", "=", userId)
+    .where("band", "!=", "all")
+    .execute();
+}
+
+const columnsOf = (input: ProfileInput) => ({
+  nickname: input.nickname,
+  nickname_key: input.nickname === undefined ? undefined : nameKey(input.nickname),
+  gender: input.gender,
+  signature: input.signature,
+  interests: input.interests && JSON.stringify(input.interests),
+  reads: input.reads && JSON.stringify(input.reads),
+  language: input.language,
+  // Always one column at least: an update that sets nothing would not be SQL.
+  country: input.country ?? sql.ref<string>("country"),
+});
+
+const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
+
+/** @throws Refusal `nickname_taken` for a name of the house */
+function checkNickname(person: SignedIn, nickname: string): void {
+  if (isReservedNickname(nickname) && !person.official) throw nicknameTaken();
+}
+
+/**
+ * Changes what the input names of the person's own profile, all of it or nothing (specification section 7,
+ * `PUT /auth/profile`).
+ * @returns the person as it is now
+ * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`
+ */
+export async function updateProfile(
+  db: Db,
+  person: SignedIn,
+  input: ProfileInput,
+  now: number,
+): Promise<SignedIn> {
+  const { birthday, nickname } = input;
+  if (nickname !== undefined) checkNickname(person, nickname);
+  if (birthday !== undefined) checkBirthday(birthday, now);
+  try {
+    return await transact(db, async (tx) => {
+      await tx.updateTable("users").set(columnsOf(input)).where("id", "=", person.id).execute();
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, { now, across: false });
+      const row = await tx
+        .selectFrom("users")
+        .select(PERSON_COLUMNS)
+        .where("id", "=", person.id)
+        .executeTakeFirst();
+      if (!row) throw new Refusal("unauthenticated");
+      return personOf(row, person.sessionId);
+    });
+  } catch (error) {
+    if (uniqueViolation(error)?.includes("nickname_key")) throw nicknameTaken();
+    throw error;
+  }
+}
+
+/** Language and country (specification section 4: "also updates the stored user information"). */
+export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
+  updateProfile(db, person, input, now);

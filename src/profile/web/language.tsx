@@ -1,0 +1,81 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { keep } from "../../http/cookies";
+import type { Ctx, Env } from "../../http/env";
+import { attemptAsAnyone, posted } from "../../http/form";
+import { ENDONYMS, type Language } from "../../i18n/languages";
+import { LANGUAGES } from "../../limits";
+import { errorPage } from "../../shell/error-page";
+import { go, ownPath, refusedAt } from "../../shell/go";
+import { page, Top } from "../../shell/page";
+import { Icon } from "../../ui/icon";
+import { updateSettings } from "../update";
+
+const CHOICE = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
+
+/** The name of a language in the reader's own language, from the platform's locale data. */
+function languageName(of: Language, reader: Language): string {
+  return new Intl.DisplayNames(reader, { type: "language" }).of(of) ?? of;
+}
+
+function LanguageRow({ c, language }: { c: Ctx; language: Language }) {
+  const current = c.var.language === language;
+  return (
+    <button type="submit" name="language" value={language} aria-current={current ? "true" : undefined}>
+      <span className="grow t17" lang={language}>
+        {ENDONYMS[language]}
+      </span>
+      {current ? (
+        <Icon name="check" />
+      ) : (
+        <span className="t13 m2">{languageName(language, c.var.language)}</span>
+      )}
+    </button>
+  );
+}
+
+function choicePage(c: Ctx): Promise<Response> {
+  const { t } = c.var;
+  const next = ownPath(c.req.query("next"));
+  return page(
+    c,
+    { title: t("language.title"), about: t("about.language"), keepable: true },
+    <>
+      <Top c={c} title={t("language.title")} back={c.var.languageKnown ? next : null} />
+      <main id="main" className="main">
+        <p className="m2 language-note">{t("language.note")}</p>
+        <form method="post" action="/language-select">
+          <input type="hidden" name="next" value={next} />
+          <div className="card list">
+            {LANGUAGES.map((language) => (
+              <LanguageRow key={language} c={c} language={language} />
+            ))}
+          </div>
+        </form>
+      </main>
+    </>,
+  );
+}
+
+/** Kept in this browser, and with the person where one is signed in (specification section 4). */
+async function choose(c: Ctx): Promise<Response> {
+  const { language, next } = await posted(c, CHOICE);
+  const { db, person, now } = c.var;
+  if (person) await updateSettings(db, person, { language }, now);
+  keep(c, "language", language);
+  return go(c, ownPath(next));
+}
+
+/** `/language-select`, where everyone begins, with the way back. */
+export const languagePages = new Hono<Env>()
+  .get("/language-select", choicePage)
+  .post("/language-select", (c) =>
+    attemptAsAnyone(
+      c,
+      () => choose(c),
+      (refusal) =>
+        refusal.code === "rate_limited"
+          ? refusedAt(c, `/language-select?next=${encodeURIComponent(ownPath(c.var.fields?.next))}`, refusal)
+          : errorPage(c, refusal),
+    ),
+  );

@@ -1,0 +1,45 @@
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { Icon } from "../../../ui/icon";
+import { Standing } from "../../../ui/scene";
+
+export interface BackpackProps {
+  capacity: number;
+  used: number;
+  /** Paths of pictures of what was kept last. */
+  pictures: readonly string[];
+}
+
+/** How full the backpack is, and what was kept last: the door to it. */
+export function BackpackCard({ c, capacity, used, pictures }: BackpackProps & { c: Ctx }) {
+  const { t, language } = c.var;
+  const text = t("profile.places", {
+    used: formatNumber(language, used),
+    capacity: formatNumber(language, capacity),
+  });
+  return (
+    <a className="card panel plain" href="/backpack">
+      <span className="row sp">
+        <b>{t("profile.backpack")}</b>
+        <span className="row m2 num">
+          {text}
+          <Icon name="chev" size={18} chev />
+        </span>
+      </span>
+      {pictures.length > 0 ? (
+        <span className="glimpse">
+          {pictures.map((svg, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bottles may look the same, and the row never changes.
+            <Standing key={n} svg={svg} small />
+          ))}
+        </span>
+      ) : null}
+      <progress
+        className="meter"
+        value={Math.min(used, capacity)}
+        max={capacity}
+        aria-label={t("profile.backpack")}
+      />
+    </a>
+  );
+}

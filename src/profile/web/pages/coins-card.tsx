@@ -1,0 +1,69 @@
+import type { WeekDay } from "../../../coins/coins";
+import { resetsAt } from "../../../db/counters";
+import type { Ctx } from "../../../http/env";
+import { formatAhead, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
+import { COINS } from "../../../limits";
+import { CheckIn } from "../../../shell/check-in";
+import { Coin, Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+
+type State = "done" | "missed" | Exclude<WeekDay["when"], "past">;
+
+const stateOf = ({ done, when }: WeekDay): State => {
+  if (done) return "done";
+  return when === "past" ? "missed" : when;
+};
+
+function Disc({ c, state }: { c: Ctx; state: State }) {
+  if (state === "done") return <Icon name="check" size={18} />;
+  if (state === "before") return null;
+  if (state === "missed") return <Icon name="minus" size={18} />;
+  return <span dir="ltr">{formatSigned(c.var.language, COINS.checkin)}</span>;
+}
+
+/** One day of the week: seen as a disc and its name, heard as a sentence. */
+function Day({ c, weekDay }: { c: Ctx; weekDay: WeekDay }) {
+  const { t, language } = c.var;
+  const state = stateOf(weekDay);
+  const day = formatWeekday(language, weekDay.day, "long");
+  const coins = formatSigned(language, COINS.checkin);
+  return (
+    <li className={`${weekDay.when}${weekDay.done ? " done" : ""}`}>
+      <span className="sr">{t(`checkin.day_${state}`, { day, coins })}</span>
+      <span aria-hidden="true">
+        <span className="of-day num">
+          <Disc c={c} state={state} />
+        </span>
+        {formatWeekday(language, weekDay.day, "short")}
+      </span>
+    </li>
+  );
+}
+
+/** What is in the purse, today's check-in, and the days of the running week. */
+export function CoinsCard({ c, person, week }: { c: Ctx; person: SignedIn; week: readonly WeekDay[] }) {
+  const { t, language, now } = c.var;
+  const done = week.some(({ when, done }) => when === "today" && done);
+  return (
+    <section className="card panel" id="coins" aria-label={t("coins.title")}>
+      <div className="row sp wrap">
+        <a className="row purse" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+          <Coin size={26} />
+          <span className="t24 b num">{formatNumber(language, person.coins)}</span>
+        </a>
+        <CheckIn c={c} done={done} part="coins" />
+      </div>
+      <h2 className="sr">{t("checkin.week")}</h2>
+      <ol className="week">
+        {week.map((weekDay) => (
+          <Day key={weekDay.day} c={c} weekDay={weekDay} />
+        ))}
+      </ol>
+      {done ? (
+        <p className="t12 m2 next">
+          {t("checkin.next", { when: formatAhead(language, resetsAt(now), now) })}
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { Form, Refused, tried } from "../../../shell/form";
+import { ownPath } from "../../../shell/go";
+import { page, Top } from "../../../shell/page";
+import type { SignedIn } from "../../../users/users";
+import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
+
+/** `/complete-profile`: what the sea needs to know before the first throw. */
+export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+  const { t } = c.var;
+  const fields = { c, state: tried(c, refusal), person };
+  const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
+  const title = t("profile.complete");
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top c={c} title={title} back={next} />
+      <main id="main" className="main">
+        <Form id="profile" action="/complete-profile" className="stack roomy">
+          <input type="hidden" name="next" value={next} />
+          <p className="m2">{t("profile.why")}</p>
+          <Refused c={c} refusal={refusal} />
+          <Nickname {...fields} />
+          <Birthday {...fields} />
+          <Genders {...fields} />
+          <Country {...fields} />
+          <Reads {...fields} />
+          <button type="submit" className="btn pri wide">
+            {t("profile.save")}
+          </button>
+        </Form>
+      </main>
+    </>,
+  );
+}

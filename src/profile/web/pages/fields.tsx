@@ -1,0 +1,146 @@
+import type { Ctx } from "../../../http/env";
+import { countryAliases, countryList } from "../../../i18n/countries";
+import { ENDONYMS } from "../../../i18n/languages";
+import { ACCOUNT, LANGUAGES } from "../../../limits";
+import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
+import { faulty } from "../../../ui/faulty";
+import type { SignedIn } from "../../../users/users";
+import { GENDERS, INTERESTS } from "../../rules";
+
+interface Props {
+  c: Ctx;
+  state: Tried;
+  person: SignedIn;
+}
+
+export function Nickname({ c, state, person }: Props) {
+  return (
+    <Field
+      name="nickname"
+      label={c.var.t("auth.nickname")}
+      tried={state}
+      icon="profile"
+      value={person.nickname}
+      required
+    />
+  );
+}
+
+/** The birthday, with what can still be done about it. */
+export function Birthday({ c, state, person }: Props) {
+  const { t } = c.var;
+  const hints = [
+    t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
+    person.birthday === null ? "" : t("error.birthday_locked"),
+  ];
+  return (
+    <Field
+      name="birthday"
+      type="date"
+      label={t("profile.birthday")}
+      hint={hints.filter(Boolean).join(" ")}
+      tried={state}
+      value={person.birthday ?? undefined}
+      autoComplete="bday"
+      max={new Date(c.var.now).toISOString().slice(0, 10)}
+      min="1900-01-01"
+      required
+    />
+  );
+}
+
+export function Genders({ c, state, person }: Props) {
+  const { t } = c.var;
+  const chosen = state.values.gender ?? person.gender;
+  return (
+    <fieldset aria-describedby={state.errors.gender ? "gender-why" : undefined}>
+      <legend className="label">{t("profile.gender")}</legend>
+      <div className="pills">
+        {GENDERS.map((gender) => (
+          <label key={gender} className="pill">
+            <input type="radio" name="gender" value={gender} defaultChecked={gender === chosen} required />
+            <span>{t(`gender.${gender}`)}</span>
+          </label>
+        ))}
+      </div>
+      <Why name="gender" tried={state} />
+    </fieldset>
+  );
+}
+
+interface PillsProps {
+  name: "reads" | "interests";
+  legend: string;
+  hint?: string;
+  state: Tried;
+  chosen: readonly string[];
+  options: readonly { value: string; label: string; lang?: string }[];
+}
+
+/** Some of a list. The empty field is there so that none at all can be said as well. */
+function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
+  const now = state.values[name]?.split(",") ?? chosen;
+  return (
+    <fieldset aria-describedby={state.errors[name] ? `${name}-why` : undefined}>
+      <legend className="label">{legend}</legend>
+      <input type="hidden" name={name} value="" />
+      <div className="pills">
+        {options.map(({ value, label, lang }) => (
+          <label key={value} className="pill">
+            <input type="checkbox" name={name} value={value} defaultChecked={now.includes(value)} />
+            <span lang={lang}>{label}</span>
+          </label>
+        ))}
+      </div>
+      <Why name={name} tried={state} />
+      {hint ? <p className="hintline">{hint}</p> : null}
+    </fieldset>
+  );
+}
+
+export function Reads({ c, state, person }: Props) {
+  const { t } = c.var;
+  const options = LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }));
+  const texts = { legend: t("profile.reads"), hint: t("profile.reads_hint") };
+  return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
+}
+
+export function Interests({ c, state, person }: Props) {
+  const { t } = c.var;
+  const options = INTERESTS.map((value) => ({ value, label: t(`interest.${value}`) }));
+  const legend = t("profile.interests");
+  return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
+}
+
+/** What the browser says of the country ("pt-BR"), where the person has not chosen one yet. */
+function guessCountry(c: Ctx): string | null {
+  const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(c.req.header("accept-language") ?? "");
+  return match?.[1]?.toUpperCase() ?? null;
+}
+
+/** All countries in a list, which a script turns into one that can be searched by any of a country's names. */
+export function Country({ c, state, person }: Props) {
+  const { t, language } = c.var;
+  const known = person.birthday ? person.country : (guessCountry(c) ?? person.country);
+  const texts = { none: t("country.none"), placeholder: t("country.search") };
+  return (
+    <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
+      <FieldFrame name="country" label={t("profile.country")} tried={state} icon="globe">
+        <select
+          id="country"
+          name="country"
+          defaultValue={state.values.country ?? known}
+          autoComplete="country"
+          {...faulty(state.errors.country)}
+          aria-describedby={state.errors.country ? "country-why" : undefined}
+        >
+          {countryList(language).map(({ code, name }) => (
+            <option key={code} value={code} data-also={countryAliases(code, language) || undefined}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+    </div>
+  );
+}

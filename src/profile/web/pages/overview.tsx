@@ -1,0 +1,45 @@
+import type { WeekDay } from "../../../coins/coins";
+import type { Ctx } from "../../../http/env";
+import { page } from "../../../shell/page";
+import { Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+import { BackpackCard, type BackpackProps } from "./backpack-card";
+import { CoinsCard } from "./coins-card";
+import { Head } from "./head";
+import { Doors } from "./rows";
+
+/** One quiet line while the address waits to be confirmed. */
+function Unproven({ c, person }: { c: Ctx; person: SignedIn }) {
+  if (!person.email || person.emailVerified) return null;
+  return (
+    <a className="card panel row plain" href="/verify-email">
+      <Icon name="mail" size={20} />
+      <span className="grow t13">{c.var.t("profile.email_unverified")}</span>
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
+
+/** What the page tells beyond the person. */
+export interface Overview {
+  backpack: BackpackProps;
+  thrown: number;
+  designed: number;
+  photos: number;
+  week: readonly WeekDay[];
+}
+
+/** `/profile`: oneself, the coins, the backpack and the doors to one's things. */
+export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
+  return page(
+    c,
+    { title: c.var.t("tab.profile") },
+    <main id="main" className="main">
+      <Head c={c} person={person} />
+      <Unproven c={c} person={person} />
+      <CoinsCard c={c} person={person} week={overview.week} />
+      <BackpackCard c={c} {...overview.backpack} />
+      <Doors c={c} person={person} overview={overview} />
+    </main>,
+  );
+}

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { weekOf } from "../../coins/coins";
+import type { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { firstDayOfWeek } from "../../i18n/format";
+import { go, ownPath } from "../../shell/go";
+import type { SignedIn } from "../../users/users";
+import { COMPLETION, EDITED } from "../input";
+import { albumOf, backpackSeen } from "../profile";
+import { designedCount, thrownCount } from "../self";
+import { updateProfile } from "../update";
+import { languagePages } from "./language";
+import { completePage } from "./pages/complete";
+import { editPage } from "./pages/edit";
+import { profilePage } from "./pages/overview";
+
+const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
+
+async function complete(c: Ctx, person: SignedIn): Promise<Response> {
+  const { next, ...input } = await posted(c, COMPLETE);
+  await updateProfile(c.var.db, person, input, c.var.now);
+  return go(c, ownPath(next), "registered");
+}
+
+async function edit(c: Ctx, person: SignedIn): Promise<Response> {
+  await updateProfile(c.var.db, person, await posted(c, EDITED), c.var.now);
+  return go(c, "/profile", "profile_saved");
+}
+
+/** A page of the profile's fields, as they are or as they were typed. */
+const shown = (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> =>
+  face(c, signedIn(c), refusal);
+
+export const profilePages = new Hono<Env>()
+  .route("/", languagePages)
+  .get("/profile", async (c) => {
+    const person = signedIn(c);
+    const { db, now, language } = c.var;
+    const firstDay = firstDayOfWeek(language, person.country);
+    const [backpack, thrown, designed, week, album] = await Promise.all([
+      backpackSeen(db, person, now),
+      thrownCount(db, person.id),
+      designedCount(db, person.id),
+      weekOf(db, person, firstDay, now),
+      albumOf(db, person.id),
+    ]);
+    return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week });
+  })
+  .get("/profile/edit", (c) => shown(c, editPage))
+  .post("/profile/edit", (c) => {
+    const person = signedIn(c);
+    return attempt(
+      c,
+      () => edit(c, person),
+      (refusal) => shown(c, editPage, refusal),
+    );
+  })
+  .get("/complete-profile", (c) => shown(c, completePage))
+  .post("/complete-profile", (c) => {
+    const person = signedIn(c);
+    return attempt(
+      c,
+      () => complete(c, person),
+      (refusal) => shown(c, completePage, refusal),
+    );
+  });

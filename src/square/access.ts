@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { DesignRow } from "../db/tables/designs";
+import type { Tx } from "../db/transact";
+import { Refusal } from "../errors";
+import { blockBetween } from "../users/users";
+import { type Designing, isListed, meet, sectionOf } from "./rules";
+
+const DESIGN = ["id", "designer_id", "name", "story", "picture", "status", "version", "price"] as const;
+
+/** A design, its designer and who reaches for it. */
+export interface Reached extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
+  /** Who reaches. */
+  nickname: string;
+  my_adult_at: number | null;
+}
+
+const find = prepared<{ me: string; id: string }, Reached>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("users as designer", "designer.id", "designs.designer_id")
+    .innerJoin("users as me", (on) => on.on("me.id", "=", hole("me")))
+    .select(DESIGN.map((name) => `designs.${name}` as const))
+    .select(["designer.official", "designer.adult_at", "me.nickname", "me.adult_at as my_adult_at"])
+    .select(
+      sql<number>`case when ${blockBetween(hole("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
+        "blocked",
+      ),
+    )
+    .where("designs.id", "=", hole("id"))
+    .compile(),
+);
+
+/**
+ * A design whose designer one meets, in whatever state.
+ * @throws Refusal `design_not_found`, `profile_incomplete`
+ */
+export async function reach(tx: Tx, me: string, id: string, now: number): Promise<Reached> {
+  const [design] = await find(tx, { me, id });
+  if (!design) throw new Refusal("design_not_found");
+  if (design.my_adult_at === null) throw new Refusal("profile_incomplete");
+  if (!meet({ id: me, adultAt: design.my_adult_at }, design, now)) throw new Refusal("design_not_found");
+  return design;
+}
+
+/** The same, hanging in the square. @throws Refusal `design_not_found`, `profile_incomplete` */
+export async function reachHung(tx: Tx, me: string, id: string, now: number): Promise<Reached> {
+  const design = await reach(tx, me, id, now);
+  if (!isListed(design.status)) throw new Refusal("design_not_found");
+  return design;
+}
+
+/** What a message says of a design that somebody liked or wrote about. */
+export const spokenOf = (design: Reached, me: string) => ({
+  from: me,
+  nickname: design.nickname,
+  designName: design.name,
+  designId: design.id,
+  section: sectionOf(design.status),
+});

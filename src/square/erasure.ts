@@ -1,0 +1,23 @@
+import type { Tx } from "../db/transact";
+import { count } from "./counts";
+
+/** Likes of and comments on the designs of others vanish, and are counted no more. Their looks stay counted. */
+export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
+  const likes = await tx
+    .deleteFrom("design_likes")
+    .where("user_id", "=", userId)
+    .returning(["design_id", "active"])
+    .execute();
+  const said = await tx
+    .deleteFrom("design_comments")
+    .where("author_id", "=", userId)
+    .returning("design_id")
+    .execute();
+  const lost = [
+    ...likes.flatMap(({ design_id, active }) => (active ? [{ design_id, likes: -1, comments: 0 }] : [])),
+    ...said.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
+  ];
+  // In one order for everybody: two who leave at once wait for each other instead of deadlocking.
+  lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
+  for (const each of lost) await count(tx, each.design_id, each.likes, each.comments);
+}

@@ -1,0 +1,51 @@
+import { AT_ONCE, iso, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+
+/** What a person wrote about designs. */
+export const tellDesignComments = (db: Queries, userId: string) =>
+  told(
+    walk((last: { id: string } | undefined) =>
+      db
+        .selectFrom("design_comments")
+        .select(["id", "design_id", "content", "created_at"])
+        .where("author_id", "=", userId)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ design_id, content, created_at }) => ({ design: design_id, content, at: iso(created_at) }),
+  );
+
+/** The designs a person likes. */
+export const tellDesignLikes = (db: Queries, userId: string) =>
+  told(
+    walk((last: { design_id: string } | undefined) =>
+      db
+        .selectFrom("design_likes")
+        .select(["design_id", "created_at"])
+        .where("user_id", "=", userId)
+        .where("active", "=", 1)
+        .where("design_id", ">", last?.design_id ?? "")
+        .orderBy("design_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ design_id, created_at }) => ({ design: design_id, at: iso(created_at) }),
+  );
+
+/** The designs a person looked at. */
+export const tellDesignViews = (db: Queries, userId: string) =>
+  told(
+    walk((last: { design_id: string } | undefined) =>
+      db
+        .selectFrom("design_views")
+        .select(["design_id", "created_at"])
+        .where("user_id", "=", userId)
+        .where("design_id", ">", last?.design_id ?? "")
+        .orderBy("design_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ design_id, created_at }) => ({ design: design_id, at: iso(created_at) }),
+  );

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { DesignRow } from "../db/tables/designs";
+import type { Queries } from "../db/transact";
+import { SQUARE } from "../limits";
+import { type Band, blockBetween } from "../users/users";
+import type { Spot } from "./cursors";
+import { type Section, type Sort, STATUS_IN } from "./rules";
+
+const COLUMNS = [
+  "id",
+  "designer_id",
+  "version",
+  "name",
+  "story",
+  "picture",
+  "status",
+  "price",
+  "like_count",
+  "comment_count",
+  "view_count",
+  "hot",
+  "listed_at",
+  "created_at",
+] as const;
+
+/** A design that hangs in the square, with its designer and what it is to the reader. */
+export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]> {
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: number;
+  params: string;
+  /** The reader's own like. */
+  liked: number | null;
+}
+
+/** Whose designs, in which order: a wall of the square, or one designer's shelf. */
+export type Wall = { section: Section; sort: Sort } | { designer: string };
+
+export interface Look {
+  reader: string;
+  band: Band;
+  now: number;
+  after: Spot;
+  limit: number;
+}
+
+type Values = Record<"reader" | "designer" | "beforeId", string> &
+  Record<"now" | "beforeBy" | "beforeTime" | "limit", number>;
+type Holes = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>;
+type Part = RawBuilder<unknown>;
+
+/** What each order is sorted by, and the place after which it goes on. The indexes are in these very orders. */
+const ORDERS: Record<Sort, { by: string[]; after: (hole: Holes) => Part }> = {
+  latest: { by: ["listed_at", "id"], after: (hole) => sql`(${hole("beforeTime")}, ${hole("beforeId")})` },
+  liked: {
+    by: ["like_count", "listed_at", "id"],
+    after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeTime")}, ${hole("beforeId")})`,
+  },
+  hottest: { by: ["hot", "id"], after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeId")})` },
+};
+
+const refs = (table: string, names: readonly string[]): Part =>
+  sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
+const falling = (table: string, names: readonly string[]): Part =>
+  sql.join(names.map((name) => sql`${sql.ref(`${table}.${name}`)} desc`));
+
+/** The indexes hold what is listed and nothing else: the condition has to stand there word for word. */
+const LISTED = sql`status in ('forSale', 'exhibition')`;
+
+const whose = (wall: Wall, hole: Holes): Part =>
+  "designer" in wall
+    ? sql`designer_id = ${hole("designer")}`
+    : sql`status = ${sql.lit(STATUS_IN[wall.section])}`;
+
+const orderOf = (wall: Wall) => ORDERS["sort" in wall ? wall.sort : "latest"];
+
+/** What comes next on the wall, whoever may see it. */
+function next(wall: Wall, hole: Holes): Part {
+  const { by, after } = orderOf(wall);
+  return sql`select ${refs("designs", COLUMNS)} from designs
+    where ${whose(wall, hole)} and ${LISTED} and (${refs("designs", by)}) < ${after(hole)}
+    order by ${falling("designs", by)}`;
+}
+
+/**
+ * Of a bounded number that comes next, those for this reader: not of somebody blocked either way, nor of the other
+ * age band. Few rows are read where most are for the reader; where none is, the bound ends it.
+ */
+const shapeOf = (wall: Wall, band: Band) =>
+  prepared<Values, HungRow>((db, hole) => {
+    const { by } = orderOf(wall);
+    const age = sql.raw(band === "adult" ? "<=" : ">");
+    return sql<HungRow>`
+      select ${refs("near", COLUMNS)}, designer.nickname, designer.avatar, designer.country, designer.official,
+        pictures.params, mine.active as liked
+      from (${next(wall, hole)} limit ${sql.lit(SQUARE.window)}) as near
+      join users as designer on designer.id = near.designer_id
+      join pictures on pictures.hash = near.picture
+      left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${hole("reader")}
+      where (designer.official = 1 or designer.adult_at ${age} ${hole("now")})
+        and not ${blockBetween(hole("reader"), sql.ref("near.designer_id"))}
+      order by ${falling("near", by)}
+      limit ${hole("limit")}`.compile(db);
+  });
+
+/** The last of the bounded number, whoever it is for: where a look that found too little goes on. */
+const edgeOf = (wall: Wall) =>
+  prepared<Values, HungRow>((db, hole) =>
+    sql<HungRow>`${next(wall, hole)} limit 1 offset ${sql.lit(SQUARE.window - 1)}`.compile(db),
+  );
+
+const shapes = new Map<string, ReturnType<typeof shapeOf>>();
+
+function kept(name: string, make: () => ReturnType<typeof shapeOf>): ReturnType<typeof shapeOf> {
+  const shape = shapes.get(name) ?? make();
+  shapes.set(name, shape);
+  return shape;
+}
+
+/** A count of likes is a 32-bit number to PostgreSQL, which refuses to look for a larger one. */
+const MOST_LIKES = 2 ** 31 - 1;
+
+const nameOf = (wall: Wall): string => ("designer" in wall ? "shelf" : `${wall.section} ${wall.sort}`);
+
+const valuesOf = (wall: Wall, { reader, now, after, limit }: Look): Values => ({
+  reader,
+  now,
+  limit,
+  designer: "designer" in wall ? wall.designer : "",
+  beforeBy: "sort" in wall && wall.sort === "liked" ? Math.min(after.by, MOST_LIKES) : after.by,
+  beforeTime: after.time,
+  beforeId: after.id,
+});
+
+/** Up to `limit` designs after a place, for one reader. */
+export const hung = (db: Queries, wall: Wall, look: Look): Promise<HungRow[]> =>
+  kept(`${nameOf(wall)} ${look.band}`, () => shapeOf(wall, look.band))(db, valuesOf(wall, look));
+
+/** The row at which a look ended that read all it may; null where the wall ended before. */
+export async function edge(db: Queries, wall: Wall, look: Look): Promise<HungRow | null> {
+  const [row] = await kept(`edge ${nameOf(wall)}`, () => edgeOf(wall))(db, valuesOf(wall, look));
+  return row ?? null;
+}
+
+/** Where a row stands in an order. */
+export function spotIn(wall: Wall, row: HungRow): Spot {
+  const sort = "sort" in wall ? wall.sort : "latest";
+  const by = { latest: 0, liked: row.like_count, hottest: row.hot }[sort];
+  return { by, time: row.listed_at ?? 0, id: row.id };
+}

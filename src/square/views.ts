@@ -1,0 +1,27 @@
+import { prepared } from "../db/prepared";
+import { type Db, transact } from "../db/transact";
+import { reachHung } from "./access";
+
+const look = prepared<{ design: string; me: string; now: number }, { user_id: string }>((db, hole) =>
+  db
+    .insertInto("design_views")
+    .values({ design_id: hole("design"), user_id: hole("me"), created_at: hole("now") })
+    .onConflict((on) => on.doNothing())
+    .returning("user_id")
+    .compile(),
+);
+
+/** Counts a look at a design, once per person; the designer's own does not count. @throws Refusal `design_not_found` */
+export function countDesignView(db: Db, me: string, id: string, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const { designer_id } = await reachHung(tx, me, id, now);
+    if (designer_id === me) return;
+    const [first] = await look(tx, { design: id, me, now });
+    if (!first) return;
+    await tx
+      .updateTable("designs")
+      .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
+      .where("id", "=", id)
+      .execute();
+  });
+}

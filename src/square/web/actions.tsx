@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { actor, signedIn } from "../../http/guard";
+import { SEA } from "../../limits";
+import { go, refusedAt, whereOneIs } from "../../shell/go";
+import { noticeOf } from "../../shell/notice";
+import { fragment } from "../../shell/page";
+import { BUY_FORM, COMMENT } from "../input";
+import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "../square";
+import { showDesign } from "./handlers";
+import { Heart } from "./pages/heart";
+
+const LIKE = z.object({ like: z.string().optional(), unlike: z.string().optional() });
+
+const onward = (path: string, { code }: Refusal): string =>
+  code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+
+/** What is no longer there leads back to the square, everything else to the design. */
+function back(c: Ctx, id: string, refusal: Refusal): Response {
+  const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
+  return refusedAt(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal);
+}
+
+/** POST /bottle-square/like: sets or takes back, as the pressed heart says; it answers alone, as it hangs on many pages. */
+export const likeIt = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { like, unlike } = await posted(c, LIKE);
+      const id = like ?? unlike ?? "";
+      const done = await (like ? likeDesign : unlikeDesign)(c.var.db, who, id, c.var.now);
+      if (!c.req.header("hx-request")) return go(c, whereOneIs(c));
+      return fragment(c, <Heart c={c} id={id} {...done} fresh />);
+    },
+    (refusal) => back(c, c.var.fields?.like ?? c.var.fields?.unlike ?? "", refusal),
+  );
+
+/** POST /bottle-square/:id/comment: the text is kept when it is refused. */
+export const commentIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { content } = await posted(c, COMMENT);
+      await commentDesign(c.var.db, who, id, content, c.var.now);
+      if (!c.req.header("hx-request")) return go(c, `/bottle-square/${id}#comments`, "design_commented");
+      c.set("fields", null);
+      return showDesign(c, id, { notice: noticeOf(c.var.t, "design_commented") });
+    },
+    (refusal) =>
+      refusal.fields || refusal.code === "rate_limited"
+        ? showDesign(c, id, { refusal })
+        : back(c, id, refusal),
+  );
+
+/** POST /bottle-square/:id/buy: on to what is now one's own. */
+export const buyIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = await actor(c);
+      const { version } = await posted(c, BUY_FORM);
+      const { design } = await buyDesign(c.var.db, who, id, version, c.var.now);
+      return go(c, `/bottle-design/detail/${design.id}`, "bought", SEA.usesOfPurchased);
+    },
+    (refusal) => back(c, id, refusal),
+  );
+
+/** POST /bottle-square/:id/view: the page tells that it was looked at. */
+export async function viewIt(c: Ctx, id: string): Promise<Response> {
+  await countDesignView(c.var.db, signedIn(c).id, id, c.var.now);
+  return c.body(null, 204);
+}

@@ -1,0 +1,86 @@
+import type { Paged } from "../../db/paging";
+import { inWords, ownDesign } from "../../designs/designs";
+import { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { pageAfter } from "../../input/paging";
+import { PAGE } from "../../limits";
+import { go } from "../../shell/go";
+import type { Notice } from "../../shell/notice";
+import { commentList, spotOf, wallList } from "../cursors";
+import { PAGE_LOOK, type PageLook } from "../input";
+import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "../square";
+import type { Hung } from "../view";
+import { designPage } from "./pages/design";
+import { designerPage } from "./pages/designer";
+import { squarePage } from "./pages/square";
+
+/** From a cursor on a page more; without one of this list as much as stood there before. */
+function stretchOf({ cursor, n }: PageLook, list: string) {
+  const after = spotOf(cursor ?? "", list) ?? undefined;
+  return { after, limit: after ? PAGE.size : n };
+}
+
+const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
+  items: items.map((hung) => inWords(c.var.t, hung)),
+  nextCursor,
+});
+
+/** GET /bottle-square */
+export async function showSquare(c: Ctx): Promise<Response> {
+  const person = signedIn(c);
+  const look = PAGE_LOOK.parse(c.req.query());
+  const { section, sort } = look;
+  const stretch = stretchOf(look, wallList(look));
+  const list = await seeSquare(c.var.db, person, { section, sort, ...stretch }, c.var.now);
+  return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));
+}
+
+const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+
+/** Who has no birthday yet belongs to no age band: first things first. */
+const introduce = (c: Ctx): Response =>
+  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
+
+/** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
+async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
+  const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
+  if (!isMissing || !(await ownDesign(c.var.db, me, id).catch(() => null))) throw refusal;
+  return go(c, `/bottle-design/detail/${id}`);
+}
+
+/**
+ * GET /bottle-square/:id; what hangs there no longer leads its designer to the design.
+ * @throws Refusal `design_not_found`
+ */
+export async function showDesign(
+  c: Ctx,
+  id: string,
+  shown: { refusal?: Refusal; notice?: Notice | null } = {},
+): Promise<Response> {
+  const { db, now } = c.var;
+  const person = signedIn(c);
+  if (person.birthday === null) return introduce(c);
+  const wanted = pageAfter(c.req.query("comments"), commentList(id));
+  const design = await hungDesign(db, person, id, now).catch((refusal: unknown) =>
+    takenDown(c, person.id, id, refusal),
+  );
+  if (design instanceof Response) return design;
+  const said = await commentsOnDesign(db, person, id, wanted, now);
+  const url = `${origin(c)}/bottle-square/${id}`;
+  return designPage(c, { person, design: inWords(c.var.t, design), said, url, ...shown });
+}
+
+/** GET /bottle-square/by/:id. @throws Refusal `not_found` */
+export async function showDesigner(c: Ctx, id: string): Promise<Response> {
+  const { db, now } = c.var;
+  const person = signedIn(c);
+  if (person.birthday === null) return introduce(c);
+  const look = PAGE_LOOK.parse(c.req.query());
+  const stretch = stretchOf(look, wallList({ designer: id }));
+  const [designer, list] = await Promise.all([
+    designerNamed(db, person, id, now),
+    designsBy(db, person, id, stretch, now),
+  ]);
+  return designerPage(c, designer, { ...look, added: stretch.after !== undefined }, worded(c, list));
+}

@@ -1,0 +1,101 @@
+import { newId } from "../../../db/ids";
+import type { Ctx } from "../../../http/env";
+import { formatNumber, formatSigned } from "../../../i18n/format";
+import { SEA } from "../../../limits";
+import { Form, Once } from "../../../shell/form";
+import { Ask } from "../../../ui/ask";
+import { Coin } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+import type { Hung } from "../../view";
+
+interface Props {
+  c: Ctx;
+  person: SignedIn;
+  design: Hung & { price: number };
+}
+
+function Sum({ label, coins, last }: { label: string; coins: string; last?: boolean }) {
+  return (
+    <div className={last ? "b" : undefined}>
+      <dt>{label}</dt>
+      <dd className="worth num" dir="ltr">
+        <Coin size={18} />
+        {coins}
+      </dd>
+    </div>
+  );
+}
+
+/** What it costs, what one has before and what is left. */
+function Balance({ c, person, design: { price } }: Props) {
+  const { t, language } = c.var;
+  return (
+    <dl className="sum">
+      <Sum label={t("square.before")} coins={formatNumber(language, person.coins)} />
+      <Sum label={t("square.price")} coins={formatSigned(language, -price)} />
+      <Sum label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
+    </dl>
+  );
+}
+
+/** The question before the purchase; the form carries the version that was looked at. */
+function Question(props: Props) {
+  const { c, design } = props;
+  const { t, now } = c.var;
+  return (
+    <Ask
+      id="buy-ask"
+      title={t("square.ask", { name: design.name })}
+      text={t("square.ask_text", { n: SEA.usesOfPurchased })}
+      cancel={t("shell.cancel")}
+      more={<Balance {...props} />}
+    >
+      <Form id="buy" action={`/bottle-square/${design.id}/buy`}>
+        <Once value={newId(now)} />
+        <input type="hidden" name="version" value={design.version} />
+        <button type="submit" className="btn sm pri">
+          {t("square.buy_verb")}
+        </button>
+      </Form>
+    </Ask>
+  );
+}
+
+/** Too few coins: how many are missing, and where they are earned. */
+function TooFew({ c, person, design }: Props) {
+  const { t } = c.var;
+  return (
+    <Ask
+      id="buy-ask"
+      title={t("square.poor")}
+      text={t("square.poor_text", { n: design.price - person.coins })}
+      cancel={t("shell.close")}
+    >
+      <a className="btn sm pri" href="/">
+        {t("face.home")}
+      </a>
+    </Ask>
+  );
+}
+
+/** The price, what one has, and the button, above the tab bar. */
+export function BuyBar(props: Props) {
+  const { c, person, design } = props;
+  const { t, language } = c.var;
+  return (
+    <section className="acts buy" aria-label={t("square.buy")}>
+      <p className="num">
+        <span className="worth price t20">
+          <Coin size={22} />
+          <span className="sr">{t("home.coins", { n: design.price })}</span>
+          <span aria-hidden="true">{formatNumber(language, design.price)}</span>
+        </span>
+        <span className="t12 m2">{t("square.have", { n: person.coins })}</span>
+      </p>
+      <button type="button" className="btn pri grow" popoverTarget="buy-ask">
+        {t("square.buy")}
+      </button>
+      {person.coins < design.price ? <TooFew {...props} /> : <Question {...props} />}
+    </section>
+  );
+}

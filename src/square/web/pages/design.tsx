@@ -1,0 +1,150 @@
+import type { Paged } from "../../../db/paging";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { formatAgo } from "../../../i18n/format";
+import type { Notice } from "../../../shell/notice";
+import { page } from "../../../shell/page";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/picture";
+import { Standing } from "../../../ui/scene";
+import type { SignedIn } from "../../../users/users";
+import { isForSale, sectionOf } from "../../rules";
+import type { Hung, Said } from "../../view";
+import { BuyBar } from "./buy";
+import { Comments } from "./comments";
+import { Heart, Hearts } from "./heart";
+
+export interface ShownDesign {
+  person: SignedIn;
+  design: Hung;
+  said: Paged<Said>;
+  refusal?: Refusal | null;
+  notice?: Notice | null;
+  /** The address of this page, whole. */
+  url: string;
+}
+
+/** Sharing through the device where it can, copying the link where it cannot. */
+function Share({ c, design, url }: Pick<ShownDesign, "design" | "url"> & { c: Ctx }) {
+  const { t } = c.var;
+  const title = t("square.share_title", { name: design.name, designer: design.designer.nickname });
+  return (
+    <span className="row">
+      <button
+        type="button"
+        className="ib"
+        hidden
+        data-copy={url}
+        data-done={t("share.copied")}
+        data-failed={t("share.copy_failed")}
+        aria-label={t("share.copy")}
+      >
+        <Icon name="copy" />
+      </button>
+      <button
+        type="button"
+        className="ib"
+        hidden
+        data-share=""
+        data-url={url}
+        data-title={title}
+        data-text={design.name}
+        data-failed={t("share.failed")}
+        aria-label={t("share.share")}
+      >
+        <Icon name="share" />
+      </button>
+    </span>
+  );
+}
+
+/** Who drew it, and the way to all they show. */
+function By({ c, design: { designer, listedAt } }: { c: Ctx; design: Hung }) {
+  const { t, language, now } = c.var;
+  const meta = t("bottle.meta", {
+    country: countryName(designer.country, language),
+    age: formatAgo(language, listedAt, now),
+  });
+  return (
+    <a className="maker" href={`/bottle-square/by/${designer.id}`}>
+      <Avatar id={designer.id} photo={designer.avatar} size={28} />
+      <span className="b">
+        <bdi>{designer.nickname}</bdi>
+      </span>
+      <span className="t13 m2">{meta}</span>
+    </a>
+  );
+}
+
+/** For the designer: it is theirs, and here is where they take it down. */
+function Own({ c, design }: { c: Ctx; design: Hung }) {
+  const { t } = c.var;
+  return (
+    <p className="note calm">
+      <Icon name="palette" size={20} />
+      <span>
+        {isForSale(design) ? t("error.own_design", { act: "buy" }) : t("square.own")}{" "}
+        <a className="link" href={`/bottle-design/detail/${design.id}`}>
+          {t("square.manage")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: boolean }) {
+  const { t } = c.var;
+  return (
+    <div className="main design-page">
+      <div className="row sp">
+        <h1 className="serif t24 b" id={`name-${design.id}`}>
+          <bdi>{design.name}</bdi>
+        </h1>
+        <Hearts>
+          <Heart c={c} id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
+        </Hearts>
+      </div>
+      <By c={c} design={design} />
+      <article className="paper story">
+        <p dir="auto">{design.story}</p>
+      </article>
+      <p className="stat num">
+        <span>
+          <Icon name="eye" size={20} />
+          {t("bottle.views", { n: design.viewCount })}
+        </span>
+      </p>
+      {own ? <Own c={c} design={design} /> : null}
+      <Comments c={c} design={design} said={said} refusal={refusal ?? null} />
+      <div hx-post={`/bottle-square/${design.id}/view`} hx-trigger="load" hx-swap="none" />
+    </div>
+  );
+}
+
+/** A design in the square: large, with its story, what people say, and for others the way to own it. */
+export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
+  const { design, person, refusal, notice } = shown;
+  const own = design.designer.id === person.id;
+  const wall = `/bottle-square?section=${sectionOf(design.status)}`;
+  return page(
+    c,
+    { title: design.name, status: refusal?.status, notice },
+    <>
+      <header className="top over">
+        <a className="ib" href={wall} data-back="/bottle-square" aria-label={c.var.t("shell.back")}>
+          <Icon name="back" />
+        </a>
+        <Share c={c} design={design} url={shown.url} />
+      </header>
+      <main id="main" className="tall">
+        <div className="stand">
+          <Standing svg={design.svg} alt={describePicture(c.var.language, design.params)} />
+        </div>
+        <Parts c={c} {...shown} own={own} />
+      </main>
+      {isForSale(design) && !own ? <BuyBar c={c} person={person} design={design} /> : null}
+    </>,
+  );
+}

@@ -1,0 +1,41 @@
+import type { Paged } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { PAGE } from "../../../limits";
+import { page, Top } from "../../../shell/page";
+import { By } from "../../../ui/letter";
+import type { ShownLook } from "../../input";
+import type { Designer, Hung } from "../../view";
+import { type Onward, Wall } from "./wall";
+
+const onwardOf = (id: string): Onward => ({
+  next: (cursor, n) => `/bottle-square/by/${id}?${new URLSearchParams({ cursor, n: String(n) })}`,
+  here: (n) => `/bottle-square/by/${id}?n=${n}`,
+});
+
+/** All that one designer sells and shows. */
+export function designerPage(
+  c: Ctx,
+  designer: Designer,
+  { n, added }: ShownLook,
+  list: Paged<Hung>,
+): Promise<Response> {
+  const { t, language } = c.var;
+  const title = t("square.from", { name: designer.nickname });
+  const bare = list.items.length === 0 && list.nextCursor === null;
+  return page(
+    c,
+    { title },
+    <>
+      <Top c={c} title={title} back="/bottle-square" />
+      <main id="main" className="main">
+        <By person={designer} meta={countryName(designer.country, language)} />
+        {bare ? (
+          <p className="m2 cm">{t("square.from_none")}</p>
+        ) : (
+          <Wall c={c} {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
+        )}
+      </main>
+    </>,
+  );
+}

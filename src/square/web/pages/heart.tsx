@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { Count } from "../../../ui/count";
+import type { Hung } from "../../view";
+
+interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
+  c: Ctx;
+  /** Its designer does not like it here. */
+  own?: boolean;
+  /** It takes the place of the one that was pressed. */
+  fresh?: boolean;
+}
+
+/** The heart of a design, wherever it hangs inside `Hearts`: a button, and a number for its designer. */
+export function Heart({ c, id, likeCount, likedByMe, own, fresh }: Props) {
+  const { t, language } = c.var;
+  const likes = t("bottle.likes", { n: likeCount });
+  if (own) return <Count of="heart" n={likeCount} text={likes} language={language} />;
+  return (
+    <button
+      type="submit"
+      id={`like-${id}`}
+      className={`like tally t-heart${likedByMe ? "f" : ""}`}
+      name={likedByMe ? "unlike" : "like"}
+      value={id}
+      aria-pressed={likedByMe}
+      aria-label={`${t("bottle.like")}, ${likes}`}
+      aria-describedby={`name-${id}`}
+      hx-swap-oob={fresh ? "true" : undefined}
+    >
+      {formatNumber(language, likeCount)}
+    </button>
+  );
+}
+
+/** One form round all hearts of a page: of the answer each pressed one takes its own place. */
+export const Hearts = ({ children }: { children: ReactNode }) => (
+  <form
+    className="hearts"
+    method="post"
+    action="/bottle-square/like"
+    hx-post="/bottle-square/like"
+    hx-swap="none"
+    hx-sync="this:queue all"
+  >
+    {children}
+  </form>
+);

@@ -1,0 +1,109 @@
+import type { Paged } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
+import { PAGE } from "../../../limits";
+import { asset } from "../../../shell/assets";
+import { page } from "../../../shell/page";
+import { Coin, Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+import type { ShownLook } from "../../input";
+import { SECTIONS, SORTS } from "../../rules";
+import type { Hung } from "../../view";
+import { type Onward, Wall } from "./wall";
+
+type Look = Pick<ShownLook, "section" | "sort">;
+
+const address = (look: Look, more: Record<string, string> = {}): string =>
+  `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...more })}`;
+
+const onwardOf = (look: Look): Onward => ({
+  next: (cursor, n) => address(look, { cursor, n: String(n) }),
+  here: (n) => address(look, { n: String(n) }),
+});
+
+function Head({ c, person }: { c: Ctx; person: SignedIn }) {
+  const { t, language } = c.var;
+  return (
+    <header className="square-head">
+      <h1 className="t20 b">{t("square.title")}</h1>
+      <span className="row">
+        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+          <Coin size={18} />
+          {formatNumber(language, person.coins)}
+        </a>
+        <a className="btn pri sm" href="/bottle-design/editor">
+          <Icon name="plus" size={20} />
+          {t("square.design")}
+        </a>
+      </span>
+    </header>
+  );
+}
+
+function Ways({ c, look }: { c: Ctx; look: Look }) {
+  const { t } = c.var;
+  return (
+    <>
+      <nav className="seg" aria-label={t("square.sections")}>
+        {SECTIONS.map((section) => (
+          <a
+            key={section}
+            href={address({ ...look, section })}
+            aria-current={section === look.section ? "page" : undefined}
+          >
+            {t(`square.${section}`)}
+          </a>
+        ))}
+      </nav>
+      <nav className="sorts" aria-label={t("square.sorts")}>
+        {SORTS.map((sort) => (
+          <a
+            key={sort}
+            href={address({ ...look, sort })}
+            aria-current={sort === look.sort ? "true" : undefined}
+          >
+            {t(`square.${sort}`)}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** Nothing hangs there: something kind, and the way to make the first. Who is not known yet introduces themselves. */
+function Nothing({ c, look, known }: { c: Ctx; look: Look; known: boolean }) {
+  const { t } = c.var;
+  const [href, verb] = known
+    ? ["/bottle-design/editor", t("square.make")]
+    : ["/complete-profile?next=/bottle-square", t("profile.complete")];
+  return (
+    <div className="card empty">
+      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t(`square.none_${look.section}`)}</h2>
+      <p className="t13 m2">{t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}</p>
+      <a className="btn sec sm" href={href}>
+        {verb}
+      </a>
+    </div>
+  );
+}
+
+/** Market and exhibition, each in three orders (specification section 2, `/bottle-square`). */
+export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Paged<Hung>): Promise<Response> {
+  const bare = list.items.length === 0 && list.nextCursor === null;
+  return page(
+    c,
+    { title: c.var.t("square.title") },
+    <>
+      <Head c={c} person={person} />
+      <main id="main" className="main">
+        <Ways c={c} look={look} />
+        {bare ? (
+          <Nothing c={c} look={look} known={person.birthday !== null} />
+        ) : (
+          <Wall c={c} {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />
+        )}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import type { Paged } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { describePicture } from "../../../ui/bottle/describe";
+import { Count } from "../../../ui/count";
+import { CardArt } from "../../../ui/scene";
+import type { Hung } from "../../view";
+import { Heart, Hearts } from "./heart";
+
+/** Cards that are in sight at once on a phone; pictures below them load when they come near. */
+const AT_ONCE = 4;
+
+function Worth({ c, design: { price, viewCount } }: { c: Ctx; design: Hung }) {
+  const { t, language } = c.var;
+  if (price === null)
+    return <Count of="eye" n={viewCount} text={t("bottle.views", { n: viewCount })} language={language} />;
+  return <Count of="coin" n={price} text={t("home.coins", { n: price })} language={language} />;
+}
+
+function Card({ c, design, lazy, here }: { c: Ctx; design: Hung; lazy: boolean; here?: string }) {
+  const { id, name, svg, params, designer, likeCount, likedByMe } = design;
+  const own = designer.id === c.var.person?.id;
+  return (
+    <li className="card it" data-here={here}>
+      <CardArt svg={svg} lazy={lazy} alt={describePicture(c.var.language, params)} />
+      <h2 id={`name-${id}`}>
+        <a href={`/bottle-square/${id}`}>{name}</a>
+      </h2>
+      <p>{designer.nickname}</p>
+      <div className="num">
+        <Worth c={c} design={design} />
+        <Heart c={c} id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
+      </div>
+    </li>
+  );
+}
+
+/** How a wall goes on: addresses from a cursor, and of the whole as far as it then stands. */
+export interface Onward {
+  /** From a cursor on, when so many stand before its end. */
+  next(cursor: string, n: number): string;
+  /** The first `n` of it. */
+  here(n: number): string;
+}
+
+interface Props extends Paged<Hung> {
+  c: Ctx;
+  onward: Onward;
+  /** How many cards stand on it with these. */
+  n: number;
+  /** These are what is added to a wall that stands already. */
+  added: boolean;
+  step: number;
+}
+
+/**
+ * Two columns of cards that go on by themselves when their end comes into view, by a tap without a script. The
+ * address then says how far it stands, so that the way back finds it as it was left.
+ */
+export function Wall({ c, items, nextCursor, onward, n, added, step }: Props): ReactNode {
+  const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
+  return (
+    <Hearts>
+      <ul className="wall" id="wall">
+        {items.map((design, i) => (
+          <Card
+            key={design.id}
+            c={c}
+            design={design}
+            lazy={added || i >= AT_ONCE}
+            here={added && i === 0 ? onward.here(n) : undefined}
+          />
+        ))}
+        {next ? (
+          <li
+            className="morerow"
+            hx-get={next}
+            hx-trigger="revealed"
+            hx-select="#wall > li"
+            hx-swap="outerHTML"
+          >
+            <a className="link" href={next}>
+              {c.var.t("square.more")}
+            </a>
+          </li>
+        ) : null}
+      </ul>
+    </Hearts>
+  );
+}

@@ -1,0 +1,59 @@
+import { ACCOUNT } from "../limits";
+
+interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+/** The parts of a YYYY-MM-DD that stands in the calendar, else null. */
+function parse(date: string): Day | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
+}
+
+/** Who reads what others wrote. */
+export interface WordsReader {
+  id: string;
+  adultAt: number | null;
+  official: boolean;
+}
+
+/** When somebody turns 18, from the earliest to the latest time, both included. */
+export type Ages = { from: number; to: number };
+
+export const ALL_AGES: Ages = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
+/** Whose words a person reads where both age bands meet: those of their own band, officials everybody's (product.md, Age). */
+export function agesRead({ adultAt, official }: WordsReader, now: number): Ages {
+  if (official) return ALL_AGES;
+  const band = bandOf(adultAt, now);
+  if (!band) return { from: 1, to: 0 };
+  return band === "adult" ? { ...ALL_AGES, to: now } : { ...ALL_AGES, from: now + 1 };
+}
+
+export const isDate = (date: string): boolean => parse(date) !== null;
+
+/**
+ * When a person born on `birthday` reaches `age`, ms: 00:00 UTC of that calendar date. Who was born on 29 February
+ * has the birthday on 1 March in other years.
+ */
+export function turns(birthday: string, age: number): number {
+  const born = parse(birthday);
+  if (!born) throw new RangeError("not a date");
+  return Date.UTC(born.year + age, born.month - 1, born.day);
+}
+
+/** When a person born then turns 18, ms. */
+export const adultAt = (birthday: string): number => turns(birthday, ACCOUNT.adult);
+
+export type Band = "minor" | "adult";
+
+/** People under 18 and adults do not meet; null: the birthday is not known yet, so no sea. */
+export function bandOf(adultAt: number | null, now: number): Band | null {
+  if (adultAt === null) return null;
+  return adultAt <= now ? "adult" : "minor";
+}

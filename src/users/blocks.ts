@@ -1,0 +1,39 @@
+import { type Expression, type SqlBool, sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { Queries } from "../db/transact";
+
+type Ref = Expression<string>;
+
+/** A block between two people, whoever set it. */
+export function blockBetween(one: Ref, other: Ref) {
+  return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
+    or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
+}
+
+/**
+ * Whether somebody reads what a writer wrote: their own, that of the house, and that of people of these ages with no
+ * block between them.
+ * @param writer the name that the row of the writer has in the query
+ */
+export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
+  const column = (name: string) => sql.ref(`${writer}.${name}`);
+  return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
+    or ${column("adult_at")} between ${from} and ${to}) and not ${blockBetween(reader, sql.ref(`${writer}.id`))})`;
+}
+
+const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>((db, hole) =>
+  db
+    .selectFrom("blocks")
+    .select("blocker_id")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("blocker_id", "=", hole("one")), eb("blocked_id", "=", hole("other"))]),
+        eb.and([eb("blocker_id", "=", hole("other")), eb("blocked_id", "=", hole("one"))]),
+      ]),
+    )
+    .compile(),
+);
+
+/** Whether two people are blocked, whoever set it. */
+export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
+  (await blocks(db, { one, other })).length > 0;

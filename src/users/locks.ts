@@ -1,0 +1,55 @@
+import { prepared } from "../db/prepared";
+import type { UserRow } from "../db/schema";
+import type { Tx } from "../db/transact";
+import { type Code, Refusal } from "../errors";
+import { type Band, bandOf } from "./bands";
+
+const ME = ["id", "nickname", "birthday", "adult_at", "gender", "country", "language"] as const;
+const MINE = ["coins", "backpack_capacity", "official"] as const;
+export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number]>;
+
+const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1) =>
+  prepared<{ id: string }, Me>((db, hole) =>
+    db
+      .updateTable("users")
+      .set((eb) => ({ [column]: eb(column, "+", step) }))
+      .where("id", "=", hole("id"))
+      .returning([...ME, ...MINE])
+      .compile(),
+  );
+
+const LOCKS = {
+  throw_count: locking("throw_count", 1),
+  pick_count: locking("pick_count", 1),
+  nothing: locking("coin_seq", 0),
+};
+
+/**
+ * The person's own row, locked until the transaction ends: who counts or pays comes here first, and rows of people
+ * are locked before those of bottles, so that two at once wait for each other instead of deadlocking.
+ * @param counting what is counted by the way
+ */
+export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = "nothing"): Promise<Me> {
+  const [row] = await LOCKS[counting](tx, { id });
+  if (!row) throw new Refusal("unauthenticated");
+  return row;
+}
+
+/**
+ * Both rows of people in the order of their ids: two who answer each other at once do not deadlock.
+ * @param gone what is refused when the other has just left
+ */
+export async function lockBoth(tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> {
+  const first = otherId < myId ? await LOCKS.nothing(tx, { id: otherId }) : null;
+  const me = await lockMe(tx, myId);
+  const [other] = first ?? (await LOCKS.nothing(tx, { id: otherId }));
+  if (!other) throw new Refusal(gone);
+  return me;
+}
+
+/** The age band of a person. @throws Refusal `profile_incomplete` while the birthday is unknown */
+export function bandOfMe(me: Pick<UserRow, "adult_at">, now: number): Band {
+  const band = bandOf(me.adult_at, now);
+  if (!band) throw new Refusal("profile_incomplete");
+  return band;
+}

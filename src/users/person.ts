@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import type { UserRow } from "../db/schema";
+import { isLanguage } from "../i18n/languages";
+import { DEFAULT_LANGUAGE } from "../limits";
+import type { SignedIn } from "./signed-in";
+
+/** The columns a signed-in person is made of. */
+export const PERSON_COLUMNS = [
+  "users.id",
+  "users.username",
+  "users.nickname",
+  "users.email",
+  "users.email_verified",
+  "users.birthday",
+  "users.adult_at",
+  "users.gender",
+  "users.signature",
+  "users.interests",
+  "users.avatar",
+  "users.country",
+  "users.language",
+  "users.reads",
+  "users.coins",
+  "users.backpack_capacity",
+  "users.unread_count",
+  "users.invite_code",
+  "users.official",
+  "users.created_at",
+] as const;
+
+type Column = (typeof PERSON_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
+export type PersonRow = Pick<Selectable<UserRow>, Column & keyof UserRow>;
+
+/** A users row as the rest of the product sees it. */
+export function personOf(row: PersonRow, sessionId: string): SignedIn {
+  return {
+    id: row.id,
+    username: row.username,
+    nickname: row.nickname,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    birthday: row.birthday,
+    adultAt: row.adult_at,
+    gender: row.gender,
+    signature: row.signature,
+    interests: JSON.parse(row.interests),
+    avatar: row.avatar,
+    country: row.country,
+    language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE,
+    reads: JSON.parse(row.reads),
+    coins: row.coins,
+    backpackCapacity: row.backpack_capacity,
+    unread: row.unread_count,
+    inviteCode: row.invite_code,
+    official: row.official === 1,
+    createdAt: row.created_at,
+    sessionId,
+  };
+}

@@ -1,0 +1,60 @@
+import { translate } from "../i18n/intl";
+import { LANGUAGES } from "../limits";
+import { isReserved, nameKey } from "./names";
+
+/** Signs that are taken for a Latin letter, by the letter: Cyrillic, Greek, digits and others. Lower case. */
+const LOOKALIKES: Record<string, string> = {
+  a: "аαɑ4@",
+  b: "вβ8",
+  c: "сϲ",
+  d: "ԁɗ",
+  e: "еєε3",
+  g: "ɡ9",
+  h: "нһη",
+  k: "кκ",
+  l: "іιı1|!ӏi",
+  m: "м",
+  n: "ոп",
+  o: "оοσ0օ",
+  p: "рρ",
+  q: "ԛ",
+  r: "гᴦ",
+  s: "ѕ5$",
+  t: "тτ7",
+  u: "υս",
+  v: "ѵν",
+  w: "ԝω",
+  x: "хχ",
+  y: "уγ",
+};
+
+const LATIN = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+);
+
+/** Accents of Latin, Greek and Cyrillic, and what stands over and under Arabic letters. */
+const ACCENTS = /[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g;
+const PUNCTUATION = /[^\p{L}\p{M}\p{N}|!@$]/gu;
+const LAST_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
+
+/** What a name looks like at a glance: without accents, blanks and a number behind it, and with one sign for all alike. */
+function glance(name: string): string {
+  const bare = nameKey(name).replace(LAST_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
+  const signs = bare.normalize("NFC").replace(PUNCTUATION, "");
+  return [...signs].map((sign) => LATIN.get(sign) ?? sign).join("");
+}
+
+/** What stands for whoever has left, in every language, and the house itself. */
+const glances = new Set<string>();
+
+function known(): Set<string> {
+  if (glances.size === 0) {
+    for (const language of LANGUAGES) glances.add(glance(translate(language)("person.gone")));
+    glances.add(glance("Deleted account")).add(glance("Driftglass"));
+  }
+  return glances;
+}
+
+/** Nobody may be called what reads like the house, or like somebody who has left. */
+export const isReservedNickname = (nickname: string): boolean =>
+  isReserved(nameKey(nickname)) || known().has(glance(nickname));

@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { newId } from "../db/ids";
+import type { UserRow } from "../db/schema";
+import type { Language } from "../i18n/languages";
+import { BACKPACK, DEFAULT_COUNTRY } from "../limits";
+import { nameKey } from "./names";
+
+/** 32 signs that nobody takes for one another. */
+const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const CODE_LENGTH = 8;
+
+export const newInviteCode = (): string =>
+  Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
+
+/** An invitation code as someone typed it, or null where it cannot be one. */
+export function inviteCodeOf(text: string | undefined): string | null {
+  const code = text?.trim().toUpperCase() ?? "";
+  return code.length === CODE_LENGTH && [...code].every((sign) => ALPHABET.includes(sign)) ? code : null;
+}
+
+export interface Newcomer {
+  username: string;
+  nickname: string;
+  email?: string;
+  language: Language;
+  country?: string;
+  /** Argon2id; null: nobody can sign in with a password. */
+  passwordHash: string | null;
+  inviteCode: string;
+  /** Where they came in. */
+  origin?: string;
+}
+
+/** The row of a new account: no coins, an incomplete profile, reads the language of the interface. */
+export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
+  id: newId(now),
+  username: who.username,
+  username_key: nameKey(who.username),
+  nickname: who.nickname,
+  nickname_key: nameKey(who.nickname),
+  email: who.email ?? null,
+  email_key: who.email ? nameKey(who.email) : null,
+  email_verified: 0,
+  email_since: who.email ? now : null,
+  password_hash: who.passwordHash,
+  birthday: null,
+  adult_at: null,
+  gender: null,
+  signature: "",
+  interests: "[]",
+  avatar: null,
+  country: who.country ?? DEFAULT_COUNTRY,
+  language: who.language,
+  reads: JSON.stringify([who.language]),
+  coins: 0,
+  coin_seq: 0,
+  backpack_capacity: BACKPACK.capacity,
+  throw_count: 0,
+  pick_count: 0,
+  unread_count: 0,
+  invite_code: who.inviteCode,
+  invited_by: null,
+  official: 0,
+  origin: who.origin ?? null,
+  created_at: now,
+});

@@ -1,0 +1,108 @@
+import { pickUp } from "../../src/bottles/bottles";
+import { FRESH } from "../../src/bottles/throwing/throw";
+import { newId, shuffleKey } from "../../src/db/ids";
+import type { BottleRow } from "../../src/db/schema";
+import type { Db } from "../../src/db/transact";
+import { HOUSE_WEAR, seedHouseDesigns } from "../../src/designs/designs";
+import { Refusal } from "../../src/errors";
+import { SEA } from "../../src/limits";
+import { aPerson, BEGINNING, type TestPerson } from "./people";
+
+export const NOW = BEGINNING;
+
+/** The house's designs and the account they belong to. */
+export async function furnish(db: Db): Promise<TestPerson> {
+  const house = await aPerson(db, { official: 1, birthday: null });
+  await seedHouseDesigns(db, house.id, NOW);
+  return house;
+}
+
+/** A bottle at sea, straight into the table. The house designs have to be there. */
+export async function aBottle(db: Db, author: TestPerson, change: Partial<BottleRow> = {}): Promise<string> {
+  const row = bottleRow(author, change);
+  await db.insertInto("bottles").values(row).execute();
+  return row.id;
+}
+
+export function bottleRow(author: TestPerson, change: Partial<BottleRow> = {}): BottleRow {
+  const thrown = change.created_at ?? NOW;
+  const id = newId(thrown);
+  const [wear] = HOUSE_WEAR;
+  if (!wear) throw new Error("the house has no designs");
+  return {
+    ...FRESH,
+    id,
+    author_id: author.id,
+    content: "Is anybody out there?",
+    language: author.language,
+    design_id: wear.designId,
+    design_name: wear.name,
+    picture: wear.picture,
+    band: author.official ? "all" : (author.adultAt ?? 0) <= thrown ? "adult" : "minor",
+    author_adult_at: author.adultAt ?? 0,
+    free_at: thrown,
+    expires_at: thrown + SEA.drift,
+    waiting_since: thrown,
+    shuffle: shuffleKey(id, thrown),
+    created_at: thrown,
+    ...change,
+  };
+}
+
+/** What came of it: `done`, or the code of the refusal. */
+export async function outcome(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return "done";
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+/** How often each outcome came, of several at once. */
+export async function outcomes(work: Promise<unknown>[]): Promise<Record<string, number>> {
+  const tally: Record<string, number> = {};
+  for (const each of await Promise.all(work.map(outcome))) tally[each] = (tally[each] ?? 0) + 1;
+  return tally;
+}
+
+export const coinsOf = async (db: Db, person: TestPerson): Promise<number> =>
+  (await db.selectFrom("users").select("coins").where("id", "=", person.id).executeTakeFirstOrThrow()).coins;
+
+/** Every balance is the sum of its records, every record tells the balance after it, and none is below zero. */
+export async function ledgerFaults(db: Db): Promise<string[]> {
+  const people = await db.selectFrom("users").select(["id", "coins"]).execute();
+  const records = await db.selectFrom("coin_records").selectAll().orderBy("user_id").orderBy("seq").execute();
+  const byPerson = Map.groupBy(records, (each) => each.user_id);
+  return people.flatMap(({ id, coins }) => {
+    let balance = 0;
+    const faults = (byPerson.get(id) ?? []).flatMap((record, i) => {
+      balance += record.amount;
+      const right = record.balance === balance && balance >= 0 && record.seq === i + 1;
+      return right ? [] : [`record ${record.seq} of ${id}`];
+    });
+    return coins === balance ? faults : [...faults, `balance of ${id}: ${coins} is not ${balance}`];
+  });
+}
+
+export const rowOf = (db: Db, id: string) =>
+  db.selectFrom("bottles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+/** What a person was told. */
+export const messagesOf = async (db: Db, person: TestPerson) => {
+  const rows = await db
+    .selectFrom("system_messages")
+    .select(["type", "params"])
+    .where("user_id", "=", person.id)
+    .execute();
+  return rows.map(({ type, params }) => ({ type, params: JSON.parse(params) }));
+};
+
+/** A bottle in the hand of its finder. */
+export async function inHand(db: Db) {
+  const [author, finder] = [await aPerson(db), await aPerson(db)];
+  const id = await aBottle(db, author);
+  await pickUp(db, finder, id, NOW);
+  return { author, finder, id };
+}
