@@ -114,8 +114,12 @@ eachDatabase("bodies", (db) => {
         headers: { ...headers, "content-length": `${length}` },
       });
     const release: (() => void)[] = [];
+    // Nothing is asked of it before there is room for it.
     const slow = () =>
-      new ReadableStream({ start: (controller) => void release.push(() => controller.close()) });
+      new ReadableStream(
+        { pull: (controller) => void release.push(() => controller.close()) },
+        { highWaterMark: 0 },
+      );
     const waiting = [upload(UPLOAD_MAX, slow()), upload(UPLOAD_MAX, slow())];
     await Bun.sleep(0);
     while (release.length < 2) await Bun.sleep(1);
