@@ -43,31 +43,57 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
   },
   "only app imports a room's routes and api": {
     caught: [
-      ["src/bottles/routes.tsx", 'import { bottlesApi } from "./api";'],
-      ["src/shell/tabs.tsx", 'const { authPages } = await import("../auth/routes");'],
+      ["src/bottles/web/routes.tsx", 'import { bottlesApi } from "./api";'],
+      ["src/shell/tabs.tsx", 'const { authPages } = await import("../auth/web/routes");'],
     ],
-    allowed: [["src/app.tsx", 'import { bottlesApi } from "./bottles/api";']],
+    allowed: [["src/app.tsx", 'import { bottlesApi } from "./bottles/web/api";']],
   },
   "a room uses another only through its front door": {
     caught: [
       ["src/bottles/throwing.ts", 'import { draw } from "../designs/pictures";'],
-      ["src/bottles/pages/home.tsx", 'import type { House } from "../../designs/input";'],
+      ["src/bottles/web/pages/home.tsx", 'import type { House } from "../../../designs/input";'],
+      ["src/account/web/routes.tsx", 'import { setSessionCookie } from "../../auth/web/session-cookie";'],
+      ["src/account/account.ts", 'import { clearSessionCookie } from "../auth/web/web";'],
       ["src/bottles/throwing.ts", 'import {\n  one,\n  two,\n} from "../coins/ledger";'],
       ["src/square/square.ts", 'import { ageOf } from "../profile/rules";'],
     ],
     allowed: [
       ["src/bottles/throwing.ts", 'import { pay } from "../coins/coins";\nimport { y } from "./rules";'],
       ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
-      ["src/bottles/rules.ts", 'import { bandOf } from "../profile/rules";'],
+      ["src/bottles/rules.ts", 'import { bandOf } from "../users/bands";'],
+      ["src/account/web/routes.tsx", 'import { clearSessionCookie } from "../../auth/web/web";'],
     ],
   },
   "a base room imports no product room": {
     caught: [["src/profile/profile.ts", 'import { bottlesOf } from "../bottles/bottles";']],
     allowed: [["src/bottles/bottles.ts", 'import { person } from "../profile/profile";']],
   },
-  "the ground floor imports no room": {
-    caught: [["src/http/context.ts", 'import type { Session } from "../auth/sessions";']],
-    allowed: [["src/http/context.ts", 'import { translate } from "../i18n/intl";']],
+  "only web/ of a room knows hono, http/ and shell/": {
+    caught: [
+      ["src/bottles/holding/pick.ts", 'import type { Ctx } from "../../http/env";'],
+      ["src/auth/login.ts", 'import { Hono } from "hono";'],
+      ["src/designs/editing/save.ts", 'import { go } from "../../shell/go";'],
+      ["src/profile/photos/access.ts", 'import type { Env } from "../../http/env";'],
+    ],
+    allowed: [
+      ["src/bottles/web/handlers.ts", 'import type { Ctx } from "../../http/env";'],
+      ["src/profile/photos/web/api.ts", 'import { Hono } from "hono";'],
+      ["src/auth/email/layout.ts", 'import { html } from "hono/html";'],
+    ],
+  },
+  "the ground floor imports no room; http and shell know who is signed in": {
+    caught: [
+      ["src/http/context.ts", 'import type { Session } from "../auth/sessions";'],
+      ["src/db/open.ts", 'import type { SignedIn } from "../users/users";'],
+    ],
+    allowed: [
+      ["src/http/context.ts", 'import { translate } from "../i18n/intl";'],
+      ["src/http/env.ts", 'import type { SignedIn } from "../users/users";'],
+    ],
+  },
+  "users imports no room": {
+    caught: [["src/users/locks.ts", 'import { bandOf } from "../profile/profile";']],
+    allowed: [["src/users/locks.ts", 'import { bandOf } from "./bands";']],
   },
   "limits, rates, errors and config import nothing of ours but each other": {
     caught: [["src/limits.ts", 'import { x } from "./db/ids";']],
@@ -102,6 +128,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
     caught: [
       ["src/auth/auth.ts", 'import { Lucia } from "lucia";'],
       ["src/auth/sessions.ts", 'import { Google } from "arctic";'],
+      ["src/auth/oauth.ts", 'import { Google } from "arctic";'],
       ["src/bottles/bottles.ts", 'import Database from "better-sqlite3";'],
       ["src/auth/letters.ts", 'import { createTransport } from "nodemailer";'],
     ],
@@ -112,7 +139,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
   },
   "only config reads the environment": {
     caught: [
-      ["src/http/log.ts", "const level = process.env.LOG_LEVEL;"],
+      ["src/log.ts", "const level = process.env.LOG_LEVEL;"],
       ["src/mail/smtp.ts", "const url = Bun.env.SMTP_URL;"],
     ],
     allowed: [["src/config.ts", "const env = process.env;"]],
@@ -131,6 +158,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
   "coins are written in coins/ alone": {
     caught: [
       ["src/bottles/throwing.ts", 'await tx.insertInto("coin_records").values(row).execute();'],
+      ["src/bottles/throwing.ts", 'const record = insertion("coin_records");'],
       [
         "src/bottles/throwing.ts",
         'await tx\n  .updateTable("users")\n  .set((eb) => ({ coins: eb("coins", "+", 5) }))',
@@ -145,7 +173,7 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
     ],
   },
   "no SQL in handlers and pages": {
-    caught: [["src/bottles/api.ts", 'c.var.db.selectFrom("bottles").selectAll()']],
+    caught: [["src/bottles/web/api.ts", 'c.var.db.selectFrom("bottles").selectAll()']],
     allowed: [["src/bottles/bottles.ts", 'db.selectFrom("bottles").selectAll()']],
   },
   "nothing is left for later": {

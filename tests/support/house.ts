@@ -13,7 +13,7 @@ export interface Rule {
   broken(file: SourceFile): string[];
 }
 
-const BASE_ROOMS = ["auth", "profile", "coins", "messages"];
+const BASE_ROOMS = ["users", "auth", "profile", "coins", "messages", "safety"];
 const PRODUCT_ROOMS = [
   "account",
   "bottles",
@@ -24,12 +24,11 @@ const PRODUCT_ROOMS = [
   "social",
   "chat",
   "feedback",
-  "safety",
   "official",
   "metrics",
 ];
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
-const GROUND = ["db", "http", "i18n", "shell", "ui", "files", "mail", "events", "translate"];
+const GROUND = ["db", "http", "i18n", "input", "shell", "ui", "files", "mail", "events", "push", "translate"];
 
 const IMPORTS = [
   /^\s*(?:import|export)\s[^;"']*?from\s*["']([^"']+)["']/gm,
@@ -53,9 +52,14 @@ const roomOf = (path: string): string | null => {
   return ROOMS.includes(floor) ? floor : null;
 };
 /** Pure rules may build on another room's: no door is needed where nothing happens. */
-const isRules = (path: string): boolean => /\/rules(\.ts)?$/.test(path);
+const isRules = (path: string): boolean =>
+  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(bands|names)(\.ts)?$/.test(path);
 const isFrontDoor = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
-const isMount = (target: string): boolean => roomOf(target) !== null && /\/(api|routes)$/.test(target);
+/** The part of a room that knows HTTP. */
+const inWeb = (path: string): boolean => roomOf(path) !== null && /\/web\//.test(path);
+/** What a room's web offers to the web of others. */
+const isWebDoor = (target: string): boolean => /^src\/[^/]+\/web\/web$/.test(target);
+const isMount = (target: string): boolean => inWeb(target) && /\/web\/(api|routes)$/.test(target);
 const inSource = (path: string): boolean => path.startsWith("src/");
 
 /** A rule about single imports: `allowed` says whether this file may import this. */
@@ -76,23 +80,27 @@ const onWords = (name: string, pattern: RegExp, where: (path: string) => boolean
       : [],
 });
 
-/** Rooms that share a wall: a newcomer's account and their profile are one row, made and read by both. */
-const BETWEEN_BASE_ROOMS = /^src\/(auth|profile|coins|messages)\/(input|rules|person)$/;
+/** The address and name inputs of an account are those of a profile. */
+const isAccountInput = (path: string, target: string): boolean =>
+  target === "src/auth/input" && path === "src/profile/input.ts";
 
 function doorOk(path: string, target: string): boolean {
   const from = roomOf(path);
   const to = roomOf(target);
   if (!from || !to || from === to) return true;
   const pure = isRules(path) && isRules(target);
-  return isFrontDoor(target) || pure || (BASE_ROOMS.includes(from) && BETWEEN_BASE_ROOMS.test(target));
+  const web = inWeb(path) && isWebDoor(target);
+  return isFrontDoor(target) || pure || web || isAccountInput(path, target);
 }
 
-const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|i18n\/client$|[^/]+\/rules$))/;
+const KNOWS_HTTP = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
+
+const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
 
 /** Who may hold which package. */
 const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^lucia$/, /^src\/auth\/sessions\.ts$/],
-  [/^arctic$/, /^src\/auth\/oauth\.ts$/],
+  [/^arctic$/, /^src\/auth\/providers\/oauth\.ts$/],
   [/^(better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
   [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
@@ -102,7 +110,7 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
 const MAY_ASK_THE_CLOCK = /^src\/(http\/|main\.ts$|config\.ts$|auth\/sessions\.ts$)/;
 
 const COIN_WRITES =
-  /(insertInto|updateTable|deleteFrom)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
+  /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
 
 export const RULES: Rule[] = [
   onImports(
@@ -122,8 +130,19 @@ export const RULES: Rule[] = [
       !BASE_ROOMS.includes(roomOf(path) ?? "") || !PRODUCT_ROOMS.includes(roomOf(target) ?? ""),
   ),
   onImports(
-    "the ground floor imports no room",
-    (path, target) => !GROUND.includes(floorOf(path)) || roomOf(target) === null,
+    "only web/ of a room knows hono, http/ and shell/",
+    (path, target) => roomOf(path) === null || inWeb(path) || !KNOWS_HTTP.test(target),
+  ),
+  onImports(
+    "the ground floor imports no room; http and shell know who is signed in",
+    (path, target) =>
+      !GROUND.includes(floorOf(path)) ||
+      roomOf(target) === null ||
+      (target === "src/users/users" && /^src\/(http|shell)\//.test(path)),
+  ),
+  onImports(
+    "users imports no room",
+    (path, target) => roomOf(path) !== "users" || roomOf(target) === null || roomOf(target) === "users",
   ),
   onImports(
     "limits, rates, errors and config import nothing of ours but each other",
@@ -175,7 +194,7 @@ export const RULES: Rule[] = [
   onWords(
     "no SQL in handlers and pages",
     /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g,
-    (path) => /^src\/[^/]+\/(api\.tsx?|routes\.tsx?|pages\.tsx|pages\/.*)$/.test(path),
+    (path) => inWeb(path),
   ),
   {
     name: "nothing is left for later",

@@ -5,7 +5,7 @@ import { json, openJson } from "../../http/validated";
 import { needProfileComplete, selfView } from "../../profile/profile";
 import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
 import { isCommon } from "../password/hash";
-import { grantedLink, linkList, socialLogIn } from "./providers/api";
+import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
 import { unlinkProvider } from "./providers/sign-in";
 import { recoveryApi } from "./recovery-api";
 import { safetyApi } from "./security-api";

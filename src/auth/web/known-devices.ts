@@ -1,46 +1,11 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Db } from "../../db/transact";
+import { timingSafeEqual } from "node:crypto";
 import { keep, recall } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
+import { markOf } from "../device-marks";
 
-/** Where `meta` keeps the key that the cookies are made with. */
-const META_KEY = "device_key";
-const KEY_BYTES = 32;
 const COOKIE = "known";
 /** A family shares a browser; older accounts give way. */
 const REMEMBERED = 5;
-
-const keys = new WeakMap<Db, Promise<string>>();
-
-/** The key of this installation, made when it is first asked for; of two servers that make one, one is kept. */
-async function readKey(db: Db): Promise<string> {
-  const value = randomBytes(KEY_BYTES).toString("base64url");
-  await db
-    .insertInto("meta")
-    .values({ key: META_KEY, value })
-    .onConflict((on) => on.doNothing())
-    .execute();
-  const kept = await db
-    .selectFrom("meta")
-    .select("value")
-    .where("key", "=", META_KEY)
-    .executeTakeFirstOrThrow();
-  return kept.value;
-}
-
-function keyOf(db: Db): Promise<string> {
-  const known = keys.get(db);
-  if (known) return known;
-  const read = readKey(db);
-  keys.set(db, read);
-  read.catch(() => keys.delete(db));
-  return read;
-}
-
-const markOf = async (db: Db, account: string): Promise<string> =>
-  createHmac("sha256", await keyOf(db))
-    .update(account)
-    .digest("base64url");
 
 const marks = (c: Ctx): string[] => (recall(c, COOKIE) ?? "").split(".").slice(0, REMEMBERED);
 

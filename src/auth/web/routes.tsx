@@ -8,7 +8,7 @@ import { go, ownPath } from "../../shell/go";
 import { CREDENTIALS, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
 import { weakSpot } from "./password-strength";
-import { socialPages } from "./providers/routes";
+import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
 import { safetyPages } from "./security-routes";
 import { clearSessionCookie } from "./session-cookie";
