@@ -27,8 +27,12 @@ function acquit(control: Control): void {
   control.closest(".err")?.classList.remove("err");
 }
 
+/** A form that React draws says itself what is wrong with it: what it drew is not to be taken away. */
+const isOurs = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
+
 function onChange({ target }: Event): void {
   const control = target as Control;
+  if (!isOurs(control)) return;
   if (control.form && fault(control) && isMended(control)) acquit(control);
   const confirm = control.name === "password" ? control.form?.elements.namedItem("confirm") : null;
   if (confirm instanceof HTMLInputElement && fault(confirm) && confirm.value && agrees(confirm))

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { REQUEST_TIMEOUT } from "../src/limits";
+import { REQUEST_TIMEOUT, SEA } from "../src/limits";
 import { Icon } from "../src/ui/icon";
-import { lengthOf } from "../src/ui/length";
+import { isLong, lengthOf } from "../src/ui/length";
 import {
   BottlePicker,
   choiceValue,
@@ -72,7 +72,12 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     if (!failure) await land(choice);
   };
 
-  return { trouble, busy, onSubmit };
+  /** What was wrong with the letter goes when it has been put right. */
+  const onWritten = (content: string) => {
+    if (trouble?.field && content.trim() !== "" && !isLong(content, SEA.contentMax)) setTrouble(null);
+  };
+
+  return { trouble, busy, onSubmit, onWritten };
 }
 
 function Buttons({ texts, busy, close }: { texts: ThrowTexts; busy: boolean; close: () => void }) {
@@ -143,12 +148,17 @@ function Spent({ text, label, close }: Closing & { text: string; label: string }
 function ThrowForm({ close, ...props }: Props & Closing) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { trouble, busy, onSubmit } = useThrow(props, close);
+  const { trouble, busy, onSubmit, onWritten } = useThrow(props, close);
   const [written] = useState(() => readDraft(sheet.person));
   return (
     <form
+      data-own-faults=""
       onSubmit={onSubmit}
-      onInput={(event) => keepDraft(sheet.person, new FormData(event.currentTarget).get("content"))}
+      onInput={(event) => {
+        const content = String(new FormData(event.currentTarget).get("content"));
+        keepDraft(sheet.person, content);
+        onWritten(content);
+      }}
       noValidate
     >
       <ThrowPaper

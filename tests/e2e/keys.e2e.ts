@@ -128,7 +128,7 @@ for (const javaScript of [true, false]) {
     await expect(page.getByText(t("field.password_mismatch"))).toBeInViewport();
     await expect(confirm).toBeFocused();
     await register("123456", "123456");
-    await expect(page.getByRole("checkbox", { name: t("auth.weak_common") })).toBeFocused();
+    await expect(page.getByRole("checkbox", { name: t("auth.weak_keep") })).toBeFocused();
     await register("a-much-longer tide", "a-much-longer tide");
     await expect(page).toHaveURL(/\/complete-profile/);
   });

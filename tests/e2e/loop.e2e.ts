@@ -30,7 +30,7 @@ async function register(page: Page, who: Newcomer, weak: boolean): Promise<void>
   const button = page.getByRole("button", { name: t("auth.register") });
   await button.click();
   if (!weak) return;
-  const warning = page.getByRole("checkbox", { name: t("auth.weak_common") });
+  const warning = page.getByRole("checkbox", { name: t("auth.weak_keep") });
   await expect(warning).toBeVisible();
   await expect(page.getByLabel(t("auth.username"))).toHaveValue(who.username);
   await warning.check();

@@ -42,7 +42,7 @@ export interface Thrown {
 let count = 0;
 
 /** Someone new whose profile is complete, so that they may throw. */
-export async function newcomer(url: string): Promise<Client> {
+export async function newcomer(url: string, birthday = "1990-05-17"): Promise<Client> {
   const username = `visitor.${process.pid}.${count++}`;
   const registration = { username, password: "tide-and-glass", nickname: username, language: "en" };
   type Entered = { token: string; user: { id: string } };
@@ -54,6 +54,6 @@ export async function newcomer(url: string): Promise<Client> {
     call: (method, path, body, headers) =>
       call(url, method, path, { body, headers: { authorization: `Bearer ${token}`, ...headers } }),
   };
-  await client.call("PUT", "/auth/profile", { birthday: "1990-05-17", gender: "other", country: "PT" });
+  await client.call("PUT", "/auth/profile", { birthday, gender: "other", country: "PT" });
   return client;
 }

@@ -121,7 +121,7 @@ describe("storage that cannot be written", () => {
       const others = await Promise.all(Array.from({ length: 5 }, () => newcomer(server.url)));
       await server.kill("SIGTERM");
       const statuses = new Set<number>();
-      for (const bytes of [12_000, 40_000, 90_000]) {
+      for (const bytes of [12_000, 40_000, 90_000, 900_000]) {
         await server.restart({}, LIMITABLE);
         limitFiles(server.pid(), String(bytes));
         const throws = others.map((other) => other.call<Thrown>("POST", "/bottles", { content: LONG }));
