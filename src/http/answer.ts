@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/failure";
 import { type Code, Refusal } from "../errors";
-import { isKey } from "../i18n/intl";
+import { isKey, type Translate } from "../i18n/intl";
 import { described } from "../log";
 import type { Ctx } from "./env";
 
@@ -23,15 +23,15 @@ export function toRefusal(error: unknown): Refusal {
 type AnyText = (key: string, values?: Record<string, string | number>) => string;
 
 /** The sentence of a refusal in the reader's language. */
-export function errorText(c: Ctx, refusal: Refusal): string {
-  return (c.var.t as AnyText)(`error.${refusal.code}`, refusal.params);
+export function errorText(t: Translate, refusal: Refusal): string {
+  return (t as AnyText)(`error.${refusal.code}`, refusal.params);
 }
 
 /** The sentence for each field of a `validation_failed`. */
-export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<string, string> {
+export function fieldTexts(t: Translate, fields: Record<string, string>): Record<string, string> {
   const text = (code: string) => [`field.${code}`, `error.${code}`].find(isKey) ?? "field.invalid";
   return Object.fromEntries(
-    Object.entries(fields).map(([name, code]) => [name, (c.var.t as AnyText)(text(code), {})]),
+    Object.entries(fields).map(([name, code]) => [name, (t as AnyText)(text(code), {})]),
   );
 }
 
@@ -39,7 +39,8 @@ export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<strin
 export function refusalJson(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
   const told = fields && refusal.status === 422;
-  const error = { code, message: errorText(c, refusal), ...(told && { fields: fieldTexts(c, fields) }) };
+  const t = c.get("t");
+  const error = { code, message: errorText(t, refusal), ...(told && { fields: fieldTexts(t, fields) }) };
   return c.json({ success: false, error }, refusal.status);
 }
 

@@ -9,6 +9,7 @@ import { COINS } from "../../limits";
 import { needProfileComplete } from "../../profile/profile";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
+import { viewOf } from "../../shell/view";
 import {
   bottleComments,
   leftToday,
@@ -63,18 +64,19 @@ export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise
 
 /** What the throw island needs. Where one cannot throw yet, the page `/throw` knows the way on. */
 export async function throwJson(c: Ctx): Promise<Response> {
-  const { person, t } = c.var;
+  const view = viewOf(c);
+  const { person, t } = view;
   if (!person || needProfileComplete(person)) return c.json({ ready: false });
   const props = await throwProps(c);
   const texts = {
-    ...throwTexts(c, props),
+    ...throwTexts(view, props),
     empty: t("field.content_required"),
     success: t("notice.throw_success", { n: COINS.throw }),
     limit: t("throw.limit"),
     failed: t("throw.failed"),
     retry: t("shell.try_again"),
   };
-  const spent = spentLine(c, props);
+  const spent = spentLine(view, props);
   return c.json({
     ready: true,
     spent,

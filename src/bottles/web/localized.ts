@@ -1,5 +1,6 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import type { Translate } from "../../i18n/intl";
 import { GONE } from "../../limits";
 import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
@@ -20,20 +21,20 @@ export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<
 });
 
 /** What a shared bottle is called, by its kind and whoever threw or drew it. */
-export const shareTitle = (c: Ctx, btype: Btype, name: string): string =>
-  c.var.t(`share.title_${btype}`, { name });
+export const shareTitle = (t: Translate, btype: Btype, name: string): string =>
+  t(`share.title_${btype}`, { name });
 
 /** The same for what is shared, with its title: its first words are those of the sentence. */
 export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
   const bottle = worded(c, shared.bottle);
-  const title = shareTitle(c, shared.btype, bottle.author.nickname);
+  const title = shareTitle(c.get("t"), shared.btype, bottle.author.nickname);
   return { ...shared, title, bottle, text: shared.text || bottle.content };
 }
 
 /** The same for a purchased bottle: whoever drew it may have left. */
 export function wordedPurchase(c: Ctx, { bottle, ...shared }: SharedPurchase) {
   const { designer } = bottle;
-  const nickname = designer.id === GONE ? c.var.t("person.gone") : designer.nickname;
-  const title = shareTitle(c, "purchased", nickname);
+  const nickname = designer.id === GONE ? c.get("t")("person.gone") : designer.nickname;
+  const title = shareTitle(c.get("t"), "purchased", nickname);
   return { ...shared, title, bottle: { ...bottle, designer: { ...designer, nickname } } };
 }

@@ -17,7 +17,7 @@ async function checkInHere(c: Ctx): Promise<Response> {
   const next = ownPath((await readFields(c)).next);
   try {
     await spendWrite(c);
-    const { reward } = await checkIn(c.var.db, await actor(c), c.var.now);
+    const { reward } = await checkIn(c.get("db"), await actor(c), c.get("now"));
     return comeBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);

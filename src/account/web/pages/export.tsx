@@ -2,22 +2,23 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { Refused } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
+import { viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { FILES } from "../../export";
 
 /** `/account/export`: what there is to take along, and one button. */
 export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const { t } = viewOf(c);
   const title = t("account.export");
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/account" />
+      <Top title={title} back="/account" />
       <main id="main" className="main form">
         <form method="post" action="/account/export" className="stack roomy">
           <p>{t("export.intro")}</p>
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
           <button type="submit" className="btn pri wide">
             <Icon name="download" size={20} />
             {t("export.verb")}
