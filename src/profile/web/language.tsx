@@ -8,7 +8,7 @@ import { LANGUAGES } from "../../limits";
 import { errorPage } from "../../shell/error-page";
 import { go, ownPath, refusedAt } from "../../shell/go";
 import { page, Top } from "../../shell/page";
-import { useView, viewOf } from "../../shell/view";
+import { useView } from "../../shell/view";
 import { Icon } from "../../ui/icon";
 import { updateSettings } from "../update";
 
@@ -37,7 +37,7 @@ function LanguageRow({ language }: { language: Language }) {
 }
 
 function choicePage(c: Ctx): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const next = ownPath(c.req.query("next"));
   return page(
     c,

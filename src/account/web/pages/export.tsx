@@ -2,13 +2,12 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { Refused } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { FILES } from "../../export";
 
 /** `/account/export`: what there is to take along, and one button. */
 export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t("account.export");
   return page(
     c,

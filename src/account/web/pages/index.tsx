@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
 import { page, Top } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 
@@ -17,7 +16,7 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
 
 /** `/account`: the doors to what concerns the account itself; `services`: some open it, or could. */
 export function accountPage(c: Ctx, services: boolean): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   return page(
     c,
     { title: t("account.title") },

@@ -57,8 +57,9 @@ interface Props {
 
 /** `/account/email`: how it stands with the address, and another one. */
 export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     t("email.title"),
@@ -94,8 +95,9 @@ export function passwordPage(
   person: SignedIn,
   { refusal = null, password, weak }: Props & { weak?: Weakness | null },
 ): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     t("password.title"),
@@ -149,7 +151,7 @@ function DeviceRow({ device }: { device: Device }) {
 
 /** `/account/sessions`: where one is signed in. */
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   return frame(
     c,
     t("devices.title"),

@@ -85,8 +85,9 @@ const Along = ({ names }: { names: readonly ("next" | "invite")[] }) => {
 
 /** `/login` (specification section 2). */
 export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return page(
     c,
     { title: t("auth.login"), about: t("about.login"), keepable: true, status: refusal?.status, bare: true },
@@ -136,8 +137,9 @@ export function registerPage(
   refusal: Refusal | null = null,
   weak: Weakness | null = null,
 ): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return page(
     c,
     {

@@ -33,7 +33,8 @@ const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
 
 /** `/forgot-password`: asks for the address; `?sent`: says the same whoever has it. */
 export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
+  const view = viewOf(c);
+  const { t } = view;
   const title = t("auth.forgot");
   if (c.req.query("sent") !== undefined) return frame(c, { title }, <p className="m2">{t("forgot.sent")}</p>);
   return frame(
@@ -46,7 +47,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
         name="email"
         type="email"
         label={t("email.address")}
-        tried={tried(viewOf(c), refusal)}
+        tried={tried(view, refusal)}
         icon="mail"
         autoComplete="email"
         inputMode="email"
@@ -61,7 +62,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
 
 /** The link was used or is too old: the way to another one. */
 export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   return frame(
     c,
     { title: t("reset.title"), refusal },
@@ -84,8 +85,9 @@ interface Reset {
 
 /** `/reset-password`: the new password, twice. */
 export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Reset): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     { title: t("reset.title"), refusal },

@@ -167,7 +167,8 @@ function bodyOf(view: View, { wait, refusal = null, sent = "evidence" }: State):
 
 /** `/verify-email` (specification section 2). */
 export function verifyPage(c: Ctx, state: State): Promise<Response> {
-  const { person, t } = viewOf(c);
+  const view = viewOf(c);
+  const { person, t } = view;
   const title = t("verify.title");
   const settled = person?.emailVerified && state.refusal;
   return page(
@@ -176,7 +177,7 @@ export function verifyPage(c: Ctx, state: State): Promise<Response> {
     <>
       <Top title={title} back={person ? "/account/email" : "/login"} />
       <main id="main" className="main stack roomy">
-        {bodyOf(viewOf(c), state)}
+        {bodyOf(view, state)}
       </main>
     </>,
   );

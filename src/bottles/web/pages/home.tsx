@@ -6,7 +6,7 @@ import { direction } from "../../../i18n/languages";
 import { CheckIn } from "../../../shell/check-in";
 import { Once } from "../../../shell/form";
 import { page } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
 import { PLACE_ORDER } from "../../../ui/sea/places";
@@ -152,7 +152,7 @@ export interface HomeProps {
 
 /** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
 export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   return page(
     c,
     { title: t("app.name"), about: t("about.home"), keepable: true, bare: true, head: <Transitions /> },

@@ -3,7 +3,7 @@ import type { Place } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
 import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { urls } from "../../../ui/urls";
 import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "../../records";
@@ -140,7 +140,7 @@ function Nothing({ type }: { type: RecordType }) {
 
 /** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
 export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t("coins.title");
   return page(
     c,

@@ -10,7 +10,7 @@ import { asset } from "../../../shell/assets";
 import { Form, Once, tried } from "../../../shell/form";
 import { Island } from "../../../shell/island";
 import { page } from "../../../shell/page";
-import { useView, type View, viewOf } from "../../../shell/view";
+import { useView, type View } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { type ColourName, NAMED } from "../../../ui/bottle/names";
@@ -167,7 +167,7 @@ function Body({ person, bench, refusal }: Props) {
 
 /** `/bottle-design/editor/{id?}`: a form that the island takes over. */
 export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t(bench.design ? "editor.title_edit" : "designs.new");
   const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";
   return page(

@@ -2,7 +2,7 @@ import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { useView } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
@@ -126,7 +126,7 @@ function Nothing({ tab }: { tab: Tab }) {
 
 /** `/bottle-design`: what one drew, the designs of kept bottles, and what one bought. */
 export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t("designs.title");
   return page(
     c,

@@ -4,7 +4,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { EmptySea } from "../../../shell/empty";
 import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SystemMessage } from "../../mailbox";
 import { messageLeads, messageText } from "../../text";
@@ -86,7 +86,7 @@ function Pager({ list }: { list: Listed }) {
 
 /** `/system-messages`: twenty a page, newest first; what is unread has a dot. */
 export function messagesPage(c: Ctx, list: Listed, refusal: Refusal | null): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   return page(
     c,
     { title: t("messages.title"), status: refusal?.status },

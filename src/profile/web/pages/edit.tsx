@@ -27,8 +27,9 @@ function Pictures({ person }: { person: SignedIn }) {
 
 /** `/profile/edit`: all that one can say of oneself. What was refused stands beside its field, as it was typed. */
 export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
-  const state = tried(viewOf(c), refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   const fields = { state, person };
   const written = { ...state, values: { signature: person.signature, ...state.values } };
   return page(

@@ -3,7 +3,7 @@ import type { Ctx } from "../../../../http/env";
 import { ALBUM } from "../../../../limits";
 import { Refused } from "../../../../shell/form";
 import { page, Top } from "../../../../shell/page";
-import { useView, viewOf } from "../../../../shell/view";
+import { useView } from "../../../../shell/view";
 import type { Photo } from "../../rows";
 import { ALBUM_SIDES } from "../../sizes";
 import { UploadForm } from "./upload";
@@ -41,7 +41,7 @@ function Grid({ photos }: { photos: Photo[] }) {
 
 /** `/album`: nine places for photos, and the way to add some. */
 export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t("album.title");
   return page(
     c,

@@ -1,7 +1,6 @@
 import type { Refusal } from "../../../../errors";
 import type { Ctx } from "../../../../http/env";
 import { page, Top } from "../../../../shell/page";
-import { viewOf } from "../../../../shell/view";
 import { Avatar } from "../../../../ui/picture";
 import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
@@ -9,7 +8,7 @@ import { UploadForm } from "./upload";
 
 /** `/avatar`: the picture beside one's name, and the ways to another one or to none. */
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = viewOf(c);
+  const t = c.get("t");
   const title = t("avatar.title");
   return page(
     c,
