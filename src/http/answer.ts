@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/failure";
 import { type Code, Refusal } from "../errors";
-import { isKey, type Translate } from "../i18n/intl";
+import { errorText, fieldTexts } from "../i18n/refusals";
 import { described } from "../log";
 import type { Ctx } from "./env";
 
@@ -20,21 +20,6 @@ export function toRefusal(error: unknown): Refusal {
   return new Refusal(isStorageFailure(error) ? "storage_unavailable" : "internal");
 }
 
-type AnyText = (key: string, values?: Record<string, string | number>) => string;
-
-/** The sentence of a refusal in the reader's language. */
-export function errorText(t: Translate, refusal: Refusal): string {
-  return (t as AnyText)(`error.${refusal.code}`, refusal.params);
-}
-
-/** The sentence for each field of a `validation_failed`. */
-export function fieldTexts(t: Translate, fields: Record<string, string>): Record<string, string> {
-  const text = (code: string) => [`field.${code}`, `error.${code}`].find(isKey) ?? "field.invalid";
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, code]) => [name, (t as AnyText)(text(code), {})]),
-  );
-}
-
 /** The error answer of the contract: status and `{success: false, error: {code, message, fields?}}`. */
 export function refusalJson(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
@@ -47,7 +32,7 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 /** Logs what we did not foresee; a refusal is an ordinary answer. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
-  c.var.log.error(
+  c.get("log").error(
     { code: refusal.code, method: c.req.method, path: c.req.path, ...described(error) },
     "failed",
   );

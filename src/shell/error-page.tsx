@@ -1,6 +1,6 @@
 import type { Refusal } from "../errors";
-import { errorText } from "../http/answer";
 import type { Ctx } from "../http/env";
+import { errorText } from "../i18n/refusals";
 import { asset } from "./assets";
 import { whereOneIs } from "./go";
 import { page } from "./page";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Refusal } from "../errors";
-import { errorText, fieldTexts } from "../http/answer";
+import { errorText, fieldTexts } from "../i18n/refusals";
 import { faulty } from "../ui/faulty";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";

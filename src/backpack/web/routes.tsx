@@ -11,7 +11,8 @@ import { backpackPage, type Refusing } from "./pages/backpack";
 
 async function show(c: Ctx, refused: Refusing | null = null): Promise<Response> {
   const person = signedIn(c);
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const wanted = pageAfter(c.req.query("cursor"), "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
     backpackOf(db, person.id, now),

@@ -9,7 +9,8 @@ import type { Bottle } from "../reading/view";
 /** A bottle as the reader is told of it: where the author has left, a sentence stands in place of the letter. */
 export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   if (bottle.author.id !== GONE) return bottle;
-  const { t, language } = c.var;
+  const t = c.get("t");
+  const language = c.get("language");
   const author = { ...bottle.author, nickname: t("person.gone") };
   return { ...bottle, author, content: t("bottle.gone"), language };
 }

@@ -29,7 +29,8 @@ async function checkInHere(c: Ctx): Promise<Response> {
 }
 
 async function showRecords(c: Ctx): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const { id, coins } = signedIn(c);
   const type = RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
   const wanted = pageAfter(c.req.query("cursor"), recordList(type));

@@ -25,7 +25,8 @@ async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
 
 /** Opening a message marks it as read and leads to what it is about. */
 async function open(c: Ctx): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   await readMessage(db, signedIn(c).id, c.req.param("id") ?? "", now);
   return go(c, ownPath(c.get("fields")?.next));
 }

@@ -38,7 +38,9 @@ export const profilePages = new Hono<Env>()
   .route("/", languagePages)
   .get("/profile", async (c) => {
     const person = signedIn(c);
-    const { db, now, language } = c.var;
+    const db = c.get("db");
+    const now = c.get("now");
+    const language = c.get("language");
     const firstDay = firstDayOfWeek(language, person.country);
     const [backpack, thrown, designed, week, album] = await Promise.all([
       backpackSeen(db, person, now),

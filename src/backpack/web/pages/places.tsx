@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import { formatNumber } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { BACKPACK } from "../../../limits";
 import { Form, Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";

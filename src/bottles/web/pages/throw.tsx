@@ -1,8 +1,8 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { COUNTED_MAX, SEA } from "../../../limits";
 import { Form, Once, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";

@@ -1,10 +1,10 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/intl";
 import { localeTag } from "../../../i18n/languages";
+import { errorText } from "../../../i18n/refusals";
 import { COINS, DESIGN } from "../../../limits";
 import { asset } from "../../../shell/assets";
 import { Form, Once, tried } from "../../../shell/form";

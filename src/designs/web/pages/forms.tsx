@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
+import { errorText } from "../../../i18n/refusals";
 import { COINS, DESIGN } from "../../../limits";
 import { Field, Form, Once, tried } from "../../../shell/form";
 import { useView } from "../../../shell/view";

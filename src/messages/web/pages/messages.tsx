@@ -1,7 +1,7 @@
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { EmptySea } from "../../../shell/empty";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";

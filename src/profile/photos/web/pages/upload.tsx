@@ -1,7 +1,7 @@
 import { newId } from "../../../../db/ids";
 import type { Refusal } from "../../../../errors";
 import { tooManyBytes } from "../../../../files/refusals";
-import { errorText } from "../../../../http/answer";
+import { errorText } from "../../../../i18n/refusals";
 import { PICTURE } from "../../../../limits";
 import { describedBy, Once, Refused, tried, Why } from "../../../../shell/form";
 import { useView, type View } from "../../../../shell/view";
