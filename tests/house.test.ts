@@ -137,6 +137,41 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
       ["src/mail/smtp.ts", 'import { createTransport } from "nodemailer";'],
     ],
   },
+  "a component takes a view, not a request": {
+    caught: [
+      ["src/square/web/pages/wall.tsx", "const a = <Card key={id} c={c} design={design} />;"],
+      ["src/square/web/pages/wall.tsx", "function Card({ c, lazy }: { c: Ctx; lazy: boolean }) {}"],
+      ["src/shell/form.tsx", "interface Props {\n  id: string;\n  /** Who asks. */\n  c: Ctx;\n}"],
+      ["src/ui/letter.tsx", "type Props = { readonly request?: Ctx };"],
+    ],
+    allowed: [
+      ["src/square/web/pages/wall.tsx", "export function wallPage(c: Ctx, look: Look) {}"],
+      ["src/ui/picture.tsx", "const a = <img src={src} />;"],
+      ["src/square/web/routes.tsx", "const act = (c: Ctx, id: string) => show(c, id);"],
+    ],
+  },
+  "a page reads its view, not what the request holds beside it": {
+    caught: [
+      ["src/square/web/pages/wall.tsx", "const { db } = c.var;"],
+      ["src/square/web/pages/wall.tsx", 'await seeWall(c.get("db"), id);'],
+      ["src/designs/web/pages/editor.tsx", "function textsOf({ var: { t } }: Ctx) {}"],
+    ],
+    allowed: [
+      ["src/square/web/pages/wall.tsx", 'const t = c.get("t");\nconst { language } = viewOf(c);'],
+      ["src/square/web/handlers.ts", 'await seeWall(c.get("db"), id);'],
+    ],
+  },
+  "a page knows of http/ the request's type alone, and of db/ ids, counters and paging": {
+    caught: [
+      ["src/coins/web/pages/guide.tsx", 'import { signedIn } from "../../../http/guard";'],
+      ["src/profile/photos/web/pages/album.tsx", 'import type { Db } from "../../../../db/transact";'],
+    ],
+    allowed: [
+      ["src/coins/web/pages/guide.tsx", 'import type { Ctx } from "../../../http/env";'],
+      ["src/coins/web/pages/guide.tsx", 'import { newId } from "../../../db/ids";'],
+      ["src/coins/web/routes.tsx", 'import { signedIn } from "../../http/guard";'],
+    ],
+  },
   "only config reads the environment": {
     caught: [
       ["src/log.ts", "const level = process.env.LOG_LEVEL;"],

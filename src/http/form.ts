@@ -22,7 +22,8 @@ async function bodyOf(c: Ctx) {
  * @throws Refusal `malformed_request`
  */
 export async function readFields(c: Ctx): Promise<Record<string, string>> {
-  if (c.var.fields) return c.var.fields;
+  const read = c.get("fields");
+  if (read) return read;
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(await bodyOf(c))) {
     const texts = [value].flat().filter((each) => typeof each === "string");
@@ -46,7 +47,7 @@ async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
 
 /**
  * Does what a form asks that anyone may send. When it is refused the page shows its face: `face` renders it again with
- * the refusal, and what was typed is in `c.var.fields`. A missing sign-in and our own failures go to the common error
+ * the refusal, and what was typed is in `c.get("fields")`. A missing sign-in and our own failures go to the common error
  * pages.
  */
 export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {

@@ -1,12 +1,11 @@
-import type { Ctx } from "../http/env";
 import { formatNumber } from "../i18n/format";
 import { BYTES_PER_CHARACTER, COUNTED_MAX } from "../limits";
 import { faulty } from "../ui/faulty";
 import { lengthOf } from "../ui/length";
 import type { Tried } from "./form";
+import { useView } from "./view";
 
 interface AreaProps {
-  c: Ctx;
   id: string;
   name: string;
   label: string;
@@ -17,8 +16,8 @@ interface AreaProps {
 }
 
 /** A labelled text area with its count and, after a refusal, its reason. */
-export function Area({ c, id, name, label, most, inSheet, tried: { values, errors } }: AreaProps) {
-  const { language } = c.var;
+export function Area({ id, name, label, most, inSheet, tried: { values, errors } }: AreaProps) {
+  const { language } = useView();
   const error = errors[name];
   const written = values[name] ?? "";
   return (

@@ -1,16 +1,16 @@
 import { newId } from "../db/ids";
-import type { Ctx } from "../http/env";
 import { formatSigned } from "../i18n/format";
 import { COINS } from "../limits";
 import { Icon } from "../ui/icon";
 import { Once } from "./form";
+import { useView } from "./view";
 
 /**
  * Today's check-in: the button, or that it is done. With htmx the answer is the page it stands on, and what has the
  * id `part` is taken out of it: the coins are there too.
  */
-export function CheckIn({ c, done, part }: { c: Ctx; done: boolean; part: string }) {
-  const { t, language, now } = c.var;
+export function CheckIn({ done, part }: { done: boolean; part: string }) {
+  const { t, language, now, path } = useView();
   if (done) {
     return (
       <span className="chip check-in done">
@@ -31,7 +31,7 @@ export function CheckIn({ c, done, part }: { c: Ctx; done: boolean; part: string
       hx-sync="this:drop"
     >
       <Once value={newId(now)} />
-      <input type="hidden" name="next" value={c.req.path} />
+      <input type="hidden" name="next" value={path} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />
         {t("checkin.do", { coins: formatSigned(language, COINS.checkin) })}

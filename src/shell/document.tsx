@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { Ctx } from "../http/env";
-import { originOf } from "../http/origin";
 import { direction, localeTag } from "../i18n/languages";
 import { REQUEST_TIMEOUT } from "../limits";
 import { asset } from "./assets";
 import type { Notice } from "./notice";
 import { Notices } from "./notices";
+import { useView } from "./view";
 
 const HTMX = JSON.stringify({
   defaultTimeout: REQUEST_TIMEOUT,
@@ -15,35 +14,34 @@ const HTMX = JSON.stringify({
 });
 
 interface Props {
-  c: Ctx;
   title: string;
   /** Absent where search engines should not find the page. */
-  about?: string;
+  about?: { text: string; url: string };
   notice: Notice | null;
   head?: ReactNode;
   children: ReactNode;
 }
 
 /** What search engines read: what the page is about and its one address, or that it is not to be found. */
-function Found({ c, about }: Pick<Props, "c" | "about">) {
+function Found({ about }: Pick<Props, "about">) {
   if (!about) return <meta name="robots" content="noindex" />;
   return (
     <>
-      <meta name="description" content={about} />
-      <link rel="canonical" href={originOf(c) + c.req.path} />
+      <meta name="description" content={about.text} />
+      <link rel="canonical" href={about.url} />
     </>
   );
 }
 
 /** The HTML document round every page. */
-export function Document({ c, title, about, notice, head, children }: Props) {
-  const { language, t } = c.var;
+export function Document({ title, about, notice, head, children }: Props) {
+  const { language, t, nonce } = useView();
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
       <head>
         <meta charSet="utf-8" />
         <title>{title}</title>
-        <Found c={c} about={about} />
+        <Found about={about} />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
@@ -52,7 +50,7 @@ export function Document({ c, title, about, notice, head, children }: Props) {
         <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
         <link rel="manifest" href={asset("app.webmanifest")} />
         {head}
-        <script type="module" nonce={c.var.nonce} src={asset("boot.js")} async />
+        <script type="module" nonce={nonce} src={asset("boot.js")} async />
       </head>
       <body>
         <a className="skip" href="#main">

@@ -1,6 +1,6 @@
 import type { Refusal } from "../errors";
-import { errorText } from "../http/answer";
 import type { Ctx } from "../http/env";
+import { errorText } from "../i18n/refusals";
 import { asset } from "./assets";
 import { whereOneIs } from "./go";
 import { page } from "./page";
@@ -16,12 +16,12 @@ function faceOf(status: number): Face {
 /** Of what is not there no more is said than that, but for a person. */
 const textOf = (c: Ctx, refusal: Refusal): string =>
   faceOf(refusal.status) === "not_found" && refusal.code !== "user_not_found"
-    ? c.var.t("face.not_found.text")
-    : errorText(c, refusal);
+    ? c.get("t")("face.not_found.text")
+    : errorText(c.get("t"), refusal);
 
 /** The page for what went wrong: what happened, in a sentence, and one way on. */
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const face = faceOf(refusal.status);
   const options = { title: t(`face.${face}.title`), status: refusal.status };
   return page(

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Refusal } from "../errors";
-import { errorText, fieldTexts } from "../http/answer";
-import type { Ctx } from "../http/env";
+import { errorText, fieldTexts } from "../i18n/refusals";
 import { faulty } from "../ui/faulty";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
+import { useView, type View } from "./view";
 import { Ways, waysOf } from "./ways";
 
 interface FormProps {
@@ -49,32 +49,32 @@ export interface Tried {
   errors: Record<string, string>;
 }
 
-/** Nothing tried yet, or what `refusal` says of the fields in `c.var.fields`. */
-export function tried(c: Ctx, refusal: Refusal | null = null): Tried {
+/** Nothing tried yet, or what `refusal` says of the fields in the fields that were sent. */
+export function tried(view: Pick<View, "t" | "fields">, refusal: Refusal | null = null): Tried {
   return {
     refusal,
-    values: c.var.fields ?? {},
-    errors: refusal?.fields ? fieldTexts(c, refusal.fields) : {},
+    values: view.fields ?? {},
+    errors: refusal?.fields ? fieldTexts(view.t, refusal.fields) : {},
   };
 }
 
 interface RefusedProps {
-  c: Ctx;
   refusal: Refusal | null;
   /** The short word of what failed (specification section 8). */
   short?: string;
 }
 
 /** The sentence above the button when a form was refused as a whole. */
-export function Refused({ c, refusal, short }: RefusedProps) {
+export function Refused({ refusal, short }: RefusedProps) {
+  const { t } = useView();
   if (!refusal || refusal.fields) return null;
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
         {short ? <b className="plain">{short}</b> : null}
-        {errorText(c, refusal)}
-        <Ways ways={waysOf(c.var.t, refusal.code)} />
+        {errorText(t, refusal)}
+        <Ways ways={waysOf(t, refusal.code)} />
       </span>
     </p>
   );

@@ -50,5 +50,5 @@ export function takeNotice(c: Ctx): Notice | null {
   const value = recall(c, COOKIE);
   if (!value) return null;
   setCookie(c, COOKIE, "", { path: "/", maxAge: 0 });
-  return noticeOf(c.var.t, value);
+  return noticeOf(c.get("t"), value);
 }

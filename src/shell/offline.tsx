@@ -13,7 +13,7 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
     c.set("t", translate(wish));
   }
   c.set("person", null);
-  const { t } = c.var;
+  const t = c.get("t");
   return page(
     c,
     { title: t("face.offline.title"), notice: null },

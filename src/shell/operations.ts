@@ -9,7 +9,7 @@ import { NEVER } from "../limits";
 
 /** Where the clock cannot be set the call does not exist, whatever is sent. */
 const shiftable: MiddlewareHandler<Env> = async (c, next) => {
-  if (!c.var.clock.shift) throw new Refusal("not_found");
+  if (!c.get("clock").shift) throw new Refusal("not_found");
   await next();
 };
 
@@ -19,7 +19,7 @@ const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) 
 export const probes = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok" }))
   .get("/readyz", async (c) => {
-    await proveWritable(c.var.db, c.var.now);
+    await proveWritable(c.get("db"), c.get("now"));
     return c.json({ status: "ready" });
   });
 
@@ -30,7 +30,7 @@ export const testClock = new Hono<Env>().post(
   sameOrigin,
   openJson(shiftInput),
   (c) => {
-    c.var.clock.shift?.(c.req.valid("json").offsetMs);
-    return c.json({ now: new Date(c.var.clock.now()).toISOString() });
+    c.get("clock").shift?.(c.req.valid("json").offsetMs);
+    return c.json({ now: new Date(c.get("clock").now()).toISOString() });
   },
 );

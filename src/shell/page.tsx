@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import type { Status } from "../errors";
 import type { Ctx } from "../http/env";
+import { originOf } from "../http/origin";
 import { described } from "../log";
 import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
 import { hasTabs, TabBar } from "./tabs";
+import { useView, ViewProvider, viewOf } from "./view";
 
 /** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
 const FOR_THE_WAY_BACK = "private, no-cache";
@@ -25,12 +27,13 @@ export interface PageOptions {
   bare?: boolean;
 }
 
-function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactNode }) {
-  const tabs = hasTabs(c.req.path);
+function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
+  const { path } = useView();
+  const tabs = hasTabs(path);
   return (
     <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {children}
-      {tabs ? <TabBar c={c} /> : null}
+      {tabs ? <TabBar /> : null}
     </div>
   );
 }
@@ -39,18 +42,20 @@ function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactN
 export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
-  const about = status === 200 ? options.about : undefined;
+  const view = viewOf(c);
+  const text = status === 200 ? options.about : undefined;
+  const about = text ? { text, url: originOf(c) + view.path } : undefined;
   const document = (
-    <Document c={c} title={options.title} about={about} notice={notice} head={options.head}>
-      <Shell c={c} bare={options.bare}>
-        {body}
-      </Shell>
-    </Document>
+    <ViewProvider view={view}>
+      <Document title={options.title} about={about} notice={notice} head={options.head}>
+        <Shell bare={options.bare}>{body}</Shell>
+      </Document>
+    </ViewProvider>
   );
-  const html = await renderDocument(document, c.var.nonce, (error) =>
-    c.var.log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed"),
+  const html = await renderDocument(document, view.nonce, (error) =>
+    c.get("log").error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed"),
   );
-  if (options.keepable && status === 200 && !c.var.person && !notice)
+  if (options.keepable && status === 200 && !view.person && !notice)
     c.header("cache-control", FOR_THE_WAY_BACK);
   return answer(c, html, status);
 }
@@ -65,12 +70,13 @@ function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Statu
 
 /** A fragment without a document, for htmx. */
 export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
-  const html = await renderDocument(body, c.var.nonce, () => undefined);
+  const view = viewOf(c);
+  const whole = <ViewProvider view={view}>{body}</ViewProvider>;
+  const html = await renderDocument(whole, view.nonce, () => undefined);
   return answer(c, html, 200);
 }
 
 interface TopProps {
-  c: Ctx;
   title?: string;
   /** Null: there is nowhere to go back to. */
   back: string | null;
@@ -78,11 +84,12 @@ interface TopProps {
 }
 
 /** The bar on top of a page with its name and the way back. */
-export function Top({ c, title, back, bare }: TopProps) {
+export function Top({ title, back, bare }: TopProps) {
+  const { t } = useView();
   return (
     <header className={bare ? "top bare" : "top"}>
       {back === null ? null : (
-        <a className={bare ? "ib disc" : "ib"} href={back} aria-label={c.var.t("shell.back")}>
+        <a className={bare ? "ib disc" : "ib"} href={back} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
       )}

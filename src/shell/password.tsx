@@ -1,11 +1,10 @@
-import type { Ctx } from "../http/env";
 import { ACCOUNT } from "../limits";
 import { faulty } from "../ui/faulty";
 import { Icon } from "../ui/icon";
 import { describedBy, FieldFrame, type Tried } from "./form";
+import { useView } from "./view";
 
 interface PasswordProps {
-  c: Ctx;
   name: string;
   label: string;
   tried: Tried;
@@ -14,7 +13,8 @@ interface PasswordProps {
 }
 
 /** A password with the eye that shows it; the eye appears only where a script can turn it. */
-export function Password({ c, name, label, tried, fresh }: PasswordProps) {
+export function Password({ name, label, tried, fresh }: PasswordProps) {
+  const { t } = useView();
   return (
     <FieldFrame name={name} label={label} tried={tried} icon="lock">
       <input
@@ -33,7 +33,7 @@ export function Password({ c, name, label, tried, fresh }: PasswordProps) {
         data-eye=""
         hidden
         aria-pressed="false"
-        aria-label={c.var.t("auth.show")}
+        aria-label={t("auth.show")}
       >
         <Icon name="eye" size={20} />
       </button>

@@ -1,7 +1,7 @@
-import type { Ctx } from "../http/env";
 import { formatNumber } from "../i18n/format";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
+import { useView } from "./view";
 
 export type Tab = "home" | "square" | "friends" | "profile";
 
@@ -54,17 +54,18 @@ export const hasThrowButton = (path: string): boolean =>
   TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
 
 /** The four tabs, the current one marked, the unread count on the profile tab ("99+" over 99, hidden at 0). */
-export function TabBar({ c }: { c: Ctx }) {
-  const { t } = c.var;
-  const current = tabOf(c.req.path);
+export function TabBar() {
+  const view = useView();
+  const { t } = view;
+  const current = tabOf(view.path);
   return (
     <nav className="tabs" aria-label={t("shell.tabs")}>
-      {hasThrowButton(c.req.path) ? <Throw c={c} /> : null}
+      {hasThrowButton(view.path) ? <Throw /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ell">{t(`tab.${tab}`)}</span>
-          {tab === "profile" ? <Badge c={c} /> : null}
+          {tab === "profile" ? <Badge /> : null}
         </a>
       ))}
     </nav>
@@ -72,17 +73,18 @@ export function TabBar({ c }: { c: Ctx }) {
 }
 
 /** It lies over the page: `throw-button.css` leaves room for it, `islands/scroll.ts` takes it out of the way. */
-function Throw({ c }: { c: Ctx }) {
+function Throw() {
+  const { t } = useView();
   return (
-    <a className="fab" href="/throw" data-opens="throw" aria-label={c.var.t("throw.open")}>
+    <a className="fab" href="/throw" data-opens="throw" aria-label={t("throw.open")}>
       <Icon name="throw" />
     </a>
   );
 }
 
 /** The unread count of system messages; it asks anew every 30 s while the page is open. */
-export function Badge({ c }: { c: Ctx }) {
-  const { person, language, t } = c.var;
+export function Badge() {
+  const { person, language, t } = useView();
   if (!person) return null;
   const text =
     person.unread > BADGE_CAP

@@ -60,6 +60,8 @@ const inWeb = (path: string): boolean => roomOf(path) !== null && /\/web\//.test
 /** What a room's web offers to the web of others. */
 const isWebDoor = (target: string): boolean => /^src\/[^/]+\/web\/web$/.test(target);
 const isMount = (target: string): boolean => inWeb(target) && /\/web\/(api|routes)$/.test(target);
+/** What a room shows: page functions and their components. */
+const isPage = (path: string): boolean => inWeb(path) && /\/web\/pages\//.test(path);
 const inSource = (path: string): boolean => path.startsWith("src/");
 
 /** A rule about single imports: `allowed` says whether this file may import this. */
@@ -185,6 +187,23 @@ export const RULES: Rule[] = [
     "nobody below http asks the clock or chance",
     /\b(Date\.now|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
     (path) => inSource(path) && !MAY_ASK_THE_CLOCK.test(path),
+  ),
+  onWords(
+    "a component takes a view, not a request",
+    /(?<![\w-])c=\{|[{;]\s*(?:readonly )?\w+\??: Ctx\b/g,
+    (path) => inSource(path) && path.endsWith(".tsx"),
+  ),
+  onWords(
+    "a page reads its view, not what the request holds beside it",
+    /\bc\.var\b|\bvar:|\.get\("(?:db|files|config|log|random|clock)"\)/g,
+    isPage,
+  ),
+  onImports(
+    "a page knows of http/ the request's type alone, and of db/ ids, counters and paging",
+    (path, target) =>
+      !isPage(path) ||
+      !/^src\/(http|db)\//.test(target) ||
+      /^src\/(http\/env|db\/(ids|counters|paging))$/.test(target),
   ),
   onWords(
     "coins are written in coins/ alone",

@@ -15,7 +15,7 @@ import { accountPage } from "./pages/index";
 
 async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = signedIn(c);
-  return deletePage({ c, person, known: await hasPassword(c.var.db, person.id), refusal });
+  return deletePage(c, { person, known: await hasPassword(c.get("db"), person.id), refusal });
 }
 
 /** Nothing of the person stays in this browser either, but the language. */

@@ -26,7 +26,7 @@ async function showVerify(c: Ctx, refusal: Refusal | null = null, sent: Sent = "
 
 async function verified(c: Ctx): Promise<Response> {
   await verify(c, await posted(c, EVIDENCE));
-  return go(c, c.var.person ? "/profile" : "/login", "email_verified");
+  return go(c, c.get("person") ? "/profile" : "/login", "email_verified");
 }
 
 async function resent(c: Ctx): Promise<Response> {
@@ -44,20 +44,20 @@ async function asked(c: Ctx): Promise<Response> {
 
 /** The form for a token that still works, else the way to another one. */
 async function showReset(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
-  const owner = await resetOwner(c.var.db, token, c.var.now);
+  const owner = await resetOwner(c.get("db"), token, c.get("now"));
   if (!owner) return resetGonePage(c, new Refusal("reset_failed"));
   return resetPage(c, { token, username: owner.username, refusal });
 }
 
 async function chosen(c: Ctx): Promise<Response> {
   const input = await posted(c, CHOSEN);
-  const owner = await resetOwner(c.var.db, input.token, c.var.now);
+  const owner = await resetOwner(c.get("db"), input.token, c.get("now"));
   if (!owner) throw new Refusal("reset_failed");
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
   const person = await welcome(c, await resetAndEnter(c, input));
   // Whoever knew the old password may have left another way in: those that there are are shown.
-  const links = await linksOf(c.var.db, person.id);
+  const links = await linksOf(c.get("db"), person.id);
   return go(c, onward(person, links.length > 0 ? "/account/links" : undefined), "password_changed");
 }
 

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../http/env";
 import { ownPath } from "../../shell/go";
+import type { View } from "../../shell/view";
 
 /** What goes along from door to door, through the choice of language and a sign-in elsewhere. */
 export interface Carried {
@@ -12,8 +12,8 @@ export interface Carried {
 export const INVITE_MAX = 64;
 
 /** What was brought along: in the form that was sent, else in the address. */
-export function carried(c: Ctx): { next: string; invite: string } {
-  const { next = c.req.query("next"), invite = c.req.query("invite") } = c.var.fields ?? {};
+export function carried(view: Pick<View, "fields" | "query">): { next: string; invite: string } {
+  const { next, invite } = { ...view.query, ...view.fields };
   return { next: ownPath(next), invite: (invite ?? "").slice(0, INVITE_MAX) };
 }
 

@@ -34,11 +34,11 @@ async function registration(c: Ctx): Promise<Response> {
   const chosen = { password: input.password, confirm, weak };
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
   if (spot) return registerPage(c, null, spot);
-  const person = await welcome(c, await registerAndEnter(c, { ...input, language: c.var.language }));
+  const person = await welcome(c, await registerAndEnter(c, { ...input, language: c.get("language") }));
   return go(c, onward(person, wish));
 }
 
-const away = (c: Ctx): Response | null => (c.var.person ? go(c, ownPath(c.req.query("next"))) : null);
+const away = (c: Ctx): Response | null => (c.get("person") ? go(c, ownPath(c.req.query("next"))) : null);
 
 export const authPages = new Hono<Env>()
   .route("/", socialPages)

@@ -18,16 +18,16 @@ const CHOSEN = PASSWORD_CHANGE.extend({ confirm: z.string(), weak: z.string().op
 const DEVICE = z.object({ id: z.string().max(200) });
 
 const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
-  emailPage(c, person, { refusal, password: await hasPassword(c.var.db, person.id) });
+  emailPage(c, person, { refusal, password: await hasPassword(c.get("db"), person.id) });
 
 const showPassword = async (
   c: Ctx,
   person: SignedIn,
   { refusal = null, weak = null }: { refusal?: Refusal | null; weak?: Weakness | null } = {},
-) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.var.db, person.id) });
+) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.get("db"), person.id) });
 
 const showDevices = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
-  devicesPage(c, await devicesOf(c.var.db, person, c.var.now), refusal);
+  devicesPage(c, await devicesOf(c.get("db"), person, c.get("now")), refusal);
 
 async function named(c: Ctx, person: SignedIn): Promise<Response> {
   const { email, emailVerified } = await nameEmail(c, person, await posted(c, EMAIL_CHANGE));
@@ -44,12 +44,12 @@ async function changed(c: Ctx, person: SignedIn): Promise<Response> {
 }
 
 async function ended(c: Ctx, person: SignedIn): Promise<Response> {
-  await endDevice(c.var.db, person.id, (await posted(c, DEVICE)).id);
+  await endDevice(c.get("db"), person.id, (await posted(c, DEVICE)).id);
   return go(c, "/account/sessions", "session_ended");
 }
 
 async function othersEnded(c: Ctx, person: SignedIn): Promise<Response> {
-  await endOtherDevices(c.var.db, person);
+  await endOtherDevices(c.get("db"), person);
   return go(c, "/account/sessions", "sessions_ended");
 }
 

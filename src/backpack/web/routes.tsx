@@ -11,7 +11,8 @@ import { backpackPage, type Refusing } from "./pages/backpack";
 
 async function show(c: Ctx, refused: Refusing | null = null): Promise<Response> {
   const person = signedIn(c);
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const wanted = pageAfter(c.req.query("cursor"), "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
     backpackOf(db, person.id, now),
@@ -27,7 +28,7 @@ const expand = (c: Ctx): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { capacity } = await posted(c, EXPAND_FORM);
-      const grown = await expandBackpack(c.var.db, who, capacity, c.var.now);
+      const grown = await expandBackpack(c.get("db"), who, capacity, c.get("now"));
       return go(c, "/backpack", "expanded", grown.capacity);
     },
     (refusal) => show(c, { by: "expand", refusal }),
@@ -39,7 +40,7 @@ const clean = (c: Ctx): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { bottles } = await posted(c, CLEAN);
-      const { reward } = await destroySeveral(c.var.db, who, bottles, c.var.now);
+      const { reward } = await destroySeveral(c.get("db"), who, bottles, c.get("now"));
       return go(c, "/backpack", "destroyed", reward);
     },
     (refusal) => show(c, { by: "clean", refusal }),

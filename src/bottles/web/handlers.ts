@@ -9,6 +9,7 @@ import { COINS } from "../../limits";
 import { needProfileComplete } from "../../profile/profile";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
+import { viewOf } from "../../shell/view";
 import {
   bottleComments,
   leftToday,
@@ -35,7 +36,11 @@ import { spentLine, type ThrowProps, throwPage, throwTexts } from "./pages/throw
 
 /** The home screen, for anybody. */
 export async function showHome(c: Ctx): Promise<Response> {
-  const { db, person, now, random, language } = c.var;
+  const db = c.get("db");
+  const person = c.get("person");
+  const now = c.get("now");
+  const random = c.get("random");
+  const language = c.get("language");
   const [items, today, hand] = await Promise.all([
     seeTheSea(db, person, now, random(), language),
     person && leftToday(db, person, now),
@@ -45,10 +50,12 @@ export async function showHome(c: Ctx): Promise<Response> {
 }
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const view = viewOf(c);
+  const { now } = view;
   const person = signedIn(c);
   const [choices, today, tooMany] = await Promise.all([
-    throwChoices(db, c.var, person.id, c.var.fields?.choice ?? c.req.query("choice")),
+    throwChoices(db, view, person.id, view.fields?.choice ?? view.query.choice),
     leftToday(db, person, now),
     hasTooManyAfloat(db, person, now),
   ]);
@@ -63,18 +70,19 @@ export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise
 
 /** What the throw island needs. Where one cannot throw yet, the page `/throw` knows the way on. */
 export async function throwJson(c: Ctx): Promise<Response> {
-  const { person, t } = c.var;
+  const view = viewOf(c);
+  const { person, t } = view;
   if (!person || needProfileComplete(person)) return c.json({ ready: false });
   const props = await throwProps(c);
   const texts = {
-    ...throwTexts(c, props),
+    ...throwTexts(view, props),
     empty: t("field.content_required"),
     success: t("notice.throw_success", { n: COINS.throw }),
     limit: t("throw.limit"),
     failed: t("throw.failed"),
     retry: t("shell.try_again"),
   };
-  const spent = spentLine(c, props);
+  const spent = spentLine(view, props);
   return c.json({
     ready: true,
     spent,
@@ -87,14 +95,16 @@ export async function throwJson(c: Ctx): Promise<Response> {
 
 /** The page of comments that is asked for, or that a form stood on; null: the newest. */
 function olderComments(c: Ctx, bottle: string): { cursor: string; after: Place } | null {
-  const cursor = c.var.fields?.cursor ?? c.req.query("cursor") ?? "";
+  const cursor = c.get("fields")?.cursor ?? c.req.query("cursor") ?? "";
   const after = placeOf(cursor, commentList(bottle));
   return after && { cursor, after };
 }
 
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
-  const { db, person, now } = c.var;
+  const db = c.get("db");
+  const person = c.get("person");
+  const now = c.get("now");
   const share = SHARE.parse({ invite: person?.inviteCode });
   const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
   const older = olderComments(c, id);
@@ -112,7 +122,9 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */
 export async function showShared(c: Ctx, id: string): Promise<Response> {
-  const { db, person, now } = c.var;
+  const db = c.get("db");
+  const person = c.get("person");
+  const now = c.get("now");
   const share = SHARE.parse(c.req.query());
   const invite = share.invite ?? null;
   const purchase = await sharePurchased(db, person, id, share, originOf(c));
@@ -129,6 +141,6 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
-  const items = await READING[list](c.var.db, person, wanted, c.var.now);
+  const items = await READING[list](c.get("db"), person, wanted, c.get("now"));
   return listPage(c, list, wordedList(c, items));
 }

@@ -1,5 +1,6 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import type { Translate } from "../../i18n/intl";
 import { GONE } from "../../limits";
 import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
@@ -8,7 +9,8 @@ import type { Bottle } from "../reading/view";
 /** A bottle as the reader is told of it: where the author has left, a sentence stands in place of the letter. */
 export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   if (bottle.author.id !== GONE) return bottle;
-  const { t, language } = c.var;
+  const t = c.get("t");
+  const language = c.get("language");
   const author = { ...bottle.author, nickname: t("person.gone") };
   return { ...bottle, author, content: t("bottle.gone"), language };
 }
@@ -20,20 +22,20 @@ export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<
 });
 
 /** What a shared bottle is called, by its kind and whoever threw or drew it. */
-export const shareTitle = (c: Ctx, btype: Btype, name: string): string =>
-  c.var.t(`share.title_${btype}`, { name });
+export const shareTitle = (t: Translate, btype: Btype, name: string): string =>
+  t(`share.title_${btype}`, { name });
 
 /** The same for what is shared, with its title: its first words are those of the sentence. */
 export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
   const bottle = worded(c, shared.bottle);
-  const title = shareTitle(c, shared.btype, bottle.author.nickname);
+  const title = shareTitle(c.get("t"), shared.btype, bottle.author.nickname);
   return { ...shared, title, bottle, text: shared.text || bottle.content };
 }
 
 /** The same for a purchased bottle: whoever drew it may have left. */
 export function wordedPurchase(c: Ctx, { bottle, ...shared }: SharedPurchase) {
   const { designer } = bottle;
-  const nickname = designer.id === GONE ? c.var.t("person.gone") : designer.nickname;
-  const title = shareTitle(c, "purchased", nickname);
+  const nickname = designer.id === GONE ? c.get("t")("person.gone") : designer.nickname;
+  const title = shareTitle(c.get("t"), "purchased", nickname);
   return { ...shared, title, bottle: { ...bottle, designer: { ...designer, nickname } } };
 }

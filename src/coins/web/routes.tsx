@@ -17,7 +17,7 @@ async function checkInHere(c: Ctx): Promise<Response> {
   const next = ownPath((await readFields(c)).next);
   try {
     await spendWrite(c);
-    const { reward } = await checkIn(c.var.db, await actor(c), c.var.now);
+    const { reward } = await checkIn(c.get("db"), await actor(c), c.get("now"));
     return comeBack(c, next, "checked_in", reward);
   } catch (error) {
     const refusal = toRefusal(error);
@@ -29,7 +29,8 @@ async function checkInHere(c: Ctx): Promise<Response> {
 }
 
 async function showRecords(c: Ctx): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const { id, coins } = signedIn(c);
   const type = RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
   const wanted = pageAfter(c.req.query("cursor"), recordList(type));

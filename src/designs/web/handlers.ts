@@ -15,12 +15,12 @@ export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   const tab = TAB.safeParse(c.req.query("tab")).data ?? "designed";
   const wanted = pageAfter(c.req.query("cursor"), designList(tab));
-  return designsPage(c, tab, await READ[tab](c.var.db, id, wanted));
+  return designsPage(c, tab, await READ[tab](c.get("db"), id, wanted));
 }
 
 /** Another's design that is shown has its page in the square. @throws Refusal `design_not_found` */
 async function elsewhere(c: Ctx, id: string): Promise<Response> {
-  const design = await designDetail(c.var.db, signedIn(c), id, c.var.now);
+  const design = await designDetail(c.get("db"), signedIn(c), id, c.get("now"));
   if (!isListed(design)) throw new Refusal("design_not_found");
   return go(c, `/bottle-square/${id}`);
 }
@@ -31,7 +31,7 @@ export async function showDetail(
   id: string,
   shown: Pick<ShownDetail, "refused" | "notice"> = {},
 ): Promise<Response> {
-  const origin = c.var.config.publicUrl ?? new URL(c.req.url).origin;
-  const design = await ownDesign(c.var.db, signedIn(c).id, id).catch(() => null);
+  const origin = c.get("config").publicUrl ?? new URL(c.req.url).origin;
+  const design = await ownDesign(c.get("db"), signedIn(c).id, id).catch(() => null);
   return design ? detailPage(c, { design, origin, ...shown }) : elsewhere(c, id);
 }

@@ -9,13 +9,13 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** A design as the contract has it: times in ISO 8601, and a name for a designer who has left. */
 export const designJson = (c: Ctx, design: Design) => ({
   ...design,
-  designer: worded(c, design.designer),
+  designer: worded(c.get("t"), design.designer),
   createdAt: iso(design.createdAt),
 });
 
 export const collectedJson = (c: Ctx, design: CollectedDesign) => ({
   ...design,
-  designer: worded(c, design.designer),
+  designer: worded(c.get("t"), design.designer),
   collectedAt: iso(design.collectedAt),
 });
 

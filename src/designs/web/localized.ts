@@ -1,6 +1,6 @@
-import type { Ctx } from "../../http/env";
+import type { Translate } from "../../i18n/intl";
 import { GONE } from "../../limits";
 
 /** A designer who has left, as the reader is told of them. */
-export const worded = <D extends { id: string; nickname: string } | null>(c: Ctx, designer: D): D =>
-  designer?.id === GONE ? { ...designer, nickname: c.var.t("person.gone") } : designer;
+export const worded = <D extends { id: string; nickname: string } | null>(t: Translate, designer: D): D =>
+  designer?.id === GONE ? { ...designer, nickname: t("person.gone") } : designer;

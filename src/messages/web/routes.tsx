@@ -17,28 +17,29 @@ const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { id } = signedIn(c);
   const wanted = WANTED.parse(c.req.query("page"));
-  const asked = await listMessages(c.var.db, id, wanted, PAGE.size);
+  const asked = await listMessages(c.get("db"), id, wanted, PAGE.size);
   const last = Math.max(1, Math.ceil(asked.total / PAGE.size));
-  const list = wanted > last ? await listMessages(c.var.db, id, last, PAGE.size) : asked;
+  const list = wanted > last ? await listMessages(c.get("db"), id, last, PAGE.size) : asked;
   return messagesPage(c, { ...list, last }, refusal);
 }
 
 /** Opening a message marks it as read and leads to what it is about. */
 async function open(c: Ctx): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   await readMessage(db, signedIn(c).id, c.req.param("id") ?? "", now);
-  return go(c, ownPath(c.var.fields?.next));
+  return go(c, ownPath(c.get("fields")?.next));
 }
 
 async function all(c: Ctx): Promise<Response> {
-  await readAll(c.var.db, signedIn(c).id, c.var.now);
+  await readAll(c.get("db"), signedIn(c).id, c.get("now"));
   return go(c, "/system-messages", "messages_read");
 }
 
 export const messagePages = new Hono<Env>()
   .get("/unread", (c) => {
     signedIn(c);
-    return fragment(c, <Badge c={c} />);
+    return fragment(c, <Badge />);
   })
   .get("/system-messages", (c) => show(c))
   .post("/system-messages/read-all", (c) =>

@@ -8,6 +8,7 @@ import { LANGUAGES } from "../../limits";
 import { errorPage } from "../../shell/error-page";
 import { go, ownPath, refusedAt } from "../../shell/go";
 import { page, Top } from "../../shell/page";
+import { useView } from "../../shell/view";
 import { Icon } from "../../ui/icon";
 import { updateSettings } from "../update";
 
@@ -18,8 +19,9 @@ function languageName(of: Language, reader: Language): string {
   return new Intl.DisplayNames(reader, { type: "language" }).of(of) ?? of;
 }
 
-function LanguageRow({ c, language }: { c: Ctx; language: Language }) {
-  const current = c.var.language === language;
+function LanguageRow({ language }: { language: Language }) {
+  const view = useView();
+  const current = view.language === language;
   return (
     <button type="submit" name="language" value={language} aria-current={current ? "true" : undefined}>
       <span className="grow t17" lang={language}>
@@ -28,27 +30,27 @@ function LanguageRow({ c, language }: { c: Ctx; language: Language }) {
       {current ? (
         <Icon name="check" />
       ) : (
-        <span className="t13 m2">{languageName(language, c.var.language)}</span>
+        <span className="t13 m2">{languageName(language, view.language)}</span>
       )}
     </button>
   );
 }
 
 function choicePage(c: Ctx): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const next = ownPath(c.req.query("next"));
   return page(
     c,
     { title: t("language.title"), about: t("about.language"), keepable: true },
     <>
-      <Top c={c} title={t("language.title")} back={c.var.languageKnown ? next : null} />
+      <Top title={t("language.title")} back={c.get("languageKnown") ? next : null} />
       <main id="main" className="main">
         <p className="m2 language-note">{t("language.note")}</p>
         <form method="post" action="/language-select">
           <input type="hidden" name="next" value={next} />
           <div className="card list">
             {LANGUAGES.map((language) => (
-              <LanguageRow key={language} c={c} language={language} />
+              <LanguageRow key={language} language={language} />
             ))}
           </div>
         </form>

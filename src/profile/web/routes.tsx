@@ -21,12 +21,12 @@ const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
 async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   const { next, ...input } = await posted(c, COMPLETE);
-  await updateProfile(c.var.db, person, input, c.var.now);
+  await updateProfile(c.get("db"), person, input, c.get("now"));
   return go(c, ownPath(next), "registered");
 }
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {
-  await updateProfile(c.var.db, person, await posted(c, EDITED), c.var.now);
+  await updateProfile(c.get("db"), person, await posted(c, EDITED), c.get("now"));
   return go(c, "/profile", "profile_saved");
 }
 
@@ -38,7 +38,9 @@ export const profilePages = new Hono<Env>()
   .route("/", languagePages)
   .get("/profile", async (c) => {
     const person = signedIn(c);
-    const { db, now, language } = c.var;
+    const db = c.get("db");
+    const now = c.get("now");
+    const language = c.get("language");
     const firstDay = firstDayOfWeek(language, person.country);
     const [backpack, thrown, designed, week, album] = await Promise.all([
       backpackSeen(db, person, now),

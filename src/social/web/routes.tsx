@@ -13,7 +13,7 @@ export const socialPages = new Hono<Env>().get("/friends", (c) => {
     { title: t("tab.friends") },
     <main id="main" className="main">
       <h1 className="t24 b page-title">{t("tab.friends")}</h1>
-      <EmptySea c={c} title={t("friends.none")} text={t("friends.none_text")} />
+      <EmptySea title={t("friends.none")} text={t("friends.none_text")} />
     </main>,
   );
 });

@@ -31,11 +31,11 @@ export const likeIt = (c: Ctx): Promise<Response> =>
       const who = await actor(c);
       const { like, unlike } = await posted(c, LIKE);
       const id = like ?? unlike ?? "";
-      const done = await (like ? likeDesign : unlikeDesign)(c.var.db, who, id, c.var.now);
+      const done = await (like ? likeDesign : unlikeDesign)(c.get("db"), who, id, c.get("now"));
       if (!c.req.header("hx-request")) return go(c, whereOneIs(c));
-      return fragment(c, <Heart c={c} id={id} {...done} fresh />);
+      return fragment(c, <Heart id={id} {...done} fresh />);
     },
-    (refusal) => back(c, c.var.fields?.like ?? c.var.fields?.unlike ?? "", refusal),
+    (refusal) => back(c, c.get("fields")?.like ?? c.get("fields")?.unlike ?? "", refusal),
   );
 
 /** POST /bottle-square/:id/comment: the text is kept when it is refused. */
@@ -45,10 +45,10 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { content } = await posted(c, COMMENT);
-      await commentDesign(c.var.db, who, id, content, c.var.now);
+      await commentDesign(c.get("db"), who, id, content, c.get("now"));
       if (!c.req.header("hx-request")) return go(c, `/bottle-square/${id}#comments`, "design_commented");
       c.set("fields", null);
-      return showDesign(c, id, { notice: noticeOf(c.var.t, "design_commented") });
+      return showDesign(c, id, { notice: noticeOf(c.get("t"), "design_commented") });
     },
     (refusal) =>
       refusal.fields || refusal.code === "rate_limited"
@@ -63,7 +63,7 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { version } = await posted(c, BUY_FORM);
-      const { design } = await buyDesign(c.var.db, who, id, version, c.var.now);
+      const { design } = await buyDesign(c.get("db"), who, id, version, c.get("now"));
       return go(c, `/bottle-design/detail/${design.id}`, "bought", SEA.usesOfPurchased);
     },
     (refusal) => back(c, id, refusal),
@@ -71,6 +71,6 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
 
 /** POST /bottle-square/:id/view: the page tells that it was looked at. */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
-  await countDesignView(c.var.db, signedIn(c).id, id, c.var.now);
+  await countDesignView(c.get("db"), signedIn(c).id, id, c.get("now"));
   return c.body(null, 204);
 }

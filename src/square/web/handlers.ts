@@ -22,7 +22,7 @@ function stretchOf({ cursor, n }: PageLook, list: string) {
 }
 
 const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
-  items: items.map((hung) => inWords(c.var.t, hung)),
+  items: items.map((hung) => inWords(c.get("t"), hung)),
   nextCursor,
 });
 
@@ -32,11 +32,11 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const look = PAGE_LOOK.parse(c.req.query());
   const { section, sort } = look;
   const stretch = stretchOf(look, wallList(look));
-  const list = await seeSquare(c.var.db, person, { section, sort, ...stretch }, c.var.now);
+  const list = await seeSquare(c.get("db"), person, { section, sort, ...stretch }, c.get("now"));
   return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));
 }
 
-const origin = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+const origin = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
 
 /** Who has no birthday yet belongs to no age band: first things first. */
 const introduce = (c: Ctx): Response =>
@@ -45,7 +45,7 @@ const introduce = (c: Ctx): Response =>
 /** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
-  if (!isMissing || !(await ownDesign(c.var.db, me, id).catch(() => null))) throw refusal;
+  if (!isMissing || !(await ownDesign(c.get("db"), me, id).catch(() => null))) throw refusal;
   return go(c, `/bottle-design/detail/${id}`);
 }
 
@@ -58,7 +58,8 @@ export async function showDesign(
   id: string,
   shown: { refusal?: Refusal; notice?: Notice | null } = {},
 ): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const wanted = pageAfter(c.req.query("comments"), commentList(id));
@@ -68,12 +69,13 @@ export async function showDesign(
   if (design instanceof Response) return design;
   const said = await commentsOnDesign(db, person, id, wanted, now);
   const url = `${origin(c)}/bottle-square/${id}`;
-  return designPage(c, { person, design: inWords(c.var.t, design), said, url, ...shown });
+  return designPage(c, { person, design: inWords(c.get("t"), design), said, url, ...shown });
 }
 
 /** GET /bottle-square/by/:id. @throws Refusal `not_found` */
 export async function showDesigner(c: Ctx, id: string): Promise<Response> {
-  const { db, now } = c.var;
+  const db = c.get("db");
+  const now = c.get("now");
   const person = signedIn(c);
   if (person.birthday === null) return introduce(c);
   const look = PAGE_LOOK.parse(c.req.query());

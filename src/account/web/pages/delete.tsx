@@ -3,11 +3,12 @@ import type { Ctx } from "../../../http/env";
 import { Field, Form, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { Password } from "../../../shell/password";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
-function Consequences({ c }: { c: Ctx }) {
-  const { t } = c.var;
+function Consequences() {
+  const { t } = useView();
   const all = [t("leave.sea"), t("leave.kept"), t("leave.words"), t("leave.coins"), t("leave.names")];
   return (
     <ul className="card consequences">
@@ -19,10 +20,11 @@ function Consequences({ c }: { c: Ctx }) {
 }
 
 /** What proves who it is: the password, or where there is none the username. */
-function Proof({ c, person, known, refusal }: Props) {
-  const { t } = c.var;
-  const state = tried(c, refusal);
-  if (known) return <Password c={c} name="password" label={t("auth.password")} tried={state} />;
+function Proof({ person, known, refusal }: Props) {
+  const view = useView();
+  const { t } = view;
+  const state = tried(view, refusal);
+  if (known) return <Password name="password" label={t("auth.password")} tried={state} />;
   return (
     <Field
       name="username"
@@ -36,7 +38,6 @@ function Proof({ c, person, known, refusal }: Props) {
 }
 
 interface Props {
-  c: Ctx;
   person: SignedIn;
   /** The account has a password. */
   known: boolean;
@@ -44,24 +45,24 @@ interface Props {
 }
 
 /** `/account/delete`: says what goes, and asks for proof before it does. */
-export function deletePage(props: Props): Promise<Response> {
-  const { c, refusal } = props;
-  const { t } = c.var;
+export function deletePage(c: Ctx, props: Props): Promise<Response> {
+  const { refusal } = props;
+  const t = c.get("t");
   return page(
     c,
     { title: t("account.delete"), status: refusal?.status },
     <>
-      <Top c={c} title={t("account.delete")} back="/account" />
+      <Top title={t("account.delete")} back="/account" />
       <main id="main" className="main">
         <Form id="leave" action="/account/delete" className="stack roomy">
           <p>{t("leave.intro")}</p>
-          <Consequences c={c} />
+          <Consequences />
           <a className="link" href="/account/export">
             <Icon name="download" size={20} />
             {t("leave.export")}
           </a>
           <Proof {...props} />
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
           <button type="submit" className="btn danger wide">
             <Icon name="trash" size={20} />
             {t("leave.verb")}

@@ -7,17 +7,17 @@ import { FILES } from "../../export";
 
 /** `/account/export`: what there is to take along, and one button. */
 export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const title = t("account.export");
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/account" />
+      <Top title={title} back="/account" />
       <main id="main" className="main form">
         <form method="post" action="/account/export" className="stack roomy">
           <p>{t("export.intro")}</p>
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
           <button type="submit" className="btn pri wide">
             <Icon name="download" size={20} />
             {t("export.verb")}

@@ -16,12 +16,12 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
 
 /** `/account`: the doors to what concerns the account itself; `services`: some open it, or could. */
 export function accountPage(c: Ctx, services: boolean): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   return page(
     c,
     { title: t("account.title") },
     <>
-      <Top c={c} title={t("account.title")} back="/profile" />
+      <Top title={t("account.title")} back="/profile" />
       <main id="main" className="main">
         <nav className="card list" aria-label={t("account.title")}>
           {ROWS.filter(({ label }) => services || label !== "links.title").map(({ icon, href, label }) => (

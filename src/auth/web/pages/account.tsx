@@ -6,6 +6,7 @@ import { ACCOUNT } from "../../../limits";
 import { Field, Form, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { Password } from "../../../shell/password";
+import { useView, type View, viewOf } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
@@ -17,7 +18,7 @@ const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) 
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/account" />
+      <Top title={title} back="/account" />
       <main id="main" className="main stack roomy">
         {body}
       </main>
@@ -25,8 +26,8 @@ const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) 
   );
 
 /** The address as it stands: proven, not yet, or none. */
-function Standing({ c, person }: { c: Ctx; person: SignedIn }) {
-  const { t } = c.var;
+function Standing({ person }: { person: SignedIn }) {
+  const { t } = useView();
   if (!person.email) return <p className="m2">{t("email.none")}</p>;
   return (
     <div className="card panel flat">
@@ -56,16 +57,17 @@ interface Props {
 
 /** `/account/email`: how it stands with the address, and another one. */
 export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     t("email.title"),
     refusal,
     <>
-      <Standing c={c} person={person} />
+      <Standing person={person} />
       <Form id="email-form" action="/account/email" className="stack roomy">
-        <Refused c={c} refusal={refusal} />
+        <Refused refusal={refusal} />
         <Field
           name="email"
           type="email"
@@ -78,7 +80,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
           inputMode="email"
           maxLength={ACCOUNT.emailMax}
         />
-        {password ? <Password c={c} name="password" label={t("password.current")} tried={state} /> : null}
+        {password ? <Password name="password" label={t("password.current")} tried={state} /> : null}
         <button type="submit" className="btn pri wide">
           {t("profile.save")}
         </button>
@@ -93,8 +95,9 @@ export function passwordPage(
   person: SignedIn,
   { refusal = null, password, weak }: Props & { weak?: Weakness | null },
 ): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     t("password.title"),
@@ -102,11 +105,11 @@ export function passwordPage(
     <Form id="password-form" action="/account/password" className="stack roomy">
       <p className="m2">{t(password ? "password.text" : "password.first")}</p>
       <input type="hidden" name="username" value={person.username} autoComplete="username" />
-      <Refused c={c} refusal={refusal} />
-      {password ? <Password c={c} name="current" label={t("password.current")} tried={state} /> : null}
-      <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
-      {weak ? <Confirmation c={c} weak={weak} /> : null}
-      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <Refused refusal={refusal} />
+      {password ? <Password name="current" label={t("password.current")} tried={state} /> : null}
+      <Password name="password" label={t("password.new")} tried={state} fresh />
+      {weak ? <Confirmation weak={weak} /> : null}
+      <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="btn pri wide">
         {t("profile.save")}
       </button>
@@ -115,19 +118,20 @@ export function passwordPage(
 }
 
 /** "Firefox on Android", or what of it is known. */
-function nameOf(c: Ctx, { browser, system }: Device): string {
-  const { t } = c.var;
+function nameOf(view: View, { browser, system }: Device): string {
+  const { t } = view;
   if (browser && system) return t("devices.name", { browser, system });
   return browser ?? system ?? t("devices.unknown");
 }
 
-function DeviceRow({ c, device }: { c: Ctx; device: Device }) {
-  const { t, language, now } = c.var;
+function DeviceRow({ device }: { device: Device }) {
+  const view = useView();
+  const { t, language, now } = view;
   const when = (time: number) => formatAgo(language, time, now);
   return (
     <li className="device">
       <div className="grow">
-        <p className="b">{nameOf(c, device)}</p>
+        <p className="b">{nameOf(view, device)}</p>
         <p className="t13 m2">
           {device.current ? t("devices.here") : t("devices.used", { when: when(device.lastUsedAt) })}
         </p>
@@ -147,25 +151,25 @@ function DeviceRow({ c, device }: { c: Ctx; device: Device }) {
 
 /** `/account/sessions`: where one is signed in. */
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   return frame(
     c,
     t("devices.title"),
     refusal,
     <>
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       <ul className="card list">
         {devices.map((device) => (
-          <DeviceRow key={device.id} c={c} device={device} />
+          <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {devices.length > 1 ? <EndOthers c={c} /> : null}
+      {devices.length > 1 ? <EndOthers /> : null}
     </>,
   );
 }
 
-function EndOthers({ c }: { c: Ctx }) {
-  const { t } = c.var;
+function EndOthers() {
+  const { t } = useView();
   return (
     <>
       <button type="button" className="btn out wide" popoverTarget="ask-others">

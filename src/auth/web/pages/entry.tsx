@@ -6,6 +6,7 @@ import { ACCOUNT } from "../../../limits";
 import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { Password } from "../../../shell/password";
+import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { carried, doorTo, INVITE_MAX } from "../return-path";
 import { Brand, Confirmation, type Weakness } from "./parts";
@@ -13,16 +14,18 @@ import { WaysOr } from "./provider-buttons";
 
 type Door = "login" | "register";
 
-function Doors({ c, current }: { c: Ctx; current: Door }) {
+function Doors({ current }: { current: Door }) {
+  const view = useView();
+  const { t } = view;
   return (
-    <nav className="seg" aria-label={c.var.t("auth.doors")}>
+    <nav className="seg" aria-label={t("auth.doors")}>
       {(["login", "register"] as const).map((door) => (
         <a
           key={door}
-          href={doorTo(`/${door}`, carried(c))}
+          href={doorTo(`/${door}`, carried(view))}
           aria-current={door === current ? "page" : undefined}
         >
-          {c.var.t(`auth.${door}`)}
+          {t(`auth.${door}`)}
         </a>
       ))}
     </nav>
@@ -30,28 +33,34 @@ function Doors({ c, current }: { c: Ctx; current: Door }) {
 }
 
 /** The language is chosen on the way, and then the same door again with all that was brought along. */
-function Language({ c, current }: { c: Ctx; current: Door }) {
-  const here = doorTo(`/${current}`, carried(c));
+function Language({ current }: { current: Door }) {
+  const view = useView();
+  const { language } = view;
+  const here = doorTo(`/${current}`, carried(view));
   return (
     <a className="link" href={`/language-select?next=${encodeURIComponent(here)}`}>
       <Icon name="globe" size={18} />
-      {ENDONYMS[c.var.language]}
+      {ENDONYMS[language]}
     </a>
   );
 }
 
-const Look = ({ c }: { c: Ctx }) => (
-  <a className="link look" href="/">
-    {c.var.t("auth.look")}
-  </a>
-);
+const Look = () => {
+  const { t } = useView();
+  return (
+    <a className="link look" href="/">
+      {t("auth.look")}
+    </a>
+  );
+};
 
-function Entry({ c, current, children }: { c: Ctx; current: Door; children: ReactNode }) {
-  const { t } = c.var;
+function Entry({ current, children }: { current: Door; children: ReactNode }) {
+  const view = useView();
+  const { t } = view;
   return (
     <main id="main" className="entry">
-      <Doors c={c} current={current} />
-      <WaysOr c={c} {...carried(c)} />
+      <Doors current={current} />
+      <WaysOr {...carried(view)} />
       {children}
       <p className="row sp foot">
         {current === "login" ? (
@@ -59,32 +68,35 @@ function Entry({ c, current, children }: { c: Ctx; current: Door; children: Reac
             {t("auth.forgot")}
           </a>
         ) : (
-          <Look c={c} />
+          <Look />
         )}
-        <Language c={c} current={current} />
+        <Language current={current} />
       </p>
-      {current === "login" ? <Look c={c} /> : null}
+      {current === "login" ? <Look /> : null}
     </main>
   );
 }
 
 /** What the form takes along unseen. */
-const Along = ({ c, names }: { c: Ctx; names: readonly ("next" | "invite")[] }) =>
-  names.map((name) => <input key={name} type="hidden" name={name} value={carried(c)[name]} />);
+const Along = ({ names }: { names: readonly ("next" | "invite")[] }) => {
+  const view = useView();
+  return names.map((name) => <input key={name} type="hidden" name={name} value={carried(view)[name]} />);
+};
 
 /** `/login` (specification section 2). */
 export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return page(
     c,
     { title: t("auth.login"), about: t("about.login"), keepable: true, status: refusal?.status, bare: true },
     <>
-      <Brand c={c} />
-      <Entry c={c} current="login">
+      <Brand />
+      <Entry current="login">
         <Form id="login" action="/login">
-          <Along c={c} names={["next", "invite"]} />
-          <Refused c={c} refusal={refusal} />
+          <Along names={["next", "invite"]} />
+          <Refused refusal={refusal} />
           <Field
             name="username"
             label={t("auth.username")}
@@ -93,7 +105,7 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
             autoComplete="username"
             required
           />
-          <Password c={c} name="password" label={t("auth.password")} tried={state} />
+          <Password name="password" label={t("auth.password")} tried={state} />
           <button type="submit" className="btn pri wide">
             {t("auth.login")}
           </button>
@@ -104,9 +116,10 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
 }
 
 /** Who was invited sees by which code; who was told one can enter it. */
-function Invited({ c, state }: { c: Ctx; state: Tried }) {
-  const { t } = c.var;
-  const { invite } = carried(c);
+function Invited({ state }: { state: Tried }) {
+  const view = useView();
+  const { t } = view;
+  const { invite } = carried(view);
   return (
     <details className="more" open={invite !== ""}>
       <summary className="link">
@@ -124,8 +137,9 @@ export function registerPage(
   refusal: Refusal | null = null,
   weak: Weakness | null = null,
 ): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return page(
     c,
     {
@@ -136,11 +150,11 @@ export function registerPage(
       bare: true,
     },
     <>
-      <Brand c={c} low />
-      <Entry c={c} current="register">
+      <Brand low />
+      <Entry current="register">
         <Form id="register" action="/register">
-          <Along c={c} names={["next"]} />
-          <Refused c={c} refusal={refusal} short={t("auth.register_failed")} />
+          <Along names={["next"]} />
+          <Refused refusal={refusal} short={t("auth.register_failed")} />
           <Field
             name="username"
             label={t("auth.username")}
@@ -171,10 +185,10 @@ export function registerPage(
             inputMode="email"
             maxLength={ACCOUNT.emailMax}
           />
-          <Password c={c} name="password" label={t("auth.password")} tried={state} fresh />
-          {weak ? <Confirmation c={c} weak={weak} /> : null}
-          <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
-          <Invited c={c} state={state} />
+          <Password name="password" label={t("auth.password")} tried={state} fresh />
+          {weak ? <Confirmation weak={weak} /> : null}
+          <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
+          <Invited state={state} />
           <button type="submit" className="btn pri wide">
             {t("auth.register")}
           </button>

@@ -5,23 +5,24 @@ import { Form, Refused, tried } from "../../../shell/form";
 import { ownPath } from "../../../shell/go";
 import { page } from "../../../shell/page";
 import { Password } from "../../../shell/password";
+import { useView, viewOf } from "../../../shell/view";
 import type { PendingLink } from "../../providers/pending-links";
 import { Brand } from "./parts";
 import { Ways } from "./provider-buttons";
 
 interface Props {
-  c: Ctx;
   refusal: Refusal | null;
   next: string;
 }
 
-function PasswordForm({ c, refusal, next }: Props) {
-  const { t } = c.var;
+function PasswordForm({ refusal, next }: Props) {
+  const view = useView();
+  const { t } = view;
   return (
     <Form id="link" action="/login/link">
       <input type="hidden" name="next" value={next} />
-      <Refused c={c} refusal={refusal} />
-      <Password c={c} name="password" label={t("auth.password")} tried={tried(c, refusal)} />
+      <Refused refusal={refusal} />
+      <Password name="password" label={t("auth.password")} tried={tried(view, refusal)} />
       <button type="submit" className="btn pri wide">
         {t("link.confirm")}
       </button>
@@ -41,23 +42,19 @@ export function linkPage(
   { waiting, ways }: Waiting,
   refusal: Refusal | null = null,
 ): Promise<Response> {
-  const { t, config } = c.var;
-  const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
-  const provider = config.social[waiting.provider]?.name ?? "";
+  const { t, providers, fields, query } = viewOf(c);
+  const next = ownPath(fields?.next ?? query.next);
+  const provider = providers[waiting.provider] ?? "";
   const known = waiting.password_hash !== null;
   return page(
     c,
     { title: t("link.title"), status: refusal?.status, bare: true },
     <>
-      <Brand c={c} low />
+      <Brand low />
       <main id="main" className="entry">
         <h2 className="t20 b">{t("link.title")}</h2>
         <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
-        {known ? (
-          <PasswordForm c={c} refusal={refusal} next={next} />
-        ) : (
-          <Ways c={c} next={next} only={ways} />
-        )}
+        {known ? <PasswordForm refusal={refusal} next={next} /> : <Ways next={next} only={ways} />}
         <p className="row sp foot">
           <a className="link" href="/forgot-password">
             {t("auth.forgot")}

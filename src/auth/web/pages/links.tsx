@@ -4,18 +4,18 @@ import type { Ctx } from "../../../http/env";
 import { PROVIDERS, type Provider } from "../../../limits";
 import { Refused } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
 import { Mark } from "../../../ui/marks";
 import type { Link } from "../../providers/linking";
 
 interface RowProps {
-  c: Ctx;
   provider: Provider;
   link: Link | undefined;
 }
 
-function Row({ c, provider, link }: RowProps) {
-  const { t, config } = c.var;
-  const name = config.social[provider]?.name ?? PROVIDER_NAMES[provider];
+function Row({ provider, link }: RowProps) {
+  const { t, providers } = useView();
+  const name = providers[provider] ?? PROVIDER_NAMES[provider];
   return (
     <div>
       <Mark of={provider} size={24} />
@@ -52,21 +52,21 @@ function Row({ c, provider, link }: RowProps) {
 
 /** `/account/links`: which services open the account, and which could. */
 export function linksPage(c: Ctx, links: Link[], refusal: Refusal | null = null): Promise<Response> {
-  const { t, config } = c.var;
+  const { t, providers } = viewOf(c);
   const linkOf = (provider: Provider) => links.find((each) => each.provider === provider);
-  const shown = PROVIDERS.filter((provider) => config.social[provider] || linkOf(provider));
+  const shown = PROVIDERS.filter((provider) => providers[provider] || linkOf(provider));
   return page(
     c,
     { title: t("links.title"), status: refusal?.status },
     <>
-      <Top c={c} title={t("links.title")} back="/account" />
+      <Top title={t("links.title")} back="/account" />
       <main id="main" className="main stack">
         <p className="m2">{t(shown.length > 0 ? "links.why" : "links.none")}</p>
-        <Refused c={c} refusal={refusal} />
+        <Refused refusal={refusal} />
         {shown.length > 0 ? (
           <div className="card list links">
             {shown.map((provider) => (
-              <Row key={provider} c={c} provider={provider} link={linkOf(provider)} />
+              <Row key={provider} provider={provider} link={linkOf(provider)} />
             ))}
           </div>
         ) : null}

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../http/env";
 import { asset } from "../../../shell/assets";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { DayNight } from "../../../ui/picture";
 
@@ -7,8 +7,8 @@ import { DayNight } from "../../../ui/picture";
 export type Weakness = "common" | "guessable";
 
 /** The sea with the name of the house; `low` where a form needs the room. */
-export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
-  const { t } = c.var;
+export function Brand({ low }: { low?: boolean }) {
+  const { t } = useView();
   return (
     <header className={low ? "brand low" : "brand"}>
       <DayNight className="sea" day={asset("sea-day.svg")} night={asset("sea-night.svg")} />
@@ -27,8 +27,8 @@ export function Brand({ c, low }: { c: Ctx; low?: boolean }) {
 const HERE = { autoFocus: true };
 
 /** Asks to confirm a new password that is easy to guess; who types a better one need not. */
-export function Confirmation({ c, weak }: { c: Ctx; weak: Weakness }) {
-  const { t } = c.var;
+export function Confirmation({ weak }: { weak: Weakness }) {
+  const { t } = useView();
   return (
     <fieldset className="alert consent" aria-describedby="weak-why">
       <Icon name="warning" size={20} />

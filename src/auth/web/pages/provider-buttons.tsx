@@ -1,11 +1,9 @@
-import type { Ctx } from "../../../http/env";
-import type { Provider } from "../../../limits";
+import { PROVIDERS, type Provider } from "../../../limits";
+import { useView, type View } from "../../../shell/view";
 import { Mark } from "../../../ui/marks";
-import { openProviders } from "../providers/sign-in";
 import { doorTo } from "../return-path";
 
 interface Props {
-  c: Ctx;
   /** Where one is going. */
   next: string;
   invite?: string;
@@ -13,18 +11,23 @@ interface Props {
   only?: Provider[];
 }
 
+/** Those that are open, in the order of their buttons. */
+const openIn = ({ providers }: View): Provider[] => PROVIDERS.filter((each) => each in providers);
+
 /**
  * A button for each service one can sign in through. They are links: a form that is sent on to another site would be
  * stopped by our own policy. Several stand side by side with their names alone.
  */
-export function Ways({ c, next, invite, only }: Props) {
-  const providers = openProviders(c).filter((provider) => only?.includes(provider) ?? true);
+export function Ways({ next, invite, only }: Props) {
+  const view = useView();
+  const { t } = view;
+  const providers = openIn(view).filter((provider) => only?.includes(provider) ?? true);
   if (providers.length === 0) return null;
   return (
     <div className="ways">
       {providers.map((provider) => {
-        const name = c.var.config.social[provider]?.name ?? "";
-        const text = c.var.t("auth.continue_with", { provider: name });
+        const name = view.providers[provider] ?? "";
+        const text = t("auth.continue_with", { provider: name });
         return (
           <a
             key={provider}
@@ -43,11 +46,13 @@ export function Ways({ c, next, invite, only }: Props) {
 
 /** The services, and "or" before the form that follows; nothing where there are none. */
 export function WaysOr(props: Props) {
-  if (openProviders(props.c).length === 0) return null;
+  const view = useView();
+  const { t } = view;
+  if (openIn(view).length === 0) return null;
   return (
     <>
       <Ways {...props} />
-      <p className="or">{props.c.var.t("auth.or")}</p>
+      <p className="or">{t("auth.or")}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../http/env";
 import { Field, Form, Refused, tried } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { Password } from "../../../shell/password";
+import { viewOf } from "../../../shell/view";
 import { Brand, Confirmation, type Weakness } from "./parts";
 
 interface Options {
@@ -17,13 +18,13 @@ const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
     c,
     { title, status: refusal?.status, bare: true },
     <>
-      <Brand c={c} low />
+      <Brand low />
       <main id="main" className="entry">
         <h2 className="t20 b">{title}</h2>
         {body}
         <p className="row sp foot">
           <a className="link" href="/login">
-            {c.var.t("auth.login")}
+            {c.get("t")("auth.login")}
           </a>
         </p>
       </main>
@@ -32,7 +33,8 @@ const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
 
 /** `/forgot-password`: asks for the address; `?sent`: says the same whoever has it. */
 export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const view = viewOf(c);
+  const { t } = view;
   const title = t("auth.forgot");
   if (c.req.query("sent") !== undefined) return frame(c, { title }, <p className="m2">{t("forgot.sent")}</p>);
   return frame(
@@ -40,12 +42,12 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
     { title, refusal },
     <Form id="forgot" action="/forgot-password">
       <p className="m2">{t("forgot.text")}</p>
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       <Field
         name="email"
         type="email"
         label={t("email.address")}
-        tried={tried(c, refusal)}
+        tried={tried(view, refusal)}
         icon="mail"
         autoComplete="email"
         inputMode="email"
@@ -60,12 +62,12 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
 
 /** The link was used or is too old: the way to another one. */
 export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   return frame(
     c,
     { title: t("reset.title"), refusal },
     <>
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       <a className="btn pri wide" href="/forgot-password">
         {t("forgot.send")}
       </a>
@@ -83,8 +85,9 @@ interface Reset {
 
 /** `/reset-password`: the new password, twice. */
 export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Reset): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return frame(
     c,
     { title: t("reset.title"), refusal },
@@ -92,10 +95,10 @@ export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Res
       <input type="hidden" name="token" value={token} />
       <p className="m2">{t("reset.text", { username })}</p>
       <input type="hidden" name="username" value={username} autoComplete="username" />
-      <Refused c={c} refusal={refusal} />
-      <Password c={c} name="password" label={t("password.new")} tried={state} fresh />
-      {weak ? <Confirmation c={c} weak={weak} /> : null}
-      <Password c={c} name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <Refused refusal={refusal} />
+      <Password name="password" label={t("password.new")} tried={state} fresh />
+      {weak ? <Confirmation weak={weak} /> : null}
+      <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="btn pri wide">
         {t("reset.save")}
       </button>

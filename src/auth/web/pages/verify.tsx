@@ -4,6 +4,7 @@ import type { Ctx } from "../../../http/env";
 import { HOUR, MAIL, SECOND } from "../../../limits";
 import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
+import { useView, type View, viewOf } from "../../../shell/view";
 
 /** Which of the page's two forms was sent. */
 export type Sent = "evidence" | "resend";
@@ -11,18 +12,17 @@ export type Sent = "evidence" | "resend";
 const TOKEN_MAX = 200;
 
 interface Props {
-  c: Ctx;
   refusal: Refusal | null;
 }
 
 /** Mail scanners open links: only the button does something. */
-function Link({ c, refusal, token }: Props & { token: string }) {
-  const { t } = c.var;
+function Link({ refusal, token }: Props & { token: string }) {
+  const { t } = useView();
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <input type="hidden" name="token" value={token} />
       <p className="m2">{t("verify.link_text")}</p>
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       <button type="submit" className="btn pri wide">
         {t("verify.confirm")}
       </button>
@@ -31,8 +31,8 @@ function Link({ c, refusal, token }: Props & { token: string }) {
 }
 
 /** Whose address it is: the person's own, or the one that is typed. */
-function Address({ c, state }: { c: Ctx; state: Tried }) {
-  const { person, t } = c.var;
+function Address({ state }: { state: Tried }) {
+  const { person, t } = useView();
   if (person?.email) return <input type="hidden" name="email" value={person.email} />;
   return (
     <Field
@@ -48,16 +48,17 @@ function Address({ c, state }: { c: Ctx; state: Tried }) {
   );
 }
 
-function Code({ c, refusal }: Props) {
-  const { t, person } = c.var;
-  const state = tried(c, refusal);
+function Code({ refusal }: Props) {
+  const view = useView();
+  const { t, person } = view;
+  const state = tried(view, refusal);
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <p className="m2">
         {person?.email ? t("verify.sent_to", { email: person.email }) : t("verify.anonymous")}
       </p>
-      <Refused c={c} refusal={refusal} />
-      <Address c={c} state={state} />
+      <Refused refusal={refusal} />
+      <Address state={state} />
       <Field
         name="code"
         label={t("verify.code")}
@@ -76,8 +77,8 @@ function Code({ c, refusal }: Props) {
   );
 }
 
-function Resend({ c, refusal, wait }: Props & { wait: number }) {
-  const { t, person } = c.var;
+function Resend({ refusal, wait }: Props & { wait: number }) {
+  const { t, person } = useView();
   const path = "/verify-email/resend";
   if (wait > 0) {
     return (
@@ -89,11 +90,11 @@ function Resend({ c, refusal, wait }: Props & { wait: number }) {
   return (
     <Form id="resend" action={path} className="stack">
       <p className="t13 m2">{t("verify.no_letter")}</p>
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       {person?.email ? (
         <input type="hidden" name="email" value={person.email} />
       ) : (
-        <ResendAddress c={c} refusal={refusal} />
+        <ResendAddress refusal={refusal} />
       )}
       <button type="submit" className="btn out sm">
         {t("verify.resend")}
@@ -103,13 +104,15 @@ function Resend({ c, refusal, wait }: Props & { wait: number }) {
 }
 
 /** A second field for an address needs a name of its own on the page. */
-function ResendAddress({ c, refusal }: Props) {
-  const state = tried(c, refusal);
+function ResendAddress({ refusal }: Props) {
+  const view = useView();
+  const { t } = view;
+  const state = tried(view, refusal);
   return (
     <Field
       name="to"
       type="email"
-      label={c.var.t("email.address")}
+      label={t("email.address")}
       tried={state}
       icon="mail"
       autoComplete="email"
@@ -139,15 +142,15 @@ interface State {
 }
 
 /** What the page is about: a link that was opened, an address that needs nothing or is missing, or the code. */
-function bodyOf(c: Ctx, { wait, refusal = null, sent = "evidence" }: State): ReactNode {
-  const { t, person, fields } = c.var;
+function bodyOf(view: View, { wait, refusal = null, sent = "evidence" }: State): ReactNode {
+  const { t, person, fields } = view;
   const of = (form: Sent) => (sent === form ? refusal : null);
-  const token = fields?.token ?? c.req.query("token");
-  const resend = <Resend c={c} refusal={of("resend")} wait={wait} />;
+  const token = fields?.token ?? view.query.token;
+  const resend = <Resend refusal={of("resend")} wait={wait} />;
   if (token && !(refusal && person?.emailVerified))
     return (
       <>
-        <Link c={c} refusal={of("evidence")} token={token.slice(0, TOKEN_MAX)} />
+        <Link refusal={of("evidence")} token={token.slice(0, TOKEN_MAX)} />
         {refusal && person?.email !== null ? resend : null}
       </>
     );
@@ -156,7 +159,7 @@ function bodyOf(c: Ctx, { wait, refusal = null, sent = "evidence" }: State): Rea
     return <Done text={t("email.none")} href="/account/email" label={t("email.add")} />;
   return (
     <>
-      <Code c={c} refusal={of("evidence")} />
+      <Code refusal={of("evidence")} />
       {resend}
     </>
   );
@@ -164,16 +167,17 @@ function bodyOf(c: Ctx, { wait, refusal = null, sent = "evidence" }: State): Rea
 
 /** `/verify-email` (specification section 2). */
 export function verifyPage(c: Ctx, state: State): Promise<Response> {
-  const { person, t } = c.var;
+  const view = viewOf(c);
+  const { person, t } = view;
   const title = t("verify.title");
   const settled = person?.emailVerified && state.refusal;
   return page(
     c,
     { title, status: settled ? undefined : state.refusal?.status },
     <>
-      <Top c={c} title={title} back={person ? "/account/email" : "/login"} />
+      <Top title={title} back={person ? "/account/email" : "/login"} />
       <main id="main" className="main stack roomy">
-        {bodyOf(c, state)}
+        {bodyOf(view, state)}
       </main>
     </>,
   );

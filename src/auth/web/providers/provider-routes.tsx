@@ -9,6 +9,7 @@ import { signedIn } from "../../../http/guard";
 import { originOf } from "../../../http/origin";
 import { type Provider, SECOND, SOCIAL } from "../../../limits";
 import { go } from "../../../shell/go";
+import { viewOf } from "../../../shell/view";
 import type { SignedIn } from "../../../users/users";
 import { LINKING } from "../../input";
 import { serviceOf } from "../../providers/catalog";
@@ -47,14 +48,14 @@ async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Prom
   } catch (error) {
     const { code, params } = toRefusal(error);
     if (!TOLD.includes(code)) throw error;
-    c.var.log.warn({ code, why: params.why }, "signing in elsewhere failed");
+    c.get("log").warn({ code, why: params.why }, "signing in elsewhere failed");
     return go(c, back, code);
   }
 }
 
 /** Off to the provider. @param session that of the person who wants to link */
 async function depart(c: Ctx, provider: Provider, session?: string): Promise<Response> {
-  const service = await serviceOf(c.var.config, provider, c.var.now);
+  const service = await serviceOf(c.get("config"), provider, c.get("now"));
   const secrets = beginFlow(c, provider, session);
   return c.redirect(authorizationUrl(service, secrets, redirectUri(c, provider)), 302);
 }
@@ -81,14 +82,14 @@ function comeBack(c: Ctx, provider: Provider): Promise<Response> {
 
 /** Only the session that asked for the link gets it. */
 async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Response> {
-  const { person } = c.var;
+  const { person } = viewOf(c);
   if (person?.sessionId !== session) throw refuse("another session came back");
   await linkMine(c, person, who);
   return go(c, LINKS, "linked");
 }
 
 async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
-  const { outcome, userId } = await arrive(c, who, { language: c.var.language, invite: flow.invite });
+  const { outcome, userId } = await arrive(c, who, { language: c.get("language"), invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
   const person = await welcome(c, await enter(c, { id: userId }));
   return go(c, onward(person, flow.next));
@@ -97,7 +98,7 @@ async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
 const waitingName = (c: Ctx): string => ownCookie(c, "link");
 
 async function askForPassword(c: Ctx, userId: string, next: string, who: Outsider): Promise<Response> {
-  const token = await askToLink(c.var.db, userId, who, c.var.now);
+  const token = await askToLink(c.get("db"), userId, who, c.get("now"));
   keep(c, waitingName(c), token, SOCIAL.flow / SECOND);
   return go(c, `/login/link?next=${encodeURIComponent(next)}`);
 }
@@ -106,14 +107,14 @@ const waitingToken = (c: Ctx): string => recall(c, waitingName(c)) ?? "";
 
 /** What this browser's link waits for. */
 async function withWaiting(c: Ctx, work: (waiting: PendingLink) => Promise<Response>): Promise<Response> {
-  const waiting = await pendingLink(c.var.db, waitingToken(c), c.var.now);
+  const waiting = await pendingLink(c.get("db"), waitingToken(c), c.get("now"));
   if (waiting) return work(waiting);
   keep(c, waitingName(c), "", 0);
   return go(c, "/login", "link_expired");
 }
 
 async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Promise<Response> {
-  const links = await linksOf(c.var.db, waiting.user_id);
+  const links = await linksOf(c.get("db"), waiting.user_id);
   return linkPage(c, { waiting, ways: links.map(({ provider }) => provider) }, refusal);
 }
 
@@ -125,7 +126,7 @@ async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
 }
 
 async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  return linksPage(c, await linksOf(c.var.db, signedIn(c).id), refusal);
+  return linksPage(c, await linksOf(c.get("db"), signedIn(c).id), refusal);
 }
 
 /** Who came in long ago is told so before the trip. */
@@ -133,7 +134,7 @@ const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Res
   attempt(
     c,
     async () => {
-      await checkSessionYoung(c.var.db, person, c.var.now);
+      await checkSessionYoung(c.get("db"), person, c.get("now"));
       return orBack(c, LINKS, () => depart(c, provider, person.sessionId));
     },
     (refusal) => showLinks(c, refusal),
@@ -155,7 +156,7 @@ export const socialPages = new Hono<Env>()
   )
   .get("/login/:provider", (c) => {
     const provider = openProvider(c, c.req.param("provider"));
-    return orBack(c, doorTo("/login", carried(c)), () => depart(c, provider));
+    return orBack(c, doorTo("/login", carried(viewOf(c))), () => depart(c, provider));
   })
   .get("/login/:provider/callback", (c) => comeBack(c, openProvider(c, c.req.param("provider"))))
   .get(LINKS, (c) => showLinks(c))

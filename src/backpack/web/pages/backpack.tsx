@@ -22,17 +22,17 @@ export interface Refusing {
 /** `/backpack`: how full it is, what is in hand, what is kept, and the two ways to more room. */
 export function backpackPage(c: Ctx, contents: Contents, refused: Refusing | null = null): Promise<Response> {
   const { backpack, held, kept } = contents;
-  const title = c.var.t("profile.backpack");
+  const title = c.get("t")("profile.backpack");
   const why = (by: Refusing["by"]) => (refused?.by === by ? refused.refusal : null);
   return page(
     c,
     { title, status: refused?.refusal.status },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main">
-        <Places c={c} backpack={backpack} refusal={why("expand")} />
-        <InHand c={c} bottles={held} />
-        <Kept c={c} list={kept} refusal={why("clean")} />
+        <Places backpack={backpack} refusal={why("expand")} />
+        <InHand bottles={held} />
+        <Kept list={kept} refusal={why("clean")} />
       </main>
     </>,
   );

@@ -1,12 +1,12 @@
 import { type Bottle, excerpt } from "../../../bottles/bottles";
-import type { Ctx } from "../../../http/env";
 import { formatAhead } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Standing } from "../../../ui/scene";
 
 /** The bottles in hand, the one that drifts on first at the head. */
-export function InHand({ c, bottles }: { c: Ctx; bottles: readonly Bottle[] }) {
-  const { t, language, now } = c.var;
+export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
+  const { t, language, now } = useView();
   if (bottles.length === 0) return null;
   return (
     <section className="part" aria-labelledby="held-title">

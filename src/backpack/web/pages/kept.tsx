@@ -2,10 +2,10 @@ import { type Bottle, excerpt } from "../../../bottles/bottles";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
-import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
 import { EmptySea } from "../../../shell/empty";
 import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
@@ -14,8 +14,8 @@ import { Standing } from "../../../ui/scene";
 
 const SHORT = 60;
 
-function Tile({ c, bottle, ticked }: { c: Ctx; bottle: Bottle; ticked: boolean }) {
-  const { t, language: reading } = c.var;
+function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
+  const { t, language: reading } = useView();
   const { id, design, look, content, language, usage } = bottle;
   const text = excerpt(content, SHORT);
   const { used, max, state } = usage ?? { used: 0, max: 0, state: "unused" };
@@ -47,13 +47,14 @@ function Tile({ c, bottle, ticked }: { c: Ctx; bottle: Bottle; ticked: boolean }
 }
 
 /** One page of tiles and the way to the next: by itself when it comes into view, by a tap without a script. */
-function Tiles({ c, list, state }: { c: Ctx; list: Paged<Bottle>; state: Tried }) {
+function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
+  const { t } = useView();
   const ticked = state.values.bottles?.split(",") ?? [];
   const next = `/backpack?cursor=${encodeURIComponent(list.nextCursor ?? "")}`;
   return (
     <ul className="keeps" id="keeps">
       {list.items.map((bottle) => (
-        <Tile key={bottle.id} c={c} bottle={bottle} ticked={ticked.includes(bottle.id)} />
+        <Tile key={bottle.id} bottle={bottle} ticked={ticked.includes(bottle.id)} />
       ))}
       {list.nextCursor ? (
         <li
@@ -64,7 +65,7 @@ function Tiles({ c, list, state }: { c: Ctx; list: Paged<Bottle>; state: Tried }
           hx-swap="outerHTML"
         >
           <a className="link" href={next}>
-            {c.var.t("lists.more")}
+            {t("lists.more")}
           </a>
         </li>
       ) : null}
@@ -73,8 +74,8 @@ function Tiles({ c, list, state }: { c: Ctx; list: Paged<Bottle>; state: Tried }
 }
 
 /** What is done with the ticked ones; it shows as soon as one is ticked. */
-function Destroying({ c }: { c: Ctx }) {
-  const { t } = c.var;
+function Destroying() {
+  const { t } = useView();
   return (
     <div className="clean">
       <button type="button" className="btn danger wide" popoverTarget="clean-ask">
@@ -96,30 +97,30 @@ function Destroying({ c }: { c: Ctx }) {
 }
 
 interface Props {
-  c: Ctx;
   list: Paged<Bottle>;
   /** Why the last cleaning was refused. */
   refusal: Refusal | null;
 }
 
 /** What is kept, as tiles that can be ticked and destroyed together. */
-export function Kept({ c, list, refusal }: Props) {
-  const { t, now } = c.var;
-  const state = refusal ? tried(c, refusal) : { refusal: null, values: {}, errors: {} };
+export function Kept({ list, refusal }: Props) {
+  const view = useView();
+  const { t, now } = view;
+  const state = refusal ? tried(view, refusal) : { refusal: null, values: {}, errors: {} };
   const none = list.items.length === 0 && !refusal;
   return (
     <section className="part" id="kept" aria-labelledby="kept-title">
       <h2 id="kept-title">{t("backpack.kept")}</h2>
       {none ? (
-        <EmptySea c={c} title={t("backpack.none")} text={t("backpack.none_text")} />
+        <EmptySea title={t("backpack.none")} text={t("backpack.none_text")} />
       ) : (
         <Form id="clean" action="/backpack/clean">
           <Once value={newId(now)} />
           <p className="hintline">{t("backpack.choose_hint", { n: COINS.destroy })}</p>
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
           <Why name="bottles" tried={state} />
-          <Tiles c={c} list={list} state={state} />
-          <Destroying c={c} />
+          <Tiles list={list} state={state} />
+          <Destroying />
         </Form>
       )}
     </section>

@@ -1,24 +1,23 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
-import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { BACKPACK } from "../../../limits";
 import { Form, Once } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { Coin, Icon } from "../../../ui/icon";
 import type { Backpack } from "../../backpack";
 
 interface Props {
-  c: Ctx;
   backpack: Backpack;
   /** Why the last expansion was refused. */
   refusal: Refusal | null;
 }
 
 /** The question before the coins go: what one gets, and what one has before and after. */
-function Question({ c, backpack: { capacity, nextCost, coins } }: Props) {
-  const { t } = c.var;
+function Question({ backpack: { capacity, nextCost, coins } }: Props) {
+  const { t } = useView();
   const values = { capacity: capacity + BACKPACK.step, before: coins, after: coins - nextCost };
   return (
     <Ask
@@ -34,15 +33,16 @@ function Question({ c, backpack: { capacity, nextCost, coins } }: Props) {
   );
 }
 
-function Failed({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
+function Failed({ refusal }: { refusal: Refusal | null }) {
+  const { t } = useView();
   if (!refusal) return null;
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
-        <b>{c.var.t("backpack.expand_failed")}</b>
+        <b>{t("backpack.expand_failed")}</b>
         <br />
-        {errorText(c, refusal)}
+        {errorText(t, refusal)}
       </span>
     </p>
   );
@@ -50,8 +50,8 @@ function Failed({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
 
 /** Ten places more and their price; who cannot pay it reads how much is missing. */
 function Expansion(props: Props) {
-  const { c, backpack, refusal } = props;
-  const { t, now } = c.var;
+  const { t, now } = useView();
+  const { backpack, refusal } = props;
   const missing = backpack.nextCost - backpack.coins;
   return (
     <Form id="expand" action="/backpack/expand" className="expand">
@@ -71,7 +71,7 @@ function Expansion(props: Props) {
           {t("backpack.expand")}
         </button>
       )}
-      <Failed c={c} refusal={refusal} />
+      <Failed refusal={refusal} />
       {missing > 0 ? null : <Question {...props} />}
     </Form>
   );
@@ -79,8 +79,8 @@ function Expansion(props: Props) {
 
 /** How full the backpack is, and making it larger. */
 export function Places(props: Props) {
-  const { c, backpack } = props;
-  const { t, language } = c.var;
+  const { t, language } = useView();
+  const { backpack } = props;
   const { used, capacity } = backpack;
   const places = { used: formatNumber(language, used), capacity: formatNumber(language, capacity) };
   return (

@@ -5,6 +5,7 @@ import { formatAgo } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
+import { useView, type View, viewOf } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { By, Letter } from "../../../ui/letter";
@@ -29,11 +30,11 @@ export interface Shown {
   cursor?: string | null;
 }
 
-export const isOwn = (c: Ctx, bottle: Bottle): boolean => c.var.person?.id === bottle.author.id;
+export const isOwn = (view: View, bottle: Bottle): boolean => view.person?.id === bottle.author.id;
 
 /** Who wrote the letter, in one line. */
-export function Author({ c, bottle: { author, createdAt } }: { c: Ctx; bottle: Bottle }) {
-  const { t, language, now } = c.var;
+export function Author({ bottle: { author, createdAt } }: { bottle: Bottle }) {
+  const { t, language, now } = useView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now);
   const meta = country ? t("bottle.meta", { country, age }) : age;
@@ -46,29 +47,29 @@ export function Author({ c, bottle: { author, createdAt } }: { c: Ctx; bottle: B
   return <By person={author} meta={meta} mark={mark} />;
 }
 
-function backOf(c: Ctx, bottle: Bottle): string {
-  if (isOwn(c, bottle)) return "/my-bottles";
+function backOf(view: View, bottle: Bottle): string {
+  if (isOwn(view, bottle)) return "/my-bottles";
   if (bottle.actions.includes("destroy")) return "/backpack";
   return "/";
 }
 
-function Bar({ c, shared }: { c: Ctx; shared: Shared }) {
+function Bar({ shared }: { shared: Shared }) {
+  const view = useView();
+  const { t } = view;
   const { bottle } = shared;
   return (
     <header className="top over">
-      <a className="ib disc" href={backOf(c, bottle)} aria-label={c.var.t("shell.back")}>
+      <a className="ib disc" href={backOf(view, bottle)} aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
-      <span className="row">
-        {bottle.heldByMe ? null : <ShareButtons c={c} shared={shared} look="disc" />}
-      </span>
+      <span className="row">{bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}</span>
     </header>
   );
 }
 
-function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { t } = c.var;
-  if (c.var.person) return null;
+function SignIn({ bottle }: { bottle: Bottle }) {
+  const { t, person } = useView();
+  if (person) return null;
   const next = encodeURIComponent(`/bottle/${bottle.id}`);
   return (
     <section className="card invite">
@@ -84,22 +85,23 @@ function SignIn({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c: Ctx; bottle: Bottle }) {
+function Parts({ bottle, refusal = null, trying, cursor = null }: Shown & { bottle: Bottle }) {
+  const { person } = useView();
   return (
     <>
-      <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
-      <Stats c={c} bottle={bottle} />
-      <PickUp c={c} bottle={bottle} refusal={trying === "pick" ? refusal : null} />
-      <Held c={c} bottle={bottle} />
-      <State c={c} bottle={bottle} />
-      {trying === "drop" ? <DropAgain c={c} bottle={bottle} refusal={refusal} /> : null}
-      {c.var.person ? (
-        <Comments c={c} bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
+      <Letter by={<Author bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+      <Stats bottle={bottle} />
+      <PickUp bottle={bottle} refusal={trying === "pick" ? refusal : null} />
+      <Held bottle={bottle} />
+      <State bottle={bottle} />
+      {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
+      {person ? (
+        <Comments bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
       ) : (
-        <SignIn c={c} bottle={bottle} />
+        <SignIn bottle={bottle} />
       )}
-      <Voyage c={c} bottle={bottle} />
-      <Manage c={c} bottle={bottle} />
+      <Voyage bottle={bottle} />
+      <Manage bottle={bottle} />
     </>
   );
 }
@@ -107,7 +109,7 @@ function Parts({ c, bottle, refusal = null, trying, cursor = null }: Shown & { c
 /** A bottle's page, open to all: the letter, its numbers, comments, and what the reader may do with it. */
 export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<Response> {
   const { bottle } = shared;
-  const { t, language } = c.var;
+  const { t, language } = viewOf(c);
   const title = t("bottle.title", { name: bottle.author.nickname });
   return page(
     c,
@@ -119,7 +121,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
       head: <Transitions />,
     },
     <>
-      <Bar c={c} shared={shared} />
+      <Bar shared={shared} />
       <main id="main" className="tall">
         <Hero
           svg={bottle.design.svg}
@@ -128,11 +130,11 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
         />
         <div className="main bottle-page">
           <h1 className="sr">{title}</h1>
-          <Parts c={c} bottle={bottle} {...shown} />
+          <Parts bottle={bottle} {...shown} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>
-      <HandBar c={c} shared={shared} dropping={shown.trying === "drop"} />
+      <HandBar shared={shared} dropping={shown.trying === "drop"} />
     </>,
   );
 }

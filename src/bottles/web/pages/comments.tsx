@@ -1,26 +1,26 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { SEA } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { Bottle, Comment } from "../../reading/view";
 
 interface Props {
-  c: Ctx;
   bottle: Bottle;
   refusal: Refusal | null;
   /** Where this page of comments begins; null: at the newest. */
   cursor: string | null;
 }
 
-function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
-  const { t, now } = c.var;
-  const mine = c.var.fields?.comment === comment.id;
+function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
+  const view = useView();
+  const { t, now, fields } = view;
+  const mine = fields?.comment === comment.id;
   const why = mine ? refusal : null;
   const id = `answer-${comment.id}`;
   return (
@@ -34,14 +34,13 @@ function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: 
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
         <Area
-          c={c}
           id={`${id}-text`}
           name="content"
           label={t("bottle.answer_label", { name: comment.author.nickname })}
           most={SEA.answerMax}
-          tried={mine ? tried(c, refusal) : { refusal: null, values: {}, errors: {} }}
+          tried={mine ? tried(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
-        <Refused c={c} refusal={why} short={t("bottle.comment_failed")} />
+        <Refused refusal={why} short={t("bottle.comment_failed")} />
         <button type="submit" className="btn pri sm">
           {t("bottle.answer_send")}
         </button>
@@ -50,8 +49,8 @@ function AnswerForm({ c, bottle, comment, refusal, cursor }: Props & { comment: 
   );
 }
 
-function Answer({ c, bottle, comment }: { c: Ctx; bottle: Bottle; comment: Comment }) {
-  const { t, language, now } = c.var;
+function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
+  const { t, language, now } = useView();
   if (!comment.answer) return null;
   return (
     <div className="answer">
@@ -69,8 +68,8 @@ function Answer({ c, bottle, comment }: { c: Ctx; bottle: Bottle; comment: Comme
 }
 
 function Said({ comment, ...rest }: Props & { comment: Comment }) {
-  const { c, bottle } = rest;
-  const { t, language, now, person } = c.var;
+  const { bottle } = rest;
+  const { t, language, now, person } = useView();
   const { author, content, createdAt } = comment;
   const own = person?.id === bottle.author.id;
   const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
@@ -85,7 +84,7 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
           <span className="m2">{t("bottle.comment_meta", meta)}</span>
         </div>
         <div className="said">{content}</div>
-        <Answer c={c} bottle={bottle} comment={comment} />
+        <Answer bottle={bottle} comment={comment} />
         {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
       </div>
     </li>
@@ -97,7 +96,8 @@ export const commentsPath = (bottleId: string, cursor: string): string =>
   `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
 
 /** The way on to older ones: in its place with a script, a page of its own without. */
-function Older({ c, id, cursor }: { c: Ctx; id: string; cursor: string }) {
+function Older({ id, cursor }: { id: string; cursor: string }) {
+  const { t } = useView();
   const href = commentsPath(id, cursor);
   return (
     <li className="morerow">
@@ -109,15 +109,15 @@ function Older({ c, id, cursor }: { c: Ctx; id: string; cursor: string }) {
         hx-select="#said > li"
         hx-swap="outerHTML"
       >
-        {c.var.t("square.older")}
+        {t("square.older")}
       </a>
     </li>
   );
 }
 
 /** Where there is nothing to read: because nobody wrote, or because it is not for this reader. */
-function Nothing({ c, bottle, cursor }: Omit<Props, "refusal">) {
-  const { t } = c.var;
+function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
+  const { t } = useView();
   if (bottle.comments.length > 0 || cursor) return null;
   return (
     <p className="m2 cm">{t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}</p>
@@ -126,8 +126,8 @@ function Nothing({ c, bottle, cursor }: Omit<Props, "refusal">) {
 
 /** What the finders wrote, newest first, each with the author's one answer under it. */
 export function Comments(props: Props) {
-  const { c, bottle, cursor } = props;
-  const { t } = c.var;
+  const { t } = useView();
+  const { bottle, cursor } = props;
   return (
     <section className="part" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{t("bottle.comments", { n: bottle.commentCount })}</h2>
@@ -140,9 +140,9 @@ export function Comments(props: Props) {
         {bottle.comments.map((comment) => (
           <Said key={comment.id} {...props} comment={comment} />
         ))}
-        {bottle.commentsCursor ? <Older c={c} id={bottle.id} cursor={bottle.commentsCursor} /> : null}
+        {bottle.commentsCursor ? <Older id={bottle.id} cursor={bottle.commentsCursor} /> : null}
       </ul>
-      <Nothing c={c} bottle={bottle} cursor={cursor} />
+      <Nothing bottle={bottle} cursor={cursor} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import type { Ctx } from "../../../http/env";
 import { formatAhead } from "../../../i18n/format";
 import { SEA } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Ask, PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { Shared } from "../../reading/sharing";
@@ -12,13 +12,12 @@ import type { Bottle } from "../../reading/view";
 import { ShareButtons } from "./share";
 
 interface Props {
-  c: Ctx;
   bottle: Bottle;
 }
 
 /** That it is in the reader's hand, and for how long still. */
-export function Held({ c, bottle }: Props) {
-  const { t, language, now } = c.var;
+export function Held({ bottle }: Props) {
+  const { t, language, now } = useView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
   return (
     <p className="note">
@@ -29,8 +28,8 @@ export function Held({ c, bottle }: Props) {
 }
 
 /** For who came by a link to a bottle that drifts within reach. */
-export function PickUp({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
-  const { t, now } = c.var;
+export function PickUp({ bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const { t, now } = useView();
   const may = bottle.actions.includes("pick");
   if (!may && !refusal) return null;
   return (
@@ -38,7 +37,7 @@ export function PickUp({ c, bottle, refusal }: Props & { refusal: Refusal | null
       <Once value={newId(now)} />
       <input type="hidden" name="here" value="1" />
       <input type="hidden" name="bottle" value={bottle.id} />
-      <Refused c={c} refusal={refusal} />
+      <Refused refusal={refusal} />
       {may ? (
         <button type="submit" className="btn pri wide">
           <Icon name="pick" size={20} />
@@ -49,21 +48,21 @@ export function PickUp({ c, bottle, refusal }: Props & { refusal: Refusal | null
   );
 }
 
-function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
-  const { t, now } = c.var;
+function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const view = useView();
+  const { t, now } = view;
   return (
     <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
       <Once value={newId(now)} />
       <Area
-        c={c}
         id="comment"
         name="comment"
         label={t("bottle.drop_label", { name: bottle.author.nickname })}
         most={SEA.commentMax}
         inSheet
-        tried={tried(c, refusal)}
+        tried={tried(view, refusal)}
       />
-      <Refused c={c} refusal={refusal} short={t("bottle.comment_failed")} />
+      <Refused refusal={refusal} short={t("bottle.comment_failed")} />
       <button type="submit" className="btn pri wide">
         <Icon name="drop" size={20} />
         {t("bottle.drop_send")}
@@ -73,17 +72,18 @@ function DropForm({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
 }
 
 /** A comment that was refused, with what was typed, even when the bottle has drifted on meanwhile. */
-export function DropAgain({ c, bottle, refusal }: Props & { refusal: Refusal | null }) {
+export function DropAgain({ bottle, refusal }: Props & { refusal: Refusal | null }) {
+  const { t } = useView();
   return (
-    <section className="card again" aria-label={c.var.t("bottle.drop")}>
-      <DropForm c={c} bottle={bottle} refusal={refusal} />
+    <section className="card again" aria-label={t("bottle.drop")}>
+      <DropForm bottle={bottle} refusal={refusal} />
     </section>
   );
 }
 
 /** A question whose answer posts: what happens, the way back, and the verb on the button. */
-export function AskForm({ c, id, action, texts, danger }: AskProps) {
-  const { t, now } = c.var;
+export function AskForm({ id, action, texts, danger }: AskProps) {
+  const { t, now } = useView();
   return (
     <Ask id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
       <Form id={id} action={action}>
@@ -97,15 +97,14 @@ export function AskForm({ c, id, action, texts, danger }: AskProps) {
 }
 
 interface AskProps {
-  c: Ctx;
   id: string;
   action: string;
   texts: { title: string; text: string; verb: string };
   danger?: boolean;
 }
 
-function Questions({ c, bottle }: Props) {
-  const { t } = c.var;
+function Questions({ bottle }: Props) {
+  const { t } = useView();
   const back = { title: t("ask.throw_back"), text: t("ask.throw_back_text"), verb: t("bottle.throw_back") };
   const keep = {
     title: t("ask.keep"),
@@ -114,22 +113,21 @@ function Questions({ c, bottle }: Props) {
   };
   return (
     <>
-      <AskForm c={c} id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
-      <AskForm c={c} id="keep" action={`/bottle/${bottle.id}/keep`} texts={keep} />
+      <AskForm id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
+      <AskForm id="keep" action={`/bottle/${bottle.id}/keep`} texts={keep} />
     </>
   );
 }
 
 interface HandProps {
-  c: Ctx;
   shared: Shared;
   /** The comment form stands open on the page. */
   dropping?: boolean;
 }
 
 /** What can be done with the bottle in hand, above the tab bar. */
-export function HandBar({ c, shared, dropping }: HandProps) {
-  const { t } = c.var;
+export function HandBar({ shared, dropping }: HandProps) {
+  const { t } = useView();
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
   return (
@@ -151,14 +149,14 @@ export function HandBar({ c, shared, dropping }: HandProps) {
           <Icon name="bag" size={20} />
           {t("bottle.keep")}
         </button>
-        <ShareButtons c={c} shared={shared} look="bar" />
+        <ShareButtons shared={shared} look="bar" />
       </div>
       {dropping || !bottle.actions.includes("drop") ? null : (
         <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
-          <DropForm c={c} bottle={bottle} refusal={null} />
+          <DropForm bottle={bottle} refusal={null} />
         </PopSheet>
       )}
-      <Questions c={c} bottle={bottle} />
+      <Questions bottle={bottle} />
     </section>
   );
 }

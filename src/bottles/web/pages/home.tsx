@@ -6,6 +6,7 @@ import { direction } from "../../../i18n/languages";
 import { CheckIn } from "../../../shell/check-in";
 import { Once } from "../../../shell/form";
 import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
 import { PLACE_ORDER } from "../../../ui/sea/places";
@@ -27,8 +28,8 @@ function floating(items: readonly Afloat[]): Floating[] {
   return placed.sort((a, b) => a.place - b.place);
 }
 
-function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean }) {
-  const { t, language, now } = c.var;
+function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
+  const { t, language, now } = useView();
   const rtl = direction(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
@@ -54,19 +55,19 @@ function Place({ c, bottle, place, hint }: Floating & { c: Ctx; hint: boolean })
   );
 }
 
-function Water({ c, items, hint }: { c: Ctx; items: readonly Afloat[]; hint: boolean }) {
+function Water({ items, hint }: { items: readonly Afloat[]; hint: boolean }) {
   const placed = floating(items);
   return (
     <div className="water">
       {placed.map((each, i) => (
-        <Place key={each.bottle.id} c={c} {...each} hint={hint && i === placed.length - 1} />
+        <Place key={each.bottle.id} {...each} hint={hint && i === placed.length - 1} />
       ))}
     </div>
   );
 }
 
-function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx }) {
-  const { person, t, language } = c.var;
+function Hud({ held, today }: Pick<HomeProps, "held" | "today">) {
+  const { person, t, language } = useView();
   return (
     <header className="hud" id="hud">
       {person ? (
@@ -80,7 +81,7 @@ function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx })
           {t("home.login")}
         </a>
       )}
-      {today ? <CheckIn c={c} done={today.checkedIn} part="hud" /> : null}
+      {today ? <CheckIn done={today.checkedIn} part="hud" /> : null}
       {held ? (
         <a className="chip held" href={`/bottle/${held}`}>
           <Icon name="bottle" size={20} />
@@ -91,8 +92,8 @@ function Hud({ c, held, today }: Pick<HomeProps, "held" | "today"> & { c: Ctx })
   );
 }
 
-function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today: Today }) {
-  const { t, language, now } = c.var;
+function Left({ today: { throwsLeft, picksLeft, resetsAt } }: { today: Today }) {
+  const { t, language, now } = useView();
   const spent = throwsLeft === 0 || picksLeft === 0;
   return (
     <p className={spent ? "left spent num" : "left num"}>
@@ -112,8 +113,8 @@ function Left({ c, today: { throwsLeft, picksLeft, resetsAt } }: { c: Ctx; today
   );
 }
 
-function Dock({ c, today }: { c: Ctx; today: Today | null }) {
-  const { t, language, now } = c.var;
+function Dock({ today }: { today: Today | null }) {
+  const { t, language, now } = useView();
   const spent = today !== null && today.throwsLeft <= 0;
   return (
     <div
@@ -125,7 +126,7 @@ function Dock({ c, today }: { c: Ctx; today: Today | null }) {
       hx-select-oob="#hud"
       hx-swap="outerMorph"
     >
-      {today ? <Left c={c} today={today} /> : null}
+      {today ? <Left today={today} /> : null}
       <a
         className={spent ? "btn sec hero-btn" : "btn pri hero-btn"}
         href="/throw"
@@ -151,21 +152,21 @@ export interface HomeProps {
 
 /** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
 export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   return page(
     c,
     { title: t("app.name"), about: t("about.home"), keepable: true, bare: true, head: <Transitions /> },
     <>
-      <Hud c={c} held={held} today={today} />
+      <Hud held={held} today={today} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("home.line", { n: items.length })}</h1>
         </div>
         <div className="stage">
           <SeaScene />
-          <Water c={c} items={items} hint={newcomer} />
+          <Water items={items} hint={newcomer} />
         </div>
-        <Dock c={c} today={today} />
+        <Dock today={today} />
       </main>
     </>,
   );

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { page, Top } from "../../../shell/page";
+import { useView, type View } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count, type Counted } from "../../../ui/count";
 import { Standing } from "../../../ui/scene";
@@ -17,8 +18,8 @@ export interface ListProps {
   nextCursor: string | null;
 }
 
-function Tabs({ c, list }: { c: Ctx; list: List }) {
-  const { t } = c.var;
+function Tabs({ list }: { list: List }) {
+  const { t } = useView();
   return (
     <nav className="seg lists" aria-label={t("lists.tabs")}>
       {LISTS.map((each) => (
@@ -30,16 +31,16 @@ function Tabs({ c, list }: { c: Ctx; list: List }) {
   );
 }
 
-function stateOf(c: Ctx, bottle: Bottle) {
-  const { t } = c.var;
+function stateOf(view: View, bottle: Bottle) {
+  const { t } = view;
   if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
   // What its author took back is on no list: what is removed was kept before.
   if (bottle.status === "removed") return { text: t("status.destroyed"), look: "" };
   return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
-function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { t, language } = c.var;
+function Counts({ bottle }: { bottle: Bottle }) {
+  const { t, language } = useView();
   const { pickCount, likeCount, commentCount } = bottle;
   const count = (of: Counted, n: number, text: string) =>
     n > 0 ? <Count of={of} n={n} text={text} language={language} /> : null;
@@ -52,9 +53,10 @@ function Counts({ c, bottle }: { c: Ctx; bottle: Bottle }) {
   );
 }
 
-function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { language, now } = c.var;
-  const state = stateOf(c, bottle);
+function Row({ bottle }: { bottle: Bottle }) {
+  const view = useView();
+  const { language, now } = view;
+  const state = stateOf(view, bottle);
   return (
     <li>
       <a className="brow" href={`/bottle/${bottle.id}`}>
@@ -69,7 +71,7 @@ function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
             <span className={state.look}>{state.text}</span>
             <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now)}</span>
           </span>
-          <Counts c={c} bottle={bottle} />
+          <Counts bottle={bottle} />
         </span>
       </a>
     </li>
@@ -77,12 +79,13 @@ function Row({ c, bottle }: { c: Ctx; bottle: Bottle }) {
 }
 
 /** One page of rows and the way to the next: by itself when it comes into view, by a tap without a script. */
-function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }) {
+function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
+  const { t } = useView();
   const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <>
       {items.map((bottle) => (
-        <Row key={bottle.id} c={c} bottle={bottle} />
+        <Row key={bottle.id} bottle={bottle} />
       ))}
       {nextCursor ? (
         <li
@@ -93,7 +96,7 @@ function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }
           hx-swap="outerHTML"
         >
           <a className="link" href={next}>
-            {c.var.t("lists.more")}
+            {t("lists.more")}
           </a>
         </li>
       ) : null}
@@ -101,8 +104,8 @@ function Rows({ c, list, items, nextCursor }: ListProps & { c: Ctx; list: List }
   );
 }
 
-function Nothing({ c, list }: { c: Ctx; list: List }) {
-  const { t } = c.var;
+function Nothing({ list }: { list: List }) {
+  const { t } = useView();
   const mine = list === "my";
   return (
     <div className="card empty">
@@ -118,20 +121,20 @@ function Nothing({ c, list }: { c: Ctx; list: List }) {
 
 /** The bottles I threw and the ones I picked up. */
 export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
-  const title = c.var.t("lists.title");
+  const title = c.get("t")("lists.title");
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main">
-        <Tabs c={c} list={list} />
+        <Tabs list={list} />
         {props.items.length > 0 ? (
           <ul className="card" id="rows">
-            <Rows c={c} list={list} {...props} />
+            <Rows list={list} {...props} />
           </ul>
         ) : (
-          <Nothing c={c} list={list} />
+          <Nothing list={list} />
         )}
       </main>
     </>,

@@ -1,18 +1,17 @@
-import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
 import type { Bottle } from "../../reading/view";
 import { AskForm } from "./hand";
 
 interface Props {
-  c: Ctx;
   bottle: Bottle;
 }
 
 /** For who keeps it: how often its design was used, and a throw with it while it is not used up. */
-function Kept({ c, bottle: { id, usage, actions } }: Props) {
-  const { t } = c.var;
+function Kept({ bottle: { id, usage, actions } }: Props) {
+  const { t } = useView();
   if (!usage || !actions.includes("destroy")) return null;
   const { used, max, state } = usage;
   const choice = `collected:${id}`;
@@ -44,8 +43,8 @@ function Kept({ c, bottle: { id, usage, actions } }: Props) {
   );
 }
 
-function Question({ c, bottle, kind }: Props & { kind: "remove" | "destroy" }) {
-  const { t } = c.var;
+function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
+  const { t } = useView();
   const n = COINS.destroy;
   const texts = { title: t(`ask.${kind}`), text: t(`ask.${kind}_text`, { n }), verb: t(`bottle.${kind}`) };
   return (
@@ -54,20 +53,20 @@ function Question({ c, bottle, kind }: Props & { kind: "remove" | "destroy" }) {
         <Icon name="trash" size={20} />
         {t(`bottle.${kind}`)}
       </button>
-      <AskForm c={c} id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
+      <AskForm id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
     </>
   );
 }
 
 /** The owner's side of the page: what state it is in, remove for its author, destroy for who keeps it. */
-export function Manage({ c, bottle }: Props) {
+export function Manage({ bottle }: Props) {
   const { actions } = bottle;
   return (
     <>
-      <Kept c={c} bottle={bottle} />
+      <Kept bottle={bottle} />
       <div className="end">
-        {actions.includes("remove") ? <Question c={c} bottle={bottle} kind="remove" /> : null}
-        {actions.includes("destroy") ? <Question c={c} bottle={bottle} kind="destroy" /> : null}
+        {actions.includes("remove") ? <Question bottle={bottle} kind="remove" /> : null}
+        {actions.includes("destroy") ? <Question bottle={bottle} kind="destroy" /> : null}
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import type { Ctx } from "../../../http/env";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Shared } from "../../reading/sharing";
@@ -21,14 +21,14 @@ function Face({ look, icon, label }: { look: Look; icon: IconName; label: string
  * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
  * the page that is made for sharing.
  */
-export function ShareButtons({ c, shared, look }: { c: Ctx; shared: Shared; look: Look }) {
-  const { t } = c.var;
+export function ShareButtons({ shared, look }: { shared: Shared; look: Look }) {
+  const { t } = useView();
   const { bottle, btype, url, text } = shared;
   const shape = look === "disc" ? "ib disc" : "";
   const name = (text: string) => (look === "disc" ? text : undefined);
   const failed = {
     "data-failed": t("share.failed"),
-    "data-title": shareTitle(c, btype, bottle.author.nickname),
+    "data-title": shareTitle(t, btype, bottle.author.nickname),
   };
   const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
   return (

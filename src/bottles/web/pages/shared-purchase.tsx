@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { direction } from "../../../i18n/languages";
 import { page } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Hero } from "../../../ui/scene";
 import type { SharedPurchase } from "../../reading/sharing";
@@ -12,8 +13,8 @@ export interface SharedPurchaseProps extends SharedPurchase {
   invite: string | null;
 }
 
-function Invitation({ c, bottle, invite }: SharedPurchaseProps & { c: Ctx }) {
-  const { t, person } = c.var;
+function Invitation({ bottle, invite }: SharedPurchaseProps) {
+  const { t, person } = useView();
   return (
     <section className="card invite">
       <h2 className="t17">{t("share.join_purchased")}</h2>
@@ -27,13 +28,13 @@ function Invitation({ c, bottle, invite }: SharedPurchaseProps & { c: Ctx }) {
 
 /** The page behind the shared link of a purchased bottle: its look and its story, with an invitation. */
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
-  const { t, language } = c.var;
+  const { t, language } = viewOf(c);
   const { bottle, title } = props;
   return page(
     c,
-    { title, head: <Preview c={c} {...props} design={bottle} /> },
+    { title, head: <Preview {...props} design={bottle} /> },
     <>
-      <SharedTop c={c} />
+      <SharedTop />
       <main id="main" className="tall">
         <Hero
           svg={bottle.svg}
@@ -48,7 +49,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
             </h2>
             <p dir="auto">{bottle.story}</p>
           </article>
-          <Invitation c={c} {...props} />
+          <Invitation {...props} />
         </div>
       </main>
     </>,

@@ -2,6 +2,7 @@ import { designName } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { direction } from "../../../i18n/languages";
 import { page } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
@@ -17,13 +18,12 @@ export interface SharedProps extends Shared {
 }
 
 interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "image"> {
-  c: Ctx;
   design: { id: string; name: string };
 }
 
 /** What programs that draw previews read. */
-export function Preview({ c, title, url, text, image, design }: PreviewProps) {
-  const { t } = c.var;
+export function Preview({ title, url, text, image, design }: PreviewProps) {
+  const { t } = useView();
   const name = designName(t, design);
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
@@ -54,8 +54,8 @@ export function Preview({ c, title, url, text, image, design }: PreviewProps) {
 export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
-function Invitation({ c, bottle, btype, invite }: SharedProps & { c: Ctx }) {
-  const { t, person } = c.var;
+function Invitation({ bottle, btype, invite }: SharedProps) {
+  const { t, person } = useView();
   const { nickname: name } = bottle.author;
   const here = `/bottle/${bottle.id}`;
   return (
@@ -78,23 +78,26 @@ function Invitation({ c, bottle, btype, invite }: SharedProps & { c: Ctx }) {
 }
 
 /** Above the sea of a shared page. */
-export const SharedTop = ({ c }: { c: Ctx }) => (
-  <header className="top over">
-    <a className="ib disc" href="/" aria-label={c.var.t("shell.back")}>
-      <Icon name="back" />
-    </a>
-  </header>
-);
+export const SharedTop = () => {
+  const { t } = useView();
+  return (
+    <header className="top over">
+      <a className="ib disc" href="/" aria-label={t("shell.back")}>
+        <Icon name="back" />
+      </a>
+    </header>
+  );
+};
 
 /** The page behind a shared link: made to be looked at by strangers and by programs that draw previews. */
 export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
-  const { language } = c.var;
+  const { language } = viewOf(c);
   const { bottle, title } = props;
   return page(
     c,
-    { title, keepable: true, head: <Preview c={c} {...props} design={bottle.design} /> },
+    { title, keepable: true, head: <Preview {...props} design={bottle.design} /> },
     <>
-      <SharedTop c={c} />
+      <SharedTop />
       <main id="main" className="tall">
         <Hero
           svg={bottle.design.svg}
@@ -103,9 +106,9 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
         />
         <div className="main bottle-page">
           <h1 className="sr">{title}</h1>
-          <Letter by={<Author c={c} bottle={bottle} />} content={bottle.content} lang={bottle.language} />
-          <Stats c={c} bottle={bottle} />
-          <Invitation c={c} {...props} />
+          <Letter by={<Author bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+          <Stats bottle={bottle} />
+          <Invitation {...props} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>

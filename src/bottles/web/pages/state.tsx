@@ -1,11 +1,10 @@
-import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Bottle } from "../../reading/view";
 
 interface Props {
-  c: Ctx;
   bottle: Bottle;
 }
 
@@ -25,8 +24,8 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
 }
 
 /** What its author is told of a bottle that is no longer at sea. */
-function OfMine({ c, bottle }: Props) {
-  const { t, language } = c.var;
+function OfMine({ bottle }: Props) {
+  const { t, language } = useView();
   const country = keptIn(bottle);
   if (bottle.status === "removed") {
     return <Line icon="trash" text={t(country ? "bottle.kept_destroyed" : "bottle.removed")} />;
@@ -36,8 +35,8 @@ function OfMine({ c, bottle }: Props) {
 }
 
 /** That a bottle drifts no more, and why. */
-export function State({ c, bottle }: Props) {
-  const { t, person } = c.var;
+export function State({ bottle }: Props) {
+  const { t, person } = useView();
   if (bottle.status === "expired") return <Line icon="clock" text={t("bottle.expired")} />;
-  return person?.id === bottle.author.id ? <OfMine c={c} bottle={bottle} /> : null;
+  return person?.id === bottle.author.id ? <OfMine bottle={bottle} /> : null;
 }

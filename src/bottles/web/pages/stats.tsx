@@ -1,11 +1,11 @@
-import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { Form } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/view";
 
-function Heart({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { t, language } = c.var;
+function Heart({ bottle }: { bottle: Bottle }) {
+  const { t, language } = useView();
   const { likedByMe, likeCount } = bottle;
   return (
     <>
@@ -17,13 +17,14 @@ function Heart({ c, bottle }: { c: Ctx; bottle: Bottle }) {
 }
 
 /** The heart: a button for whom it is possible, a number for everybody else. */
-function Like({ c, bottle }: { c: Ctx; bottle: Bottle }) {
+function Like({ bottle }: { bottle: Bottle }) {
+  const { person, t } = useView();
   const { likedByMe, actions, id } = bottle;
-  const may = !c.var.person || actions.includes("like") || actions.includes("unlike");
+  const may = !person || actions.includes("like") || actions.includes("unlike");
   if (!may) {
     return (
       <span>
-        <Heart c={c} bottle={bottle} />
+        <Heart bottle={bottle} />
       </span>
     );
   }
@@ -31,19 +32,19 @@ function Like({ c, bottle }: { c: Ctx; bottle: Bottle }) {
     <Form id="like" action={`/bottle/${id}/like`}>
       <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
       <button type="submit" className="like" aria-pressed={likedByMe}>
-        <span className="sr">{c.var.t("bottle.like")}</span>
-        <Heart c={c} bottle={bottle} />
+        <span className="sr">{t("bottle.like")}</span>
+        <Heart bottle={bottle} />
       </button>
     </Form>
   );
 }
 
 /** How often it was liked, seen and picked up. */
-export function Stats({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { t } = c.var;
+export function Stats({ bottle }: { bottle: Bottle }) {
+  const { t } = useView();
   return (
     <div className="stat num">
-      <Like c={c} bottle={bottle} />
+      <Like bottle={bottle} />
       <span>
         <Icon name="eye" size={20} />
         {t("bottle.views", { n: bottle.viewCount })}

@@ -1,11 +1,12 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { COUNTED_MAX, SEA } from "../../../limits";
 import { Form, Once, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
+import { useView, type View, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { lengthOf } from "../../../ui/length";
 import {
@@ -26,15 +27,15 @@ export interface ThrowProps {
 }
 
 /** Why nothing can be thrown now, and when it can again; null where it can. */
-export function spentLine(c: Ctx, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
-  const { t, language, now } = c.var;
+export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
+  const { t, language, now } = view;
   if (throwsLeft <= 0) return t("throw.none_left", { when: formatAhead(language, resetsAt, now) });
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
 /** The words of the form, for the page and for the island alike. */
-export function throwTexts(c: Ctx, props: ThrowProps): ThrowTexts {
-  const { t, language } = c.var;
+export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
+  const { t, language } = view;
   return {
     title: t("throw.title"),
     label: t("throw.label"),
@@ -45,20 +46,22 @@ export function throwTexts(c: Ctx, props: ThrowProps): ThrowTexts {
     cancel: t("shell.cancel"),
     confirm: t("throw.confirm"),
     close: t("shell.close"),
-    left: spentLine(c, props) ?? t("throw.left", { n: props.throwsLeft }),
+    left: spentLine(view, props) ?? t("throw.left", { n: props.throwsLeft }),
   };
 }
 
-function Failed({ c, refusal }: { c: Ctx; refusal: Refusal | null }) {
+function Failed({ refusal }: { refusal: Refusal | null }) {
+  const { t } = useView();
   if (!refusal || refusal.fields?.content) return null;
-  const short = c.var.t(refusal.status === 400 ? "throw.limit" : "throw.failed");
-  return <ThrowAlert short={short} sentence={errorText(c, refusal)} />;
+  const short = t(refusal.status === 400 ? "throw.limit" : "throw.failed");
+  return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
 }
 
-function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Refusal | null }) {
-  const { language, now } = c.var;
-  const { values, errors } = tried(c, refusal);
-  const texts = throwTexts(c, props);
+function Fields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
+  const view = useView();
+  const { language, now, query } = view;
+  const { values, errors } = tried(view, refusal);
+  const texts = throwTexts(view, props);
   const written = values.content ?? "";
   return (
     <>
@@ -69,8 +72,8 @@ function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Ref
         error={errors.content}
         count={formatNumber(language, lengthOf(written, COUNTED_MAX))}
       />
-      <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? c.req.query("choice")} />
-      <Failed c={c} refusal={refusal} />
+      <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? query.choice} />
+      <Failed refusal={refusal} />
       <div className="goes">
         <a className="btn sec" href="/">
           {texts.cancel}
@@ -86,7 +89,8 @@ function Fields({ c, props, refusal }: { c: Ctx; props: ThrowProps; refusal: Ref
 }
 
 /** In place of the form: nobody writes what cannot be thrown. */
-function Spent({ c, text }: { c: Ctx; text: string }) {
+function Spent({ text }: { text: string }) {
+  const { t } = useView();
   return (
     <>
       <p className="note">
@@ -94,7 +98,7 @@ function Spent({ c, text }: { c: Ctx; text: string }) {
         <span className="num">{text}</span>
       </p>
       <a className="btn sec wide use" href="/">
-        {c.var.t("face.home")}
+        {t("face.home")}
       </a>
     </>
   );
@@ -102,20 +106,20 @@ function Spent({ c, text }: { c: Ctx; text: string }) {
 
 /** Writing and throwing without a script; with one the throw island opens over the page one is on. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
-  const title = c.var.t("throw.title");
+  const title = c.get("t")("throw.title");
   // What was typed before the last throw was spent elsewhere is not lost.
-  const spent = c.var.fields?.content ? null : spentLine(c, props);
+  const spent = c.get("fields")?.content ? null : spentLine(viewOf(c), props);
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/" />
+      <Top title={title} back="/" />
       <main id="main" className="main">
         {spent ? (
-          <Spent c={c} text={spent} />
+          <Spent text={spent} />
         ) : (
           <Form id="throw" action="/throw" className="throw-form">
-            <Fields c={c} props={props} refusal={refusal} />
+            <Fields props={props} refusal={refusal} />
           </Form>
         )}
       </main>

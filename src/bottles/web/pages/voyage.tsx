@@ -1,15 +1,15 @@
-import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { SEA } from "../../../limits";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
 import { formatSpan } from "./when";
 
 type Found = Extract<VoyageEvent, { kind: "found" }>;
 
-function Stop({ c, bottle, found }: { c: Ctx; bottle: Bottle; found: Found }) {
-  const { t, language, now } = c.var;
+function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
+  const { t, language, now } = useView();
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
@@ -33,9 +33,9 @@ function shownOf(voyage: readonly VoyageEvent[]): VoyageEvent[] {
   return voyage.filter(({ kind, at }) => kind !== "commented" || !dropped.has(at));
 }
 
-function Sign({ c, bottle, event }: { c: Ctx; bottle: Bottle; event: VoyageEvent }) {
-  const { t, language, now } = c.var;
-  if (event.kind === "found") return <Stop c={c} bottle={bottle} found={event} />;
+function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
+  const { t, language, now } = useView();
+  if (event.kind === "found") return <Stop bottle={bottle} found={event} />;
   return (
     <li className="sign">
       <span className="wave">
@@ -47,8 +47,8 @@ function Sign({ c, bottle, event }: { c: Ctx; bottle: Bottle; event: VoyageEvent
 }
 
 /** Where the author's bottle has been: one wave a finding, from the throw to now. Countries, never people. */
-export function Voyage({ c, bottle }: { c: Ctx; bottle: Bottle }) {
-  const { t, language, now, person } = c.var;
+export function Voyage({ bottle }: { bottle: Bottle }) {
+  const { t, language, now, person } = useView();
   if (person?.id !== bottle.author.id) return null;
   return (
     <section className="part" aria-labelledby="voyage-title">
@@ -65,7 +65,7 @@ export function Voyage({ c, bottle }: { c: Ctx; bottle: Bottle }) {
           <li className="t13 m2">{t("voyage.latest", { n: SEA.voyageMax })}</li>
         )}
         {shownOf(bottle.voyage).map((event) => (
-          <Sign key={`${event.kind}${event.at}`} c={c} bottle={bottle} event={event} />
+          <Sign key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
         ))}
         {bottle.status === "drifting" ? (
           <li>

@@ -1,8 +1,8 @@
 import { dayOf } from "../../../db/counters";
-import type { Ctx } from "../../../http/env";
 import { formatDay, formatNumber } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
 import { COIN_CHART_DAYS } from "../../../limits";
+import { useView } from "../../../shell/view";
 import type { CoinDay } from "../../records";
 
 const WIDTH = 326;
@@ -29,9 +29,10 @@ function scaleOf(days: readonly CoinDay[]): Scale {
   return { zero, height: room };
 }
 
-function Bars({ c, days, scale }: { c: Ctx; days: readonly CoinDay[]; scale: Scale }) {
-  const first = dayOf(c.var.now) - COIN_CHART_DAYS + 1;
-  const rtl = direction(c.var.language) === "rtl";
+function Bars({ days, scale }: { days: readonly CoinDay[]; scale: Scale }) {
+  const { now, language } = useView();
+  const first = dayOf(now) - COIN_CHART_DAYS + 1;
+  const rtl = direction(language) === "rtl";
   return days.map(({ day, earned, spent }) => {
     const n = rtl ? COIN_CHART_DAYS - 1 - (day - first) : day - first;
     const x = n * STEP + (STEP - BAR) / 2;
@@ -46,8 +47,8 @@ function Bars({ c, days, scale }: { c: Ctx; days: readonly CoinDay[]; scale: Sca
 }
 
 /** The same for whoever does not see it. */
-function Table({ c, days }: { c: Ctx; days: readonly CoinDay[] }) {
-  const { t, language, now } = c.var;
+function Table({ days }: { days: readonly CoinDay[] }) {
+  const { t, language, now } = useView();
   return (
     <table className="sr">
       <caption>{t("coins.chart", { days: COIN_CHART_DAYS })}</caption>
@@ -72,8 +73,8 @@ function Table({ c, days }: { c: Ctx; days: readonly CoinDay[] }) {
 }
 
 /** What came in and went out on each of the last 30 days; nothing where nothing moved. */
-export function Chart({ c, days }: { c: Ctx; days: readonly CoinDay[] }) {
-  const { t, language, now } = c.var;
+export function Chart({ days }: { days: readonly CoinDay[] }) {
+  const { t, language, now } = useView();
   if (days.length === 0) return null;
   const today = dayOf(now);
   const scale = scaleOf(days);
@@ -84,13 +85,13 @@ export function Chart({ c, days }: { c: Ctx; days: readonly CoinDay[] }) {
       </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className="zero" d={`M0 ${scale.zero}H${WIDTH}`} />
-        <Bars c={c} days={days} scale={scale} />
+        <Bars days={days} scale={scale} />
       </svg>
       <p className="row sp t12 m2" aria-hidden="true">
         <span>{formatDay(language, today - COIN_CHART_DAYS + 1, today)}</span>
         <span>{formatDay(language, today, today)}</span>
       </p>
-      <Table c={c} days={days} />
+      <Table days={days} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../http/env";
 import { formatSigned } from "../../../i18n/format";
 import { isKey } from "../../../i18n/intl";
+import { useView, type View } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CoinReason } from "../../payment";
@@ -20,9 +20,9 @@ const ICONS: Record<CoinReason, IconName> = {
 };
 
 /** A reason in the reader's language; one that is no longer known as it is written. */
-export function reasonText(c: Ctx, reason: string): string {
+export function reasonText(view: View, reason: string): string {
   const key = `coins.reason.${reason}`;
-  return isKey(key) ? c.var.t(key) : reason;
+  return isKey(key) ? view.t(key) : reason;
 }
 
 /** The disc before a row: green where coins come in. */
@@ -33,8 +33,11 @@ export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean
 );
 
 /** A signed amount with the reader's digits. */
-export const Amount = ({ c, amount }: { c: Ctx; amount: number }) => (
-  <b className={amount > 0 ? "amount num in" : "amount num"} dir="ltr">
-    {formatSigned(c.var.language, amount)}
-  </b>
-);
+export const Amount = ({ amount }: { amount: number }) => {
+  const { language } = useView();
+  return (
+    <b className={amount > 0 ? "amount num in" : "amount num"} dir="ltr">
+      {formatSigned(language, amount)}
+    </b>
+  );
+};

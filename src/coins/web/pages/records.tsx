@@ -3,6 +3,7 @@ import type { Place } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
 import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { urls } from "../../../ui/urls";
 import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "../../records";
@@ -24,8 +25,8 @@ export interface RecordsProps {
 const pathOf = (type: RecordType): string =>
   type === "all" ? "/coin-records" : `/coin-records?type=${type}`;
 
-function Balance({ c, coins, month }: Pick<RecordsProps, "coins" | "month"> & { c: Ctx }) {
-  const { t, language, now } = c.var;
+function Balance({ coins, month }: Pick<RecordsProps, "coins" | "month">) {
+  const { t, language, now } = useView();
   const name = formatMonth(language, now);
   return (
     <div className="row sp balance">
@@ -38,19 +39,18 @@ function Balance({ c, coins, month }: Pick<RecordsProps, "coins" | "month"> & { 
       </div>
       <div className="t13 month">
         <p>
-          <span className="m2">{t("coins.earned_in", { month: name })}</span>{" "}
-          <Amount c={c} amount={month.earned} />
+          <span className="m2">{t("coins.earned_in", { month: name })}</span> <Amount amount={month.earned} />
         </p>
         <p>
-          <span className="m2">{t("coins.spent")}</span> <Amount c={c} amount={-month.spent} />
+          <span className="m2">{t("coins.spent")}</span> <Amount amount={-month.spent} />
         </p>
       </div>
     </div>
   );
 }
 
-function Filter({ c, type }: { c: Ctx; type: RecordType }) {
-  const { t } = c.var;
+function Filter({ type }: { type: RecordType }) {
+  const { t } = useView();
   return (
     <nav className="seg" aria-label={t("coins.filter")}>
       {RECORD_TYPES.map((each) => (
@@ -62,26 +62,27 @@ function Filter({ c, type }: { c: Ctx; type: RecordType }) {
   );
 }
 
-function Row({ c, record }: { c: Ctx; record: CoinRecord }) {
-  const { language } = c.var;
+function Row({ record }: { record: CoinRecord }) {
+  const view = useView();
+  const { language } = view;
   return (
     <li>
       <ReasonIcon reason={record.reason} income={record.amount > 0} />
       <span className="grow">
-        <span className="what">{reasonText(c, record.reason)}</span>
+        <span className="what">{reasonText(view, record.reason)}</span>
         <time className="t12 m2" dateTime={new Date(record.createdAt).toISOString()}>
           {formatTime(language, record.createdAt)}
         </time>
       </span>
-      <Amount c={c} amount={record.amount} />
+      <Amount amount={record.amount} />
     </li>
   );
 }
 
 /** The rows of each day. One that only goes on from the rows before has no heading of its own. */
-function Days({ c, items, after }: Pick<RecordsProps, "items" | "after"> & { c: Ctx }) {
-  const { language, now } = c.var;
-  const goesOn = c.req.header("hx-request") ? after.id : "";
+function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
+  const { language, now, htmx } = useView();
+  const goesOn = htmx ? after.id : "";
   const days = [...Map.groupBy(items, ({ createdAt }) => dayOf(createdAt))];
   return days.map(([day, records]) => {
     const begun = String(day) === goesOn;
@@ -90,7 +91,7 @@ function Days({ c, items, after }: Pick<RecordsProps, "items" | "after"> & { c: 
         {begun ? null : <h2 className="t13 b m2">{formatDay(language, day, dayOf(now))}</h2>}
         <ul className="card list">
           {records.map((record) => (
-            <Row key={record.id} c={c} record={record} />
+            <Row key={record.id} record={record} />
           ))}
         </ul>
       </section>
@@ -102,7 +103,8 @@ function Days({ c, items, after }: Pick<RecordsProps, "items" | "after"> & { c: 
 const STAYS = { "hx-status:5xx": "swap:none" };
 
 /** The way to the next page: by itself when it comes into view, by a tap without a script. */
-function More({ c, type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor"> & { c: Ctx }) {
+function More({ type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">) {
+  const { t } = useView();
   if (!nextCursor) return null;
   const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
   return (
@@ -111,19 +113,19 @@ function More({ c, type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">
       className="more"
       hx-get={next}
       hx-trigger="revealed"
-      data-failed={c.var.t("shell.load_failed")}
+      data-failed={t("shell.load_failed")}
       hx-select="#records > *"
       hx-swap="outerHTML"
     >
       <a className="link" href={next}>
-        {c.var.t("coins.more")}
+        {t("coins.more")}
       </a>
     </p>
   );
 }
 
-function Nothing({ c, type }: { c: Ctx; type: RecordType }) {
-  const { t } = c.var;
+function Nothing({ type }: { type: RecordType }) {
+  const { t } = useView();
   return (
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
@@ -138,28 +140,28 @@ function Nothing({ c, type }: { c: Ctx; type: RecordType }) {
 
 /** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
 export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const title = t("coins.title");
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main coins">
-        <Balance c={c} {...props} />
-        <Chart c={c} days={props.days} />
+        <Balance {...props} />
+        <Chart days={props.days} />
         <a className="link to-guide" href="/coin-guide">
           <Icon name="info" size={20} />
           {t("coins.guide")}
         </a>
-        <Filter c={c} type={props.type} />
+        <Filter type={props.type} />
         {props.items.length > 0 ? (
           <div id="records">
-            <Days c={c} {...props} />
-            <More c={c} {...props} />
+            <Days {...props} />
+            <More {...props} />
           </div>
         ) : (
-          <Nothing c={c} type={props.type} />
+          <Nothing type={props.type} />
         )}
         <p className="t12 m2 utc">{t("coins.utc")}</p>
       </main>

@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
-import type { Ctx } from "../../../http/env";
 import { Form, Once } from "../../../shell/form";
+import { useView, type View } from "../../../shell/view";
 import { Ask, PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -10,7 +10,6 @@ import type { Refused } from "./detail";
 import { DestroyForm, SaleForm } from "./forms";
 
 interface Props {
-  c: Ctx;
   design: Design;
 }
 
@@ -62,8 +61,8 @@ const ASKED: readonly (Step & { ask: "designs.exhibit_text" | "designs.hide_text
 
 const pathOf = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
 
-function AtOnce({ c, design, step: { icon, path, text, action } }: Props & { step: Step }) {
-  const { t, now } = c.var;
+function AtOnce({ design, step: { icon, path, text, action } }: Props & { step: Step }) {
+  const { t, now } = useView();
   return (
     <Form id={action} action={pathOf(design, path)}>
       <Once value={newId(now)} />
@@ -75,8 +74,8 @@ function AtOnce({ c, design, step: { icon, path, text, action } }: Props & { ste
   );
 }
 
-function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] }) {
-  const { t, now } = c.var;
+function Question({ design, step }: Props & { step: (typeof ASKED)[number] }) {
+  const { t, now } = useView();
   return (
     <Ask id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
       <Form id={step.action} action={pathOf(design, step.path)}>
@@ -90,20 +89,21 @@ function Question({ c, design, step }: Props & { step: (typeof ASKED)[number] })
 }
 
 /** Where it is shown its page, what was bought its shared page; else the picture itself, which anyone may see. */
-function shareUrl(c: Ctx, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
+function shareUrl(view: View, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
   if (LISTED.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
   if (status !== "purchased") return origin + picture;
-  const invite = c.var.person ? `&invite=${c.var.person.inviteCode}` : "";
+  const invite = view.person ? `&invite=${view.person.inviteCode}` : "";
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
 }
 
 /** What nobody is shown has no preview: its drawing stands for it. */
-function Share({ c, design, origin }: Props & { origin: string }) {
-  const { t } = c.var;
+function Share({ design, origin }: Props & { origin: string }) {
+  const view = useView();
+  const { t } = view;
   const listed = LISTED.includes(design.status) && !design.hiddenUntil;
   const kind = listed || design.status === "purchased" ? "png" : "svg";
   const picture = design.svg.replace(/\.svg$/, `.${kind}`);
-  const url = shareUrl(c, design, origin, picture);
+  const url = shareUrl(view, design, origin, picture);
   return (
     <>
       {listed ? (
@@ -144,32 +144,32 @@ function Share({ c, design, origin }: Props & { origin: string }) {
 }
 
 /** The sheets with a form; the one that was refused stands on the page instead. */
-function Sheets({ c, design, refused }: Props & { refused: Refused }) {
-  const { t } = c.var;
+function Sheets({ design, refused }: Props & { refused: Refused }) {
+  const { t } = useView();
   const actions = designActions(design);
   const close = t("shell.close");
   return (
     <>
       {actions.includes("sell") && refused?.form !== "sale" ? (
         <PopSheet id="sale-sheet" title={t("designs.sell")} close={close}>
-          <SaleForm c={c} design={design} refusal={null} />
+          <SaleForm design={design} refusal={null} />
         </PopSheet>
       ) : null}
       {actions.includes("destroy") && refused?.form !== "destroy" ? (
         <PopSheet id="destroy-sheet" title={t("designs.destroy_ask")} close={close}>
-          <DestroyForm c={c} design={design} refusal={null} />
+          <DestroyForm design={design} refusal={null} />
         </PopSheet>
       ) : null}
       {ASKED.filter(({ action }) => actions.includes(action)).map((step) => (
-        <Question key={step.action} c={c} design={design} step={step} />
+        <Question key={step.action} design={design} step={step} />
       ))}
     </>
   );
 }
 
 /** Everything that can be done with a design as it stands, one line each. */
-export function Deeds({ c, design, origin, refused }: Props & { origin: string; refused: Refused }) {
-  const { t } = c.var;
+export function Deeds({ design, origin, refused }: Props & { origin: string; refused: Refused }) {
+  const { t } = useView();
   const actions = designActions(design);
   return (
     <>
@@ -181,14 +181,14 @@ export function Deeds({ c, design, origin, refused }: Props & { origin: string; 
           <Opens key={action} icon={icon} target={`${action}-ask`} text={t(text)} />
         ))}
         {STEPS.filter(({ action }) => actions.includes(action)).map((step) => (
-          <AtOnce key={step.action} c={c} design={design} step={step} />
+          <AtOnce key={step.action} design={design} step={step} />
         ))}
-        <Share c={c} design={design} origin={origin} />
+        <Share design={design} origin={origin} />
         {actions.includes("destroy") && refused?.form !== "destroy" ? (
           <Opens icon="trash" target="destroy-sheet" text={t("bottle.destroy")} danger />
         ) : null}
       </div>
-      <Sheets c={c} design={design} refused={refused} />
+      <Sheets design={design} refused={refused} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
@@ -25,12 +26,12 @@ export interface ShownDetail {
 
 export const isListed = ({ status }: Design): boolean => LISTED.includes(status);
 
-function About({ c, design }: { c: Ctx; design: Design }) {
-  const { t } = c.var;
+function About({ design }: { design: Design }) {
+  const { t } = useView();
   const { status, designer, usage, price } = design;
   const about =
     status === "purchased"
-      ? t("designs.about_purchased", { name: worded(c, designer).nickname })
+      ? t("designs.about_purchased", { name: worded(t, designer).nickname })
       : t(`designs.about_${status}`, { n: price ?? 0 });
   return (
     <p className="note calm num">
@@ -45,8 +46,8 @@ function About({ c, design }: { c: Ctx; design: Design }) {
   );
 }
 
-function Counts({ c, design }: { c: Ctx; design: Design }) {
-  const { t } = c.var;
+function Counts({ design }: { design: Design }) {
+  const { t } = useView();
   if (!isListed(design)) return null;
   return (
     <p className="stat num">
@@ -69,8 +70,8 @@ function Counts({ c, design }: { c: Ctx; design: Design }) {
 }
 
 /** Nobody sees it yet: why, and the way to change that. */
-function Waits({ c, design }: { c: Ctx; design: Design }) {
-  const { t } = c.var;
+function Waits({ design }: { design: Design }) {
+  const { t } = useView();
   if (!design.hiddenUntil) return null;
   const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
   return (
@@ -87,8 +88,8 @@ function Waits({ c, design }: { c: Ctx; design: Design }) {
 }
 
 /** Edit and throw, always within reach of the thumb. */
-function Bar({ c, design }: { c: Ctx; design: Design }) {
-  const { t } = c.var;
+function Bar({ design }: { design: Design }) {
+  const { t } = useView();
   const actions = designActions(design);
   const choice = `${design.status === "purchased" ? "purchased" : "designed"}:${design.id}`;
   if (!actions.includes("edit") && !actions.includes("throw")) return null;
@@ -116,18 +117,19 @@ function Bar({ c, design }: { c: Ctx; design: Design }) {
 }
 
 /** A form that was refused stands open on the page, with its reason. */
-function Again({ c, design, refused }: { c: Ctx; design: Design; refused: Refused }) {
+function Again({ design, refused }: { design: Design; refused: Refused }) {
+  const { t } = useView();
   if (!refused) return null;
   const { form, refusal } = refused;
   return (
-    <section className="card again" aria-label={c.var.t("designs.deeds")}>
-      {form === "sale" ? <SaleForm c={c} design={design} refusal={refusal} /> : null}
-      {form === "destroy" ? <DestroyForm c={c} design={design} refusal={refusal} /> : null}
+    <section className="card again" aria-label={t("designs.deeds")}>
+      {form === "sale" ? <SaleForm design={design} refusal={refusal} /> : null}
+      {form === "destroy" ? <DestroyForm design={design} refusal={refusal} /> : null}
     </section>
   );
 }
 
-function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) {
+function Parts({ design, origin, refused = null }: ShownDetail) {
   return (
     <div className="main design-page detail">
       <h1 className="serif t24 b">
@@ -136,18 +138,18 @@ function Parts({ c, design, origin, refused = null }: ShownDetail & { c: Ctx }) 
       <article className="paper story">
         <p dir="auto">{design.story}</p>
       </article>
-      <Counts c={c} design={design} />
-      <About c={c} design={design} />
-      <Waits c={c} design={design} />
-      <Again c={c} design={design} refused={refused} />
-      <Deeds c={c} design={design} origin={origin} refused={refused} />
+      <Counts design={design} />
+      <About design={design} />
+      <Waits design={design} />
+      <Again design={design} refused={refused} />
+      <Deeds design={design} origin={origin} refused={refused} />
     </div>
   );
 }
 
 /** `/bottle-design/detail/{id}`: one's own design with everything that can be done with it as it stands. */
 export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
-  const { t, language } = c.var;
+  const { t, language } = viewOf(c);
   const { design, refused, notice } = shown;
   const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
   return page(
@@ -163,9 +165,9 @@ export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
         <div className="stand">
           <Standing svg={design.svg} alt={describeBottle(t, language, design.params)} />
         </div>
-        <Parts c={c} {...shown} />
+        <Parts {...shown} />
       </main>
-      <Bar c={c} design={design} />
+      <Bar design={design} />
     </>,
   );
 }

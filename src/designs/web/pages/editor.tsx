@@ -1,14 +1,16 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/intl";
 import { localeTag } from "../../../i18n/languages";
+import { errorText } from "../../../i18n/refusals";
 import { COINS, DESIGN } from "../../../limits";
 import { asset } from "../../../shell/assets";
 import { Form, Once, tried } from "../../../shell/form";
 import { Island } from "../../../shell/island";
 import { page } from "../../../shell/page";
+import { useView, type View } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { type ColourName, NAMED } from "../../../ui/bottle/names";
@@ -31,7 +33,7 @@ export interface Bench {
 const texts = <K extends string>(keys: readonly K[], text: (key: K) => string): Record<K, string> =>
   Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, string>;
 
-function textsOf({ var: { t } }: Ctx): EditorTexts {
+function textsOf(t: Translate): EditorTexts {
   return {
     words: texts(WORDS, (word) => t(`editor.${word}`)),
     colours: texts(Object.keys(NAMED) as ColourName[], (colour) => t(`swatch.${colour}`)),
@@ -42,35 +44,36 @@ function textsOf({ var: { t } }: Ctx): EditorTexts {
   };
 }
 
-function propsOf(c: Ctx, person: SignedIn, bench: Bench, refusal: Refusal | null): EditorProps {
+function propsOf(view: View, person: SignedIn, bench: Bench, refusal: Refusal | null): EditorProps {
   return {
     ...bench,
     person: person.id,
-    texts: textsOf(c),
-    errors: tried(c, refusal).errors,
-    failed: refusal && { short: c.var.t("editor.save_failed"), sentence: errorText(c, refusal) },
-    tried: c.var.fields !== null,
-    numbers: localeTag(c.var.language),
+    texts: textsOf(view.t),
+    errors: tried(view, refusal).errors,
+    failed: refusal && { short: view.t("editor.save_failed"), sentence: errorText(view.t, refusal) },
+    tried: view.fields !== null,
+    numbers: localeTag(view.language),
     icons: asset("icons.svg"),
     limits: { name: DESIGN.nameMax, story: DESIGN.storyMax },
   };
 }
 
-function Sum({ c, label, coins, last }: { c: Ctx; label: string; coins: number; last?: boolean }) {
+function Sum({ label, coins, last }: { label: string; coins: number; last?: boolean }) {
+  const { language } = useView();
   return (
     <div className={last ? "b" : undefined}>
       <dt>{label}</dt>
       <dd className="worth num" dir="ltr">
         <Coin size={18} />
-        {formatNumber(c.var.language, coins).replace("-", "−")}
+        {formatNumber(language, coins).replace("-", "−")}
       </dd>
     </div>
   );
 }
 
 /** The confirmation of the first save (specification section 5), with the balance before and after. */
-function Question({ c, coins }: { c: Ctx; coins: number }) {
-  const { t } = c.var;
+function Question({ coins }: { coins: number }) {
+  const { t } = useView();
   return (
     <Ask
       id="save-ask"
@@ -79,9 +82,9 @@ function Question({ c, coins }: { c: Ctx; coins: number }) {
       cancel={t("shell.cancel")}
       more={
         <dl className="sum">
-          <Sum c={c} label={t("square.before")} coins={coins} />
-          <Sum c={c} label={t("square.price")} coins={COINS.design} />
-          <Sum c={c} label={t("square.after")} coins={coins + COINS.design} last />
+          <Sum label={t("square.before")} coins={coins} />
+          <Sum label={t("square.price")} coins={COINS.design} />
+          <Sum label={t("square.after")} coins={coins + COINS.design} last />
         </dl>
       }
     >
@@ -93,8 +96,8 @@ function Question({ c, coins }: { c: Ctx; coins: number }) {
 }
 
 /** Too few coins: nothing is lost, and here is how one comes by them. */
-function TooFew({ c, coins }: { c: Ctx; coins: number }) {
-  const { t } = c.var;
+function TooFew({ coins }: { coins: number }) {
+  const { t } = useView();
   return (
     <Ask
       id="save-ask"
@@ -111,8 +114,8 @@ function TooFew({ c, coins }: { c: Ctx; coins: number }) {
 }
 
 /** What it costs and the button that saves: for a new design it asks first, changes are free. */
-function SaveBar({ c, fresh }: { c: Ctx; fresh: boolean }) {
-  const { t } = c.var;
+function SaveBar({ fresh }: { fresh: boolean }) {
+  const { t } = useView();
   return (
     <section className="save-bar" aria-label={t("editor.save")}>
       <p className="price grow t13">
@@ -136,16 +139,16 @@ function SaveBar({ c, fresh }: { c: Ctx; fresh: boolean }) {
 }
 
 interface Props {
-  c: Ctx;
   person: SignedIn;
   bench: Bench;
   refusal: Refusal | null;
 }
 
-function Body({ c, person, bench, refusal }: Props) {
-  const { t, language, now } = c.var;
+function Body({ person, bench, refusal }: Props) {
+  const view = useView();
+  const { t, language, now } = view;
   const { design, params } = bench;
-  const props = propsOf(c, person, bench, refusal);
+  const props = propsOf(view, person, bench, refusal);
   const alt = describeBottle(t, language, params);
   const poor = person.coins < -COINS.design;
   return (
@@ -156,15 +159,15 @@ function Body({ c, person, bench, refusal }: Props) {
       <Island name="editor" props={{ ...props, alt }}>
         <Editor props={props} alt={alt} />
       </Island>
-      <SaveBar c={c} fresh={!design} />
-      {design ? null : poor ? <TooFew c={c} coins={person.coins} /> : <Question c={c} coins={person.coins} />}
+      <SaveBar fresh={!design} />
+      {design ? null : poor ? <TooFew coins={person.coins} /> : <Question coins={person.coins} />}
     </Form>
   );
 }
 
 /** `/bottle-design/editor/{id?}`: a form that the island takes over. */
-export function editorPage(c: Ctx, { person, bench, refusal }: Omit<Props, "c">): Promise<Response> {
-  const { t } = c.var;
+export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<Response> {
+  const t = c.get("t");
   const title = t(bench.design ? "editor.title_edit" : "designs.new");
   const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";
   return page(
@@ -178,7 +181,7 @@ export function editorPage(c: Ctx, { person, bench, refusal }: Omit<Props, "c">)
         <h1>{title}</h1>
       </header>
       <main id="main" className="workbench">
-        <Body c={c} person={person} bench={bench} refusal={refusal} />
+        <Body person={person} bench={bench} refusal={refusal} />
       </main>
     </>,
   );

@@ -1,27 +1,28 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
-import type { Ctx } from "../../../http/env";
+import { errorText } from "../../../i18n/refusals";
 import { COINS, DESIGN } from "../../../limits";
 import { Field, Form, Once, tried } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { ThrowAlert } from "../../../ui/throw-fields";
 import type { Design } from "../../designs";
 
 interface Props {
-  c: Ctx;
   design: Design;
   refusal: Refusal | null;
 }
 
 /** The short word of what failed (specification section 8) and why, where no field says it. */
-function Failed({ c, refusal, short }: { c: Ctx; refusal: Refusal | null; short: string }) {
+function Failed({ refusal, short }: { refusal: Refusal | null; short: string }) {
+  const { t } = useView();
   if (!refusal || refusal.fields) return null;
-  return <ThrowAlert short={short} sentence={errorText(c, refusal)} />;
+  return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
 }
 
 /** The price, and on to the market. */
-export function SaleForm({ c, design, refusal }: Props) {
-  const { t, now } = c.var;
+export function SaleForm({ design, refusal }: Props) {
+  const view = useView();
+  const { t, now } = view;
   return (
     <Form id="sale" action={`/bottle-design/detail/${design.id}/sale`} className="stack">
       <Once value={newId(now)} />
@@ -29,13 +30,13 @@ export function SaleForm({ c, design, refusal }: Props) {
       <Field
         name="price"
         label={t("designs.price")}
-        tried={tried(c, refusal)}
+        tried={tried(view, refusal)}
         icon="coin"
         inputMode="numeric"
         required
         value={String(DESIGN.priceMin)}
       />
-      <Failed c={c} refusal={refusal} short={t("designs.sale_failed")} />
+      <Failed refusal={refusal} short={t("designs.sale_failed")} />
       <button type="submit" className="btn pri wide">
         {t("designs.sell")}
       </button>
@@ -44,8 +45,9 @@ export function SaleForm({ c, design, refusal }: Props) {
 }
 
 /** The exact name, typed: what is destroyed does not come back (specification section 4). */
-export function DestroyForm({ c, design, refusal }: Props) {
-  const { t, now } = c.var;
+export function DestroyForm({ design, refusal }: Props) {
+  const view = useView();
+  const { t, now } = view;
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
       <Once value={newId(now)} />
@@ -53,11 +55,11 @@ export function DestroyForm({ c, design, refusal }: Props) {
       <Field
         name="destroyConfirmName"
         label={t("designs.destroy_label")}
-        tried={tried(c, refusal)}
+        tried={tried(view, refusal)}
         autoComplete="off"
         required
       />
-      <Failed c={c} refusal={refusal} short={t("designs.destroy_failed")} />
+      <Failed refusal={refusal} short={t("designs.destroy_failed")} />
       <button type="submit" className="btn danger wide">
         {t("bottle.destroy")}
       </button>

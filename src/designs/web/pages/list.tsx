@@ -2,6 +2,7 @@ import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
@@ -21,8 +22,8 @@ type Item = Listed["items"][number];
 
 const at = (tab: Tab): string => (tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`);
 
-function Tabs({ c, tab }: { c: Ctx; tab: Tab }) {
-  const { t } = c.var;
+function Tabs({ tab }: { tab: Tab }) {
+  const { t } = useView();
   return (
     <nav className="seg lists" aria-label={t("designs.tabs")}>
       {TABS.map((each) => (
@@ -34,18 +35,19 @@ function Tabs({ c, tab }: { c: Ctx; tab: Tab }) {
   );
 }
 
-function Used({ c, usage }: { c: Ctx; usage: Usage }) {
+function Used({ usage }: { usage: Usage }) {
+  const { t } = useView();
   const { used, max } = usage;
   return (
     <span className="row">
-      {c.var.t(`usage.${usage.state}`, { used, max })}
+      {t(`usage.${usage.state}`, { used, max })}
       {max <= 3 ? <Pips used={used} max={max} /> : null}
     </span>
   );
 }
 
-function State({ c, design }: { c: Ctx; design: Design }) {
-  const { t } = c.var;
+function State({ design }: { design: Design }) {
+  const { t } = useView();
   if (design.hiddenUntil) return <span>{t("designs.state_waits")}</span>;
   if (design.status !== "forSale" || design.price === null)
     return <span>{t(`designs.state_${design.status}`)}</span>;
@@ -57,8 +59,8 @@ function State({ c, design }: { c: Ctx; design: Design }) {
   );
 }
 
-function Card({ c, item, lazy }: { c: Ctx; item: Item; lazy: boolean }) {
-  const { t, language } = c.var;
+function Card({ item, lazy }: { item: Item; lazy: boolean }) {
+  const { t, language } = useView();
   const collected = "bottleId" in item;
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
@@ -70,28 +72,19 @@ function Card({ c, item, lazy }: { c: Ctx; item: Item; lazy: boolean }) {
         </a>
       </h2>
       <div className="num">
-        {item.usage ? <Used c={c} usage={item.usage} /> : collected ? null : <State c={c} design={item} />}
+        {item.usage ? <Used usage={item.usage} /> : collected ? null : <State design={item} />}
       </div>
     </li>
   );
 }
 
-function Cards({
-  c,
-  tab,
-  items,
-  nextCursor,
-}: {
-  c: Ctx;
-  tab: Tab;
-  items: Item[];
-  nextCursor: string | null;
-}) {
+function Cards({ tab, items, nextCursor }: { tab: Tab; items: Item[]; nextCursor: string | null }) {
+  const { t } = useView();
   const next = `/bottle-design?tab=${tab}&cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <ul className="wall" id="wall">
       {items.map((item, i) => (
-        <Card key={"bottleId" in item ? item.bottleId : item.id} c={c} item={item} lazy={i >= AT_ONCE} />
+        <Card key={"bottleId" in item ? item.bottleId : item.id} item={item} lazy={i >= AT_ONCE} />
       ))}
       {nextCursor ? (
         <li
@@ -102,7 +95,7 @@ function Cards({
           hx-swap="outerHTML"
         >
           <a className="link" href={next}>
-            {c.var.t("square.more")}
+            {t("square.more")}
           </a>
         </li>
       ) : null}
@@ -116,8 +109,8 @@ const ONWARD: Record<Tab, [href: string, text: "designs.new" | "face.home" | "de
   purchased: ["/bottle-square", "designs.to_square"],
 };
 
-function Nothing({ c, tab }: { c: Ctx; tab: Tab }) {
-  const { t } = c.var;
+function Nothing({ tab }: { tab: Tab }) {
+  const { t } = useView();
   const [href, text] = ONWARD[tab];
   return (
     <div className="card empty">
@@ -133,20 +126,16 @@ function Nothing({ c, tab }: { c: Ctx; tab: Tab }) {
 
 /** `/bottle-design`: what one drew, the designs of kept bottles, and what one bought. */
 export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const title = t("designs.title");
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main designs">
-        <Tabs c={c} tab={tab} />
-        {items.length > 0 ? (
-          <Cards c={c} tab={tab} items={items} nextCursor={nextCursor} />
-        ) : (
-          <Nothing c={c} tab={tab} />
-        )}
+        <Tabs tab={tab} />
+        {items.length > 0 ? <Cards tab={tab} items={items} nextCursor={nextCursor} /> : <Nothing tab={tab} />}
       </main>
       <section className="save-bar" aria-label={t("designs.new")}>
         <a className="btn pri grow" href="/bottle-design/editor">

@@ -2,14 +2,15 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
 import { COINS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import type { SignedIn } from "../../../users/users";
 import type { Invitations, Invited } from "../../invitations";
 
 /** Something to hand on: it can be selected, and copied where a script can do that. */
-function Copied({ c, id, label, value }: { c: Ctx; id: string; label: string; value: string }) {
-  const { t } = c.var;
+function Copied({ id, label, value }: { id: string; label: string; value: string }) {
+  const { t } = useView();
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -33,14 +34,14 @@ function Copied({ c, id, label, value }: { c: Ctx; id: string; label: string; va
   );
 }
 
-function Card({ c, code, url }: { c: Ctx; code: string; url: string }) {
-  const { t } = c.var;
+function Card({ code, url }: { code: string; url: string }) {
+  const { t } = useView();
   return (
     <section className="card panel stack inviting" aria-label={t("invite.title")}>
       <p>{t("invite.text", { n: COINS.invitation })}</p>
       <QrCode text={url} label={t("invite.qr")} />
-      <Copied c={c} id="invite-url" label={t("invite.link")} value={url} />
-      <Copied c={c} id="invite-code" label={t("invite.code")} value={code} />
+      <Copied id="invite-url" label={t("invite.link")} value={url} />
+      <Copied id="invite-code" label={t("invite.code")} value={code} />
       <button
         type="button"
         className="btn pri wide"
@@ -58,8 +59,8 @@ function Card({ c, code, url }: { c: Ctx; code: string; url: string }) {
   );
 }
 
-function Person({ c, invited: { nickname, at, reward } }: { c: Ctx; invited: Invited }) {
-  const { t, language, now } = c.var;
+function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
+  const { t, language, now } = useView();
   return (
     <li className="came">
       <span className="grow">
@@ -75,8 +76,8 @@ function Person({ c, invited: { nickname, at, reward } }: { c: Ctx; invited: Inv
   );
 }
 
-function People({ c, invitations }: { c: Ctx; invitations: Invitations }) {
-  const { t } = c.var;
+function People({ invitations }: { invitations: Invitations }) {
+  const { t } = useView();
   const { people, count, coins, before } = invitations;
   return (
     <section className="part" aria-labelledby="came-title">
@@ -91,7 +92,7 @@ function People({ c, invitations }: { c: Ctx; invitations: Invitations }) {
       {people.length > 0 ? (
         <ul className="card" id="came">
           {people.map((invited) => (
-            <Person key={invited.id} c={c} invited={invited} />
+            <Person key={invited.id} invited={invited} />
           ))}
         </ul>
       ) : null}
@@ -111,15 +112,15 @@ export function invitePage(
   url: string,
   invitations: Invitations,
 ): Promise<Response> {
-  const title = c.var.t("invite.title");
+  const title = c.get("t")("invite.title");
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main">
-        <Card c={c} code={person.inviteCode} url={url} />
-        <People c={c} invitations={invitations} />
+        <Card code={person.inviteCode} url={url} />
+        <People invitations={invitations} />
       </main>
     </>,
   );

@@ -1,9 +1,10 @@
 import type { Refusal } from "../../../errors";
-import { errorText } from "../../../http/answer";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
+import { errorText } from "../../../i18n/refusals";
 import { EmptySea } from "../../../shell/empty";
 import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SystemMessage } from "../../mailbox";
 import { messageLeads, messageText } from "../../text";
@@ -17,8 +18,8 @@ export interface Listed {
 
 const pathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
 
-function Message({ c, message, here }: { c: Ctx; message: SystemMessage; here: string }) {
-  const { t, language, now } = c.var;
+function Message({ message, here }: { message: SystemMessage; here: string }) {
+  const { t, language, now } = useView();
   return (
     <li>
       <form method="post" action={`/system-messages/${message.id}`}>
@@ -36,32 +37,34 @@ function Message({ c, message, here }: { c: Ctx; message: SystemMessage; here: s
   );
 }
 
-function ReadAll({ c }: { c: Ctx }) {
+function ReadAll() {
+  const { t } = useView();
   return (
     <form method="post" action="/system-messages/read-all">
       <button type="submit" className="link">
-        {c.var.t("messages.read_all")}
+        {t("messages.read_all")}
       </button>
     </form>
   );
 }
 
-function Failed({ c, refusal }: { c: Ctx; refusal: Refusal }) {
+function Failed({ refusal }: { refusal: Refusal }) {
+  const { t } = useView();
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
-        <b>{c.var.t("messages.mark_failed")}</b>
+        <b>{t("messages.mark_failed")}</b>
         <br />
-        {errorText(c, refusal)}
+        {errorText(t, refusal)}
       </span>
     </p>
   );
 }
 
 /** The way to newer and older messages, as links. */
-function Pager({ c, list }: { c: Ctx; list: Listed }) {
-  const { t } = c.var;
+function Pager({ list }: { list: Listed }) {
+  const { t } = useView();
   if (list.last === 1) return null;
   return (
     <nav className="row sp" aria-label={t("messages.pages")}>
@@ -83,25 +86,25 @@ function Pager({ c, list }: { c: Ctx; list: Listed }) {
 
 /** `/system-messages`: twenty a page, newest first; what is unread has a dot. */
 export function messagesPage(c: Ctx, list: Listed, refusal: Refusal | null): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   return page(
     c,
     { title: t("messages.title"), status: refusal?.status },
     <>
-      <Top c={c} title={t("messages.title")} back="/profile" />
+      <Top title={t("messages.title")} back="/profile" />
       <main id="main" className="main">
-        {refusal ? <Failed c={c} refusal={refusal} /> : null}
-        {c.var.person?.unread ? <ReadAll c={c} /> : null}
+        {refusal ? <Failed refusal={refusal} /> : null}
+        {c.get("person")?.unread ? <ReadAll /> : null}
         {list.items.length === 0 ? (
-          <EmptySea c={c} title={t("messages.none")} text={t("messages.none_text")} />
+          <EmptySea title={t("messages.none")} text={t("messages.none_text")} />
         ) : (
           <ul className="card">
             {list.items.map((message) => (
-              <Message key={message.id} c={c} message={message} here={pathOf(list.page)} />
+              <Message key={message.id} message={message} here={pathOf(list.page)} />
             ))}
           </ul>
         )}
-        <Pager c={c} list={list} />
+        <Pager list={list} />
       </main>
     </>,
   );

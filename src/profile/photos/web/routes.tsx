@@ -16,45 +16,45 @@ import { photoPage } from "./pages/photo";
 const idOf = (c: Ctx): string => c.req.param("id") ?? "";
 
 async function showAlbum(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  return albumPage(c, await albumOf(c.var.db, signedIn(c).id), refusal);
+  return albumPage(c, await albumOf(c.get("db"), signedIn(c).id), refusal);
 }
 
 const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, signedIn(c), refusal);
 
 async function showPhoto(c: Ctx): Promise<Response> {
-  const photos = await albumOf(c.var.db, signedIn(c).id);
+  const photos = await albumOf(c.get("db"), signedIn(c).id);
   const at = photos.findIndex(({ id }) => id === idOf(c));
   const photo = photos[at];
   if (!photo) throw new Refusal("photo_not_found");
-  return photoPage({ c, photos, at, photo });
+  return photoPage(c, { photos, at, photo });
 }
 
 async function takeAvatar(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   await spendRate(c, "upload", id);
-  await changeAvatar(c.var.db, c.var.files, id, await readFile(c), c.var.now);
+  await changeAvatar(c.get("db"), c.get("files"), id, await readFile(c), c.get("now"));
   return go(c, "/avatar", "avatar_saved");
 }
 
 async function take(c: Ctx): Promise<Response> {
   await spendRate(c, "upload", signedIn(c).id);
   const bytes = await readFile(c);
-  await addPhoto(c.var.db, c.var.files, await uploader(c, bytes), bytes, c.var.now);
+  await addPhoto(c.get("db"), c.get("files"), await uploader(c, bytes), bytes, c.get("now"));
   return go(c, "/album", "photo_added");
 }
 
 async function move(c: Ctx): Promise<Response> {
-  await movePhoto(c.var.db, signedIn(c).id, idOf(c), (await posted(c, MOVE)).step);
+  await movePhoto(c.get("db"), signedIn(c).id, idOf(c), (await posted(c, MOVE)).step);
   return go(c, `/album/${idOf(c)}`, "photo_moved");
 }
 
 async function remove(c: Ctx): Promise<Response> {
-  await removePhoto(c.var.db, c.var.files, signedIn(c).id, idOf(c));
+  await removePhoto(c.get("db"), c.get("files"), signedIn(c).id, idOf(c));
   return go(c, "/album", "photo_removed");
 }
 
 async function dropAvatar(c: Ctx): Promise<Response> {
-  await removeAvatar(c.var.db, c.var.files, signedIn(c).id);
+  await removeAvatar(c.get("db"), c.get("files"), signedIn(c).id);
   return go(c, "/avatar", "avatar_removed");
 }
 

@@ -1,5 +1,5 @@
-import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Standing } from "../../../ui/scene";
 
@@ -11,8 +11,8 @@ export interface BackpackProps {
 }
 
 /** How full the backpack is, and what was kept last: the door to it. */
-export function BackpackCard({ c, capacity, used, pictures }: BackpackProps & { c: Ctx }) {
-  const { t, language } = c.var;
+export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
+  const { t, language } = useView();
   const text = t("profile.places", {
     used: formatNumber(language, used),
     capacity: formatNumber(language, capacity),

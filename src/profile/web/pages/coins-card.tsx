@@ -1,9 +1,9 @@
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
-import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { COINS } from "../../../limits";
 import { CheckIn } from "../../../shell/check-in";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
@@ -14,16 +14,17 @@ const stateOf = ({ done, when }: WeekDay): State => {
   return when === "past" ? "missed" : when;
 };
 
-function Disc({ c, state }: { c: Ctx; state: State }) {
+function Disc({ state }: { state: State }) {
+  const { language } = useView();
   if (state === "done") return <Icon name="check" size={18} />;
   if (state === "before") return null;
   if (state === "missed") return <Icon name="minus" size={18} />;
-  return <span dir="ltr">{formatSigned(c.var.language, COINS.checkin)}</span>;
+  return <span dir="ltr">{formatSigned(language, COINS.checkin)}</span>;
 }
 
 /** One day of the week: seen as a disc and its name, heard as a sentence. */
-function Day({ c, weekDay }: { c: Ctx; weekDay: WeekDay }) {
-  const { t, language } = c.var;
+function Day({ weekDay }: { weekDay: WeekDay }) {
+  const { t, language } = useView();
   const state = stateOf(weekDay);
   const day = formatWeekday(language, weekDay.day, "long");
   const coins = formatSigned(language, COINS.checkin);
@@ -32,7 +33,7 @@ function Day({ c, weekDay }: { c: Ctx; weekDay: WeekDay }) {
       <span className="sr">{t(`checkin.day_${state}`, { day, coins })}</span>
       <span aria-hidden="true">
         <span className="of-day num">
-          <Disc c={c} state={state} />
+          <Disc state={state} />
         </span>
         {formatWeekday(language, weekDay.day, "short")}
       </span>
@@ -41,8 +42,8 @@ function Day({ c, weekDay }: { c: Ctx; weekDay: WeekDay }) {
 }
 
 /** What is in the purse, today's check-in, and the days of the running week. */
-export function CoinsCard({ c, person, week }: { c: Ctx; person: SignedIn; week: readonly WeekDay[] }) {
-  const { t, language, now } = c.var;
+export function CoinsCard({ person, week }: { person: SignedIn; week: readonly WeekDay[] }) {
+  const { t, language, now } = useView();
   const done = week.some(({ when, done }) => when === "today" && done);
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
@@ -51,12 +52,12 @@ export function CoinsCard({ c, person, week }: { c: Ctx; person: SignedIn; week:
           <Coin size={26} />
           <span className="t24 b num">{formatNumber(language, person.coins)}</span>
         </a>
-        <CheckIn c={c} done={done} part="coins" />
+        <CheckIn done={done} part="coins" />
       </div>
       <h2 className="sr">{t("checkin.week")}</h2>
       <ol className="week">
         {week.map((weekDay) => (
-          <Day key={weekDay.day} c={c} weekDay={weekDay} />
+          <Day key={weekDay.day} weekDay={weekDay} />
         ))}
       </ol>
       {done ? (

@@ -3,25 +3,27 @@ import type { Ctx } from "../../../http/env";
 import { Form, Refused, tried } from "../../../shell/form";
 import { ownPath } from "../../../shell/go";
 import { page, Top } from "../../../shell/page";
+import { viewOf } from "../../../shell/view";
 import type { SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 
 /** `/complete-profile`: what the sea needs to know before the first throw. */
 export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
-  const fields = { c, state: tried(c, refusal), person };
-  const next = ownPath(c.var.fields?.next ?? c.req.query("next"));
+  const view = viewOf(c);
+  const { t } = view;
+  const fields = { state: tried(view, refusal), person };
+  const next = ownPath(view.fields?.next ?? view.query.next);
   const title = t("profile.complete");
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back={next} />
+      <Top title={title} back={next} />
       <main id="main" className="main">
         <Form id="profile" action="/complete-profile" className="stack roomy">
           <input type="hidden" name="next" value={next} />
           <p className="m2">{t("profile.why")}</p>
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
           <Nickname {...fields} />
           <Birthday {...fields} />
           <Genders {...fields} />

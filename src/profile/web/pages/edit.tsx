@@ -4,13 +4,14 @@ import { ACCOUNT } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Interests, Nickname, Reads } from "./fields";
 
 /** The ways to one's pictures, which have pages of their own. */
-function Pictures({ c, person }: { c: Ctx; person: SignedIn }) {
-  const { t } = c.var;
+function Pictures({ person }: { person: SignedIn }) {
+  const { t } = useView();
   return (
     <div className="own-pictures">
       <Avatar id={person.id} photo={person.avatar} size={72} />
@@ -26,23 +27,23 @@ function Pictures({ c, person }: { c: Ctx; person: SignedIn }) {
 
 /** `/profile/edit`: all that one can say of oneself. What was refused stands beside its field, as it was typed. */
 export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
-  const state = tried(c, refusal);
-  const fields = { c, state, person };
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
+  const fields = { state, person };
   const written = { ...state, values: { signature: person.signature, ...state.values } };
   return page(
     c,
     { title: t("profile.edit"), status: refusal?.status },
     <>
-      <Top c={c} title={t("profile.edit")} back="/profile" />
+      <Top title={t("profile.edit")} back="/profile" />
       <main id="main" className="main form">
         <Form id="profile" action="/profile/edit" className="stack roomy">
-          <Pictures c={c} person={person} />
-          <Refused c={c} refusal={refusal} />
+          <Pictures person={person} />
+          <Refused refusal={refusal} />
           <Nickname {...fields} />
           <div className="signature">
             <Area
-              c={c}
               id="signature"
               name="signature"
               label={t("profile.signature")}

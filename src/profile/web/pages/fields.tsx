@@ -1,23 +1,23 @@
-import type { Ctx } from "../../../http/env";
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
 import { ACCOUNT, LANGUAGES } from "../../../limits";
 import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
+import { useView, type View } from "../../../shell/view";
 import { faulty } from "../../../ui/faulty";
 import type { SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";
 
 interface Props {
-  c: Ctx;
   state: Tried;
   person: SignedIn;
 }
 
-export function Nickname({ c, state, person }: Props) {
+export function Nickname({ state, person }: Props) {
+  const { t } = useView();
   return (
     <Field
       name="nickname"
-      label={c.var.t("auth.nickname")}
+      label={t("auth.nickname")}
       tried={state}
       icon="profile"
       value={person.nickname}
@@ -27,8 +27,8 @@ export function Nickname({ c, state, person }: Props) {
 }
 
 /** The birthday, with what can still be done about it. */
-export function Birthday({ c, state, person }: Props) {
-  const { t } = c.var;
+export function Birthday({ state, person }: Props) {
+  const { t, now } = useView();
   const hints = [
     t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
     person.birthday === null ? "" : t("error.birthday_locked"),
@@ -42,15 +42,15 @@ export function Birthday({ c, state, person }: Props) {
       tried={state}
       value={person.birthday ?? undefined}
       autoComplete="bday"
-      max={new Date(c.var.now).toISOString().slice(0, 10)}
+      max={new Date(now).toISOString().slice(0, 10)}
       min="1900-01-01"
       required
     />
   );
 }
 
-export function Genders({ c, state, person }: Props) {
-  const { t } = c.var;
+export function Genders({ state, person }: Props) {
+  const { t } = useView();
   const chosen = state.values.gender ?? person.gender;
   return (
     <fieldset aria-describedby={state.errors.gender ? "gender-why" : undefined}>
@@ -98,30 +98,31 @@ function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
   );
 }
 
-export function Reads({ c, state, person }: Props) {
-  const { t } = c.var;
+export function Reads({ state, person }: Props) {
+  const { t } = useView();
   const options = LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }));
   const texts = { legend: t("profile.reads"), hint: t("profile.reads_hint") };
   return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
-export function Interests({ c, state, person }: Props) {
-  const { t } = c.var;
+export function Interests({ state, person }: Props) {
+  const { t } = useView();
   const options = INTERESTS.map((value) => ({ value, label: t(`interest.${value}`) }));
   const legend = t("profile.interests");
   return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
 /** What the browser says of the country ("pt-BR"), where the person has not chosen one yet. */
-function guessCountry(c: Ctx): string | null {
-  const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(c.req.header("accept-language") ?? "");
+function guessCountry(view: View): string | null {
+  const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(view.acceptLanguage);
   return match?.[1]?.toUpperCase() ?? null;
 }
 
 /** All countries in a list, which a script turns into one that can be searched by any of a country's names. */
-export function Country({ c, state, person }: Props) {
-  const { t, language } = c.var;
-  const known = person.birthday ? person.country : (guessCountry(c) ?? person.country);
+export function Country({ state, person }: Props) {
+  const view = useView();
+  const { t, language } = view;
+  const known = person.birthday ? person.country : (guessCountry(view) ?? person.country);
   const texts = { none: t("country.none"), placeholder: t("country.search") };
   return (
     <div className="country" data-island="country" data-props={JSON.stringify(texts)}>

@@ -1,12 +1,13 @@
-import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
 import { INTERESTS } from "../../rules";
 
 /** What one says of oneself: a line, and what one likes. */
-function About({ c, person }: { c: Ctx; person: SignedIn }) {
+function About({ person }: { person: SignedIn }) {
+  const { t } = useView();
   const interests = INTERESTS.filter((each) => person.interests.includes(each));
   return (
     <>
@@ -17,10 +18,10 @@ function About({ c, person }: { c: Ctx; person: SignedIn }) {
       ) : null}
       {interests.length > 0 ? (
         <>
-          <h2 className="sr">{c.var.t("profile.interests")}</h2>
+          <h2 className="sr">{t("profile.interests")}</h2>
           <ul className="likes">
             {interests.map((each) => (
-              <li key={each}>{c.var.t(`interest.${each}`)}</li>
+              <li key={each}>{t(`interest.${each}`)}</li>
             ))}
           </ul>
         </>
@@ -30,8 +31,8 @@ function About({ c, person }: { c: Ctx; person: SignedIn }) {
 }
 
 /** Who one is, as others see it, and the way to change it. */
-export function Head({ c, person }: { c: Ctx; person: SignedIn }) {
-  const { t, language } = c.var;
+export function Head({ person }: { person: SignedIn }) {
+  const { t, language } = useView();
   return (
     <>
       <div className="person">
@@ -48,7 +49,7 @@ export function Head({ c, person }: { c: Ctx; person: SignedIn }) {
           <Icon name="edit" />
         </a>
       </div>
-      <About c={c} person={person} />
+      <About person={person} />
     </>
   );
 }

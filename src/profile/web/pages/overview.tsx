@@ -1,6 +1,7 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
 import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { BackpackCard, type BackpackProps } from "./backpack-card";
@@ -9,12 +10,13 @@ import { Head } from "./head";
 import { Doors } from "./rows";
 
 /** One quiet line while the address waits to be confirmed. */
-function Unproven({ c, person }: { c: Ctx; person: SignedIn }) {
+function Unproven({ person }: { person: SignedIn }) {
+  const { t } = useView();
   if (!person.email || person.emailVerified) return null;
   return (
     <a className="card panel row plain" href="/verify-email">
       <Icon name="mail" size={20} />
-      <span className="grow t13">{c.var.t("profile.email_unverified")}</span>
+      <span className="grow t13">{t("profile.email_unverified")}</span>
       <Icon name="chev" size={18} chev />
     </a>
   );
@@ -33,13 +35,13 @@ export interface Overview {
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,
-    { title: c.var.t("tab.profile") },
+    { title: c.get("t")("tab.profile") },
     <main id="main" className="main">
-      <Head c={c} person={person} />
-      <Unproven c={c} person={person} />
-      <CoinsCard c={c} person={person} week={overview.week} />
-      <BackpackCard c={c} {...overview.backpack} />
-      <Doors c={c} person={person} overview={overview} />
+      <Head person={person} />
+      <Unproven person={person} />
+      <CoinsCard person={person} week={overview.week} />
+      <BackpackCard {...overview.backpack} />
+      <Doors person={person} overview={overview} />
     </main>,
   );
 }

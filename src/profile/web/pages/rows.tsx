@@ -1,6 +1,6 @@
-import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { ENDONYMS } from "../../../i18n/languages";
+import { useView, type View } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { SignedIn } from "../../../users/users";
@@ -14,8 +14,8 @@ interface Row {
 }
 
 /** The doors to what belongs to a person: one line each. */
-function rows(c: Ctx, { thrown, designed, photos }: Overview): Row[] {
-  const { t, language } = c.var;
+function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
+  const { t, language } = view;
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
     { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
@@ -38,13 +38,13 @@ function rows(c: Ctx, { thrown, designed, photos }: Overview): Row[] {
   ];
 }
 
-function Messages({ c, person }: { c: Ctx; person: SignedIn }) {
-  const count =
-    person.unread > 99 ? `${formatNumber(c.var.language, 99)}+` : formatNumber(c.var.language, person.unread);
+function Messages({ person }: { person: SignedIn }) {
+  const { language, t } = useView();
+  const count = person.unread > 99 ? `${formatNumber(language, 99)}+` : formatNumber(language, person.unread);
   return (
     <a href="/system-messages">
       <Icon name="bell" size={22} />
-      <span className="grow">{c.var.t("messages.title")}</span>
+      <span className="grow">{t("messages.title")}</span>
       {person.unread > 0 ? (
         <b className="badge" dir="ltr">
           {count}
@@ -56,11 +56,13 @@ function Messages({ c, person }: { c: Ctx; person: SignedIn }) {
 }
 
 /** The list of doors on the profile page, with the unread messages first and the way out last. */
-export function Doors({ c, person, overview }: { c: Ctx; person: SignedIn; overview: Overview }) {
+export function Doors({ person, overview }: { person: SignedIn; overview: Overview }) {
+  const view = useView();
+  const { t } = view;
   return (
     <div className="card list">
-      <Messages c={c} person={person} />
-      {rows(c, overview).map(({ icon, href, label, value }) => (
+      <Messages person={person} />
+      {rows(view, overview).map(({ icon, href, label, value }) => (
         <a key={href} href={href}>
           <Icon name={icon} size={22} />
           <span className="grow">{label}</span>
@@ -71,7 +73,7 @@ export function Doors({ c, person, overview }: { c: Ctx; person: SignedIn; overv
       <form method="post" action="/logout">
         <button type="submit" className="row g14 grow">
           <Icon name="logout" size={22} />
-          <span>{c.var.t("auth.logout")}</span>
+          <span>{t("auth.logout")}</span>
         </button>
       </form>
     </div>

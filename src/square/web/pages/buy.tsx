@@ -1,15 +1,14 @@
 import { newId } from "../../../db/ids";
-import type { Ctx } from "../../../http/env";
 import { formatNumber, formatSigned } from "../../../i18n/format";
 import { SEA } from "../../../limits";
 import { Form, Once } from "../../../shell/form";
+import { useView } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { Hung } from "../../view";
 
 interface Props {
-  c: Ctx;
   person: SignedIn;
   design: Hung & { price: number };
 }
@@ -27,8 +26,8 @@ function Sum({ label, coins, last }: { label: string; coins: string; last?: bool
 }
 
 /** What it costs, what one has before and what is left. */
-function Balance({ c, person, design: { price } }: Props) {
-  const { t, language } = c.var;
+function Balance({ person, design: { price } }: Props) {
+  const { t, language } = useView();
   return (
     <dl className="sum">
       <Sum label={t("square.before")} coins={formatNumber(language, person.coins)} />
@@ -40,8 +39,8 @@ function Balance({ c, person, design: { price } }: Props) {
 
 /** The question before the purchase; the form carries the version that was looked at. */
 function Question(props: Props) {
-  const { c, design } = props;
-  const { t, now } = c.var;
+  const { t, now } = useView();
+  const { design } = props;
   return (
     <Ask
       id="buy-ask"
@@ -62,8 +61,8 @@ function Question(props: Props) {
 }
 
 /** Too few coins: how many are missing, and where they are earned. */
-function TooFew({ c, person, design }: Props) {
-  const { t } = c.var;
+function TooFew({ person, design }: Props) {
+  const { t } = useView();
   return (
     <Ask
       id="buy-ask"
@@ -80,8 +79,8 @@ function TooFew({ c, person, design }: Props) {
 
 /** The price, what one has, and the button, above the tab bar. */
 export function BuyBar(props: Props) {
-  const { c, person, design } = props;
-  const { t, language } = c.var;
+  const { t, language } = useView();
+  const { person, design } = props;
   return (
     <section className="acts buy" aria-label={t("square.buy")}>
       <p className="num">

@@ -5,6 +5,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
@@ -27,8 +28,8 @@ export interface ShownDesign {
 }
 
 /** Sharing through the device where it can, copying the link where it cannot. */
-function Share({ c, design, url }: Pick<ShownDesign, "design" | "url"> & { c: Ctx }) {
-  const { t } = c.var;
+function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
+  const { t } = useView();
   const title = t("square.share_title", { name: design.name, designer: design.designer.nickname });
   return (
     <span className="row">
@@ -61,8 +62,8 @@ function Share({ c, design, url }: Pick<ShownDesign, "design" | "url"> & { c: Ct
 }
 
 /** Who drew it, and the way to all they show. */
-function By({ c, design: { designer, listedAt } }: { c: Ctx; design: Hung }) {
-  const { t, language, now } = c.var;
+function By({ design: { designer, listedAt } }: { design: Hung }) {
+  const { t, language, now } = useView();
   const meta = t("bottle.meta", {
     country: countryName(designer.country, language),
     age: formatAgo(language, listedAt, now),
@@ -79,8 +80,8 @@ function By({ c, design: { designer, listedAt } }: { c: Ctx; design: Hung }) {
 }
 
 /** For the designer: it is theirs, and here is where they take it down. */
-function Own({ c, design }: { c: Ctx; design: Hung }) {
-  const { t } = c.var;
+function Own({ design }: { design: Hung }) {
+  const { t } = useView();
   return (
     <p className="note calm">
       <Icon name="palette" size={20} />
@@ -94,8 +95,8 @@ function Own({ c, design }: { c: Ctx; design: Hung }) {
   );
 }
 
-function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: boolean }) {
-  const { t } = c.var;
+function Parts({ design, said, refusal, own }: ShownDesign & { own: boolean }) {
+  const { t } = useView();
   return (
     <div className="main design-page">
       <div className="row sp">
@@ -103,10 +104,10 @@ function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: b
           <bdi>{design.name}</bdi>
         </h1>
         <Hearts>
-          <Heart c={c} id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
+          <Heart id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
         </Hearts>
       </div>
-      <By c={c} design={design} />
+      <By design={design} />
       <article className="paper story">
         <p dir="auto">{design.story}</p>
       </article>
@@ -116,8 +117,8 @@ function Parts({ c, design, said, refusal, own }: ShownDesign & { c: Ctx; own: b
           {t("bottle.views", { n: design.viewCount })}
         </span>
       </p>
-      {own ? <Own c={c} design={design} /> : null}
-      <Comments c={c} design={design} said={said} refusal={refusal ?? null} />
+      {own ? <Own design={design} /> : null}
+      <Comments design={design} said={said} refusal={refusal ?? null} />
       <div hx-post={`/bottle-square/${design.id}/view`} hx-trigger="load" hx-swap="none" />
     </div>
   );
@@ -133,18 +134,18 @@ export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
     { title: design.name, status: refusal?.status, notice },
     <>
       <header className="top over">
-        <a className="ib" href={wall} data-back="/bottle-square" aria-label={c.var.t("shell.back")}>
+        <a className="ib" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>
           <Icon name="back" />
         </a>
-        <Share c={c} design={design} url={shown.url} />
+        <Share design={design} url={shown.url} />
       </header>
       <main id="main" className="tall">
         <div className="stand">
-          <Standing svg={design.svg} alt={describePicture(c.var.language, design.params)} />
+          <Standing svg={design.svg} alt={describePicture(c.get("language"), design.params)} />
         </div>
-        <Parts c={c} {...shown} own={own} />
+        <Parts {...shown} own={own} />
       </main>
-      {isForSale(design) && !own ? <BuyBar c={c} person={person} design={design} /> : null}
+      {isForSale(design) && !own ? <BuyBar person={person} design={design} /> : null}
     </>,
   );
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { PAGE } from "../../../limits";
 import { page, Top } from "../../../shell/page";
+import { viewOf } from "../../../shell/view";
 import { By } from "../../../ui/letter";
 import type { ShownLook } from "../../input";
 import type { Designer, Hung } from "../../view";
@@ -20,20 +21,20 @@ export function designerPage(
   { n, added }: ShownLook,
   list: Paged<Hung>,
 ): Promise<Response> {
-  const { t, language } = c.var;
+  const { t, language } = viewOf(c);
   const title = t("square.from", { name: designer.nickname });
   const bare = list.items.length === 0 && list.nextCursor === null;
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/bottle-square" />
+      <Top title={title} back="/bottle-square" />
       <main id="main" className="main">
         <By person={designer} meta={countryName(designer.country, language)} />
         {bare ? (
           <p className="m2 cm">{t("square.from_none")}</p>
         ) : (
-          <Wall c={c} {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
+          <Wall {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
         )}
       </main>
     </>,

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
 import { Count } from "../../../ui/count";
 import type { Hung } from "../../view";
 
 interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
-  c: Ctx;
   /** Its designer does not like it here. */
   own?: boolean;
   /** It takes the place of the one that was pressed. */
@@ -13,8 +12,8 @@ interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
 }
 
 /** The heart of a design, wherever it hangs inside `Hearts`: a button, and a number for its designer. */
-export function Heart({ c, id, likeCount, likedByMe, own, fresh }: Props) {
-  const { t, language } = c.var;
+export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
+  const { t, language } = useView();
   const likes = t("bottle.likes", { n: likeCount });
   if (own) return <Count of="heart" n={likeCount} text={likes} language={language} />;
   return (

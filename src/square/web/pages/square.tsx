@@ -4,6 +4,7 @@ import { formatNumber } from "../../../i18n/format";
 import { PAGE } from "../../../limits";
 import { asset } from "../../../shell/assets";
 import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { ShownLook } from "../../input";
@@ -21,8 +22,8 @@ const onwardOf = (look: Look): Onward => ({
   here: (n) => address(look, { n: String(n) }),
 });
 
-function Head({ c, person }: { c: Ctx; person: SignedIn }) {
-  const { t, language } = c.var;
+function Head({ person }: { person: SignedIn }) {
+  const { t, language } = useView();
   return (
     <header className="square-head">
       <h1 className="t20 b">{t("square.title")}</h1>
@@ -40,8 +41,8 @@ function Head({ c, person }: { c: Ctx; person: SignedIn }) {
   );
 }
 
-function Ways({ c, look }: { c: Ctx; look: Look }) {
-  const { t } = c.var;
+function Ways({ look }: { look: Look }) {
+  const { t } = useView();
   return (
     <>
       <nav className="seg" aria-label={t("square.sections")}>
@@ -71,8 +72,8 @@ function Ways({ c, look }: { c: Ctx; look: Look }) {
 }
 
 /** Nothing hangs there: something kind, and the way to make the first. Who is not known yet introduces themselves. */
-function Nothing({ c, look, known }: { c: Ctx; look: Look; known: boolean }) {
-  const { t } = c.var;
+function Nothing({ look, known }: { look: Look; known: boolean }) {
+  const { t } = useView();
   const [href, verb] = known
     ? ["/bottle-design/editor", t("square.make")]
     : ["/complete-profile?next=/bottle-square", t("profile.complete")];
@@ -93,15 +94,15 @@ export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Page
   const bare = list.items.length === 0 && list.nextCursor === null;
   return page(
     c,
-    { title: c.var.t("square.title") },
+    { title: c.get("t")("square.title") },
     <>
-      <Head c={c} person={person} />
+      <Head person={person} />
       <main id="main" className="main">
-        <Ways c={c} look={look} />
+        <Ways look={look} />
         {bare ? (
-          <Nothing c={c} look={look} known={person.birthday !== null} />
+          <Nothing look={look} known={person.birthday !== null} />
         ) : (
-          <Wall c={c} {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />
+          <Wall {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />
         )}
       </main>
     </>,

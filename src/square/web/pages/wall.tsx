@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../../db/paging";
-import type { Ctx } from "../../../http/env";
+import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count } from "../../../ui/count";
 import { CardArt } from "../../../ui/scene";
@@ -10,26 +10,27 @@ import { Heart, Hearts } from "./heart";
 /** Cards that are in sight at once on a phone; pictures below them load when they come near. */
 const AT_ONCE = 4;
 
-function Worth({ c, design: { price, viewCount } }: { c: Ctx; design: Hung }) {
-  const { t, language } = c.var;
+function Worth({ design: { price, viewCount } }: { design: Hung }) {
+  const { t, language } = useView();
   if (price === null)
     return <Count of="eye" n={viewCount} text={t("bottle.views", { n: viewCount })} language={language} />;
   return <Count of="coin" n={price} text={t("home.coins", { n: price })} language={language} />;
 }
 
-function Card({ c, design, lazy, here }: { c: Ctx; design: Hung; lazy: boolean; here?: string }) {
+function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: string }) {
+  const { person, language } = useView();
   const { id, name, svg, params, designer, likeCount, likedByMe } = design;
-  const own = designer.id === c.var.person?.id;
+  const own = designer.id === person?.id;
   return (
     <li className="card it" data-here={here}>
-      <CardArt svg={svg} lazy={lazy} alt={describePicture(c.var.language, params)} />
+      <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
       <h2 id={`name-${id}`}>
         <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>
       <p>{designer.nickname}</p>
       <div className="num">
-        <Worth c={c} design={design} />
-        <Heart c={c} id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
+        <Worth design={design} />
+        <Heart id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
       </div>
     </li>
   );
@@ -44,7 +45,6 @@ export interface Onward {
 }
 
 interface Props extends Paged<Hung> {
-  c: Ctx;
   onward: Onward;
   /** How many cards stand on it with these. */
   n: number;
@@ -57,7 +57,8 @@ interface Props extends Paged<Hung> {
  * Two columns of cards that go on by themselves when their end comes into view, by a tap without a script. The
  * address then says how far it stands, so that the way back finds it as it was left.
  */
-export function Wall({ c, items, nextCursor, onward, n, added, step }: Props): ReactNode {
+export function Wall({ items, nextCursor, onward, n, added, step }: Props): ReactNode {
+  const { t } = useView();
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
   return (
     <Hearts>
@@ -65,7 +66,6 @@ export function Wall({ c, items, nextCursor, onward, n, added, step }: Props): R
         {items.map((design, i) => (
           <Card
             key={design.id}
-            c={c}
             design={design}
             lazy={added || i >= AT_ONCE}
             here={added && i === 0 ? onward.here(n) : undefined}
@@ -80,7 +80,7 @@ export function Wall({ c, items, nextCursor, onward, n, added, step }: Props): R
             hx-swap="outerHTML"
           >
             <a className="link" href={next}>
-              {c.var.t("square.more")}
+              {t("square.more")}
             </a>
           </li>
         ) : null}

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../../http/env";
 import { ALBUM } from "../../../../limits";
 import { Refused } from "../../../../shell/form";
 import { page, Top } from "../../../../shell/page";
+import { useView } from "../../../../shell/view";
 import type { Photo } from "../../rows";
 import { ALBUM_SIDES } from "../../sizes";
 import { UploadForm } from "./upload";
@@ -10,8 +11,8 @@ import { UploadForm } from "./upload";
 const PLACES = Array.from({ length: ALBUM.photos }, (_, n) => n);
 
 /** Nine places, the photos first. */
-function Grid({ c, photos }: { c: Ctx; photos: Photo[] }) {
-  const { t } = c.var;
+function Grid({ photos }: { photos: Photo[] }) {
+  const { t } = useView();
   const { small } = ALBUM_SIDES;
   const places = { n: photos.length, max: ALBUM.photos };
   return (
@@ -40,19 +41,18 @@ function Grid({ c, photos }: { c: Ctx; photos: Photo[] }) {
 
 /** `/album`: nine places for photos, and the way to add some. */
 export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const title = t("album.title");
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main stack roomy">
-        <Grid c={c} photos={photos} />
+        <Grid photos={photos} />
         <p className="m2 t13 center">{t("album.who")}</p>
         {photos.length < ALBUM.photos ? (
           <UploadForm
-            c={c}
             action="/album"
             api="/api/auth/album"
             many
@@ -61,7 +61,7 @@ export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = nul
             refusal={refusal}
           />
         ) : (
-          <Refused c={c} refusal={refusal} />
+          <Refused refusal={refusal} />
         )}
       </main>
     </>,

@@ -8,21 +8,20 @@ import { UploadForm } from "./upload";
 
 /** `/avatar`: the picture beside one's name, and the ways to another one or to none. */
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const { t } = c.var;
+  const t = c.get("t");
   const title = t("avatar.title");
   return page(
     c,
     { title, status: refusal?.status },
     <>
-      <Top c={c} title={title} back="/profile" />
+      <Top title={title} back="/profile" />
       <main id="main" className="main stack roomy">
         <div id="pictures" className="portrait">
           <Avatar id={person.id} photo={person.avatar} size={192} />
           <p className="m2">{t("avatar.who")}</p>
-          {person.avatar ? <RemovePicture c={c} kind="avatar" action="/avatar/remove" /> : null}
+          {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
         </div>
         <UploadForm
-          c={c}
           action="/avatar"
           api="/api/auth/upload-avatar"
           many={false}

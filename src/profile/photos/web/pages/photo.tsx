@@ -1,19 +1,19 @@
 import type { Ctx } from "../../../../http/env";
 import { Form } from "../../../../shell/form";
 import { page, Top } from "../../../../shell/page";
+import { useView } from "../../../../shell/view";
 import type { Photo } from "../../rows";
 import { RemovePicture } from "./remove";
 
 interface Props {
-  c: Ctx;
   photos: Photo[];
   /** Which of them. */
   at: number;
   photo: Photo;
 }
 
-function Moves({ c, photos, at, photo }: Props) {
-  const { t } = c.var;
+function Moves({ photos, at, photo }: Props) {
+  const { t } = useView();
   const ways = [
     { step: -1, label: t("photo.earlier"), end: 0 },
     { step: 1, label: t("photo.later"), end: photos.length - 1 },
@@ -30,19 +30,19 @@ function Moves({ c, photos, at, photo }: Props) {
 }
 
 /** `/album/{id}`: one photo large, its place in the album, and the way to be rid of it. */
-export function photoPage(props: Props): Promise<Response> {
-  const { c, photos, at, photo } = props;
-  const title = c.var.t("album.photo", { n: at + 1, of: photos.length });
+export function photoPage(c: Ctx, props: Props): Promise<Response> {
+  const { photos, at, photo } = props;
+  const title = c.get("t")("album.photo", { n: at + 1, of: photos.length });
   return page(
     c,
     { title },
     <>
-      <Top c={c} title={title} back="/album" />
+      <Top title={title} back="/album" />
       <main id="main" className="main stack roomy">
         <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
         {photos.length > 1 ? <Moves {...props} /> : null}
         <div className="end">
-          <RemovePicture c={c} kind="photo" action={`/album/${photo.id}/remove`} />
+          <RemovePicture kind="photo" action={`/album/${photo.id}/remove`} />
         </div>
       </main>
     </>,

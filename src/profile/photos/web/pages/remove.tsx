@@ -1,16 +1,15 @@
-import type { Ctx } from "../../../../http/env";
+import { useView } from "../../../../shell/view";
 import { Ask } from "../../../../ui/ask";
 import { Icon } from "../../../../ui/icon";
 
 interface Props {
-  c: Ctx;
   kind: "avatar" | "photo";
   action: string;
 }
 
 /** Asks first: a picture that was removed cannot be brought back. */
-export function RemovePicture({ c, kind, action }: Props) {
-  const { t } = c.var;
+export function RemovePicture({ kind, action }: Props) {
+  const { t } = useView();
   const verb = t(`${kind}.remove`);
   return (
     <>

@@ -1,18 +1,18 @@
 import { newId } from "../../../../db/ids";
 import type { Refusal } from "../../../../errors";
 import { tooManyBytes } from "../../../../files/refusals";
-import { errorText } from "../../../../http/answer";
-import type { Ctx } from "../../../../http/env";
+import { errorText } from "../../../../i18n/refusals";
 import { PICTURE } from "../../../../limits";
 import { describedBy, Once, Refused, tried, Why } from "../../../../shell/form";
+import { useView, type View } from "../../../../shell/view";
 import { Icon } from "../../../../ui/icon";
 import type { UploadProps } from "../../../../ui/upload";
 
-function textsOf(c: Ctx, done: string): UploadProps["texts"] {
-  const { t } = c.var;
+function textsOf(view: View, done: string): UploadProps["texts"] {
+  const { t } = view;
   return {
     unsupported_image: t("error.unsupported_image"),
-    image_too_large: errorText(c, tooManyBytes()),
+    image_too_large: errorText(view.t, tooManyBytes()),
     waiting: t("upload.waiting"),
     sending: t("upload.sending"),
     looking: t("upload.looking"),
@@ -25,7 +25,6 @@ function textsOf(c: Ctx, done: string): UploadProps["texts"] {
 }
 
 interface Props {
-  c: Ctx;
   /** Path of the form without JavaScript. */
   action: string;
   api: string;
@@ -40,10 +39,11 @@ interface Props {
  * Sends a picture. Without JavaScript one file and a button; with it a file is on its way as soon as it is chosen,
  * with its picture, how far it is, and a way to stop it.
  */
-export function UploadForm({ c, action, api, many, label, done, refusal }: Props) {
-  const { t } = c.var;
-  const state = tried(c, refusal);
-  const props: UploadProps = { api, many, texts: textsOf(c, done) };
+export function UploadForm({ action, api, many, label, done, refusal }: Props) {
+  const view = useView();
+  const { t, now } = view;
+  const state = tried(view, refusal);
+  const props: UploadProps = { api, many, texts: textsOf(view, done) };
   return (
     <form
       className="upload stack"
@@ -53,8 +53,8 @@ export function UploadForm({ c, action, api, many, label, done, refusal }: Props
       data-island="upload"
       data-props={JSON.stringify(props)}
     >
-      <Once value={newId(c.var.now)} />
-      <Refused c={c} refusal={refusal} />
+      <Once value={newId(now)} />
+      <Refused refusal={refusal} />
       <div className="choose">
         <label className="label" htmlFor="file">
           <Icon name="album" size={20} />
