@@ -9,7 +9,7 @@ import { type Config, ConfigError, readConfig } from "./config";
 import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
-import type { Db } from "./db/transact";
+import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
 import { openPictures, type PictureStore } from "./files/open";
 import type { Clock } from "./http/env";
@@ -18,7 +18,7 @@ import { HOUR, SECOND } from "./limits";
 import { described, type Log, openLog } from "./log";
 import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
-import { tidyMail } from "./mail/outbox";
+import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
 import { cleanUpPhotos } from "./profile/profile";
@@ -137,10 +137,10 @@ async function start(): Promise<void> {
   const sessions = createSessions(opened.db, clock.now);
   const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);
-  const app = createApp({
-    ...{ db: opened.db, files: pictures.pictures, config, clock, log, sessions, random: Math.random },
-    wakePostman: postman.wake,
-  });
+  reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
+  onEnqueue(opened.db, postman.wake);
+  const files = pictures.pictures;
+  const app = createApp({ db: opened.db, files, config, clock, log, sessions, random: Math.random });
   const rooms = { db: opened.db, pictures, log, sessions, config };
   const stopHousekeeping = startHousekeeping(tidying(rooms, clock), log);
   postman.wake();

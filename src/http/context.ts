@@ -18,8 +18,6 @@ export interface Deps {
   clock: Clock;
   log: Log;
   random: () => number;
-  /** Says that a letter was put into the outbox. */
-  wakePostman?: () => void;
 }
 
 function socketAddress(c: Ctx): string {
@@ -60,7 +58,6 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("clock", deps.clock);
     c.set("now", deps.clock.now());
     c.set("random", deps.random);
-    c.set("wakePostman", deps.wakePostman ?? (() => undefined));
     c.set("nonce", nonce());
     place(c, config);
     c.set("person", null);

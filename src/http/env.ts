@@ -28,8 +28,6 @@ export interface Env {
     /** The time of this request, ms. */
     now: number;
     random: () => number;
-    /** To be called when a transaction that put a letter into the outbox is over. */
-    wakePostman: () => void;
     person: SignedIn | null;
     /** The language cookie was there, or the person has one: no detour to the language choice. */
     languageKnown: boolean;
