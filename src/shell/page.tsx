@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
-import { hasTabs, TabBar } from "./tabs";
+import { TabBar } from "./tabs";
 
 /** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
 const FOR_THE_WAY_BACK = "private, no-cache";
@@ -26,7 +26,8 @@ export interface PageOptions {
 }
 
 function Shell({ c, bare, children }: { c: Ctx; bare?: boolean; children: ReactNode }) {
-  const tabs = hasTabs(c.req.path);
+  // Section 2, "Navigation rules": some screens have no tab bar.
+  const tabs = c.get("plan").tabOf(c.req.path) !== "hidden";
   return (
     <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {children}
