@@ -15,5 +15,6 @@ export {
 export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
 export { type Design, type DesignPerson, designView, readDesigns } from "./reading/view";
 export { hotness, usageOf } from "./rules";
+export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
 export { type Offer, spendPurchased, wearable, wearings } from "./wearing";
