@@ -33,6 +33,8 @@ import { photoPages } from "./profile/photos/web/routes";
 import { albumPictures, avatarPictures } from "./profile/photos/web/serving";
 import { countriesApi, profileApi } from "./profile/web/api";
 import { profilePages } from "./profile/web/routes";
+import { planOf } from "./room";
+import { ROOMS } from "./rooms";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
 import { go, whereOneIs } from "./shell/go";
@@ -102,12 +104,12 @@ function pageRooms(app: Hono<Env>): void {
 }
 
 /** The floor plan: the surroundings of every request in order, then every room, one line each. */
-export function createApp(deps: Deps & { sessions: Sessions }): Hono<Env> {
+export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Hono<Env> {
   const app = new Hono<Env>();
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
-  app.use(surroundings(deps), secure, requestLog);
+  app.use(surroundings({ ...deps, plan: planOf(ROOMS) }), secure, requestLog);
   // Probes and Prometheus come by address, whatever host we have.
   app.route("/", probes);
   app.route("/", metricsApi);

@@ -2,26 +2,26 @@ import { join } from "node:path";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
 import { letterWriter } from "./auth/email/templates";
-import { dropPendingLinks } from "./auth/providers/pending-links";
 import { createSessions } from "./auth/sessions";
-import { housekeeping, seedWelcomeBottles } from "./bottles/bottles";
+import { seedWelcomeBottles } from "./bottles/bottles";
 import { type Config, ConfigError, readConfig } from "./config";
 import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
-import type { Db } from "./db/transact";
-import { seedExhibition, seedHouseDesigns, sweepPictures, sweepPreviews } from "./designs/designs";
-import { openPictures, type PictureStore } from "./files/open";
+import { type Db, reportEffects } from "./db/transact";
+import { seedExhibition, seedHouseDesigns } from "./designs/designs";
+import { openPictures } from "./files/open";
 import type { Clock } from "./http/env";
 import { listen } from "./http/listen";
 import { HOUR, SECOND } from "./limits";
 import { described, type Log, openLog } from "./log";
 import { fileMail, tidyLetters } from "./mail/files";
 import type { Mail } from "./mail/mail";
-import { tidyMail } from "./mail/outbox";
+import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
-import { cleanUpPhotos } from "./profile/profile";
+import type { House } from "./room";
+import { ROOMS } from "./rooms";
 
 /** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
@@ -104,26 +104,13 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
   return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
 }
 
-interface Rooms {
-  db: Db;
-  pictures: PictureStore;
-  log: Log;
-  sessions: { deleteExpired(): Promise<void> };
-  config: Config;
-}
-
-const tidying = (
-  { db, pictures, log, sessions, config }: Rooms,
-  { now }: Clock,
-): (() => Promise<unknown>)[] => [
-  () => sessions.deleteExpired(),
-  () => dropPendingLinks(db, now()),
-  () => tidyMail(db, now()),
-  () => tidyLetters(outboxOf(config), now()),
-  () => cleanUpPhotos(db, pictures, log, Date.now()),
-  () => sweepPictures(db, now()),
-  () => sweepPreviews(db, config.dataDir, Date.now()),
-  () => housekeeping(db, now()),
+/** Letters first, then what each room tidies. */
+const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
+  () => tidyMail(house.db, now()),
+  () => tidyLetters(outboxOf(house.config), now()),
+  ...ROOMS.flatMap((room) => room.tidy ?? []).map(
+    (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),
+  ),
 ];
 
 async function start(): Promise<void> {
@@ -137,12 +124,12 @@ async function start(): Promise<void> {
   const sessions = createSessions(opened.db, clock.now);
   const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);
-  const app = createApp({
-    ...{ db: opened.db, files: pictures.pictures, config, clock, log, sessions, random: Math.random },
-    wakePostman: postman.wake,
-  });
-  const rooms = { db: opened.db, pictures, log, sessions, config };
-  const stopHousekeeping = startHousekeeping(tidying(rooms, clock), log);
+  reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
+  onEnqueue(opened.db, postman.wake);
+  const files = pictures.pictures;
+  const app = createApp({ db: opened.db, files, config, clock, log, sessions, random: Math.random });
+  const works = tidying({ db: opened.db, pictures, config, log }, clock);
+  const stopHousekeeping = startHousekeeping(works, log);
   postman.wake();
   drainOn(["SIGTERM", "SIGINT"], server, async () => {
     stopHousekeeping();

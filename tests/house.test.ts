@@ -190,6 +190,22 @@ const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
       ["src/profile/rules.ts", "const day = new Date(now); // never Date.now()"],
     ],
   },
+  "a table is written by its owner alone": {
+    caught: [
+      ["src/profile/places.ts", 'await tx.updateTable("bottles").set({ band })'],
+      ["src/square/buying.ts", 'const insert = insertion("designs");'],
+      ["src/square/views.ts", 'tx.deleteFrom("designs").where("id", "=", id)'],
+      ["src/backpack/backpack.ts", 'db\n  .updateTable(\n    "users",\n  )'],
+      ["src/auth/login.ts", "tx.insertInto(`outbox`)"],
+      ["src/chat/send.ts", 'tx.insertInto("a_table_without_owner")'],
+    ],
+    allowed: [
+      ["src/designs/selling/market.ts", 'const insert = insertion("designs");'],
+      ["src/auth/login.ts", 'tx.updateTable("users")'],
+      ["src/bottles/likes.ts", '// insertInto("designs") is not ours'],
+      ["src/square/views.ts", 'db.selectFrom("designs")'],
+    ],
+  },
   "coins are written in coins/ alone": {
     caught: [
       ["src/bottles/throwing.ts", 'await tx.insertInto("coin_records").values(row).execute();'],

@@ -1,39 +1,12 @@
-import { tellLinks, tellSessions } from "../auth/auth";
-import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "../bottles/bottles";
-import { tellCoins } from "../coins/coins";
 import type { Queries } from "../db/transact";
-import { tellDesigns } from "../designs/designs";
 import type { Files } from "../files/files";
 import { formatMoment } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
-import { tellMessages } from "../messages/messages";
-import { pictureFilesOf, selfView, tellBlocks, tellDays, tellInvited } from "../profile/profile";
-import { tellDesignComments, tellDesignLikes, tellDesignViews } from "../square/square";
+import { pictureFilesOf, selfView } from "../profile/profile";
+import type { Room } from "../room";
+import { TOPICS } from "../rooms";
 import type { SignedIn } from "../users/users";
 import type { Packed } from "./zip";
-
-type Telling = (db: Queries, userId: string) => AsyncIterable<object[]>;
-
-/** What each room tells a person of themselves: one file each, its name a key below `export.` as well. */
-export const TOPICS = {
-  thrown: tellThrown,
-  kept: tellKept,
-  found: tellFound,
-  comments: tellComments,
-  likes: tellLikes,
-  views: tellViews,
-  designs: tellDesigns,
-  design_comments: tellDesignComments,
-  design_likes: tellDesignLikes,
-  design_views: tellDesignViews,
-  coins: tellCoins,
-  messages: tellMessages,
-  invited: tellInvited,
-  blocks: tellBlocks,
-  days: tellDays,
-  sessions: tellSessions,
-  links: tellLinks,
-} as const satisfies Record<string, Telling>;
 
 /** The names of all files but the one that explains them, in the order of the zip. */
 export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS)[])] as const;
@@ -80,7 +53,7 @@ export async function* everythingOf(
   yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now))) };
   const profile = await selfView(db, person, now);
   yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
-  for (const [name, tell] of Object.entries<Telling>(TOPICS)) {
+  for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {
     yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };
   }
   yield* picturesOf(db, files, person.id);

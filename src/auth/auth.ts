@@ -1,5 +1,4 @@
 /** The front door of the room: accounts, and who may come in. */
-export { tellLinks, tellSessions } from "./export";
 export { logIn } from "./login";
 export { officialAccount } from "./official-account";
 export { linksOf } from "./providers/linking";

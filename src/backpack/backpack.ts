@@ -6,6 +6,7 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { BACKPACK } from "../limits";
 import { placesTaken } from "../profile/profile";
+import { growBackpack } from "../users/users";
 import { priceAt } from "./rules";
 
 export interface Backpack {
@@ -32,14 +33,8 @@ export async function backpackOf(db: Queries, userId: string, now: number): Prom
 
 /** Ten places more, only where the backpack still is as the person saw it. */
 async function grow(tx: Tx, userId: string, seen: number): Promise<number> {
-  const grown = await tx
-    .updateTable("users")
-    .set((eb) => ({ backpack_capacity: eb("backpack_capacity", "+", BACKPACK.step) }))
-    .where("id", "=", userId)
-    .where("backpack_capacity", "=", seen)
-    .returning("backpack_capacity")
-    .executeTakeFirst();
-  if (grown) return grown.backpack_capacity;
+  const grown = await growBackpack(tx, userId, seen, BACKPACK.step);
+  if (grown !== null) return grown;
   const [row] = await purse(tx, { person: userId });
   throw new Refusal("price_changed", { n: priceAt(row?.backpack_capacity ?? seen) });
 }

@@ -1,7 +1,5 @@
 /** The front door of the room: what can be done with bottles, and what can be known about them. */
 export { answerComment } from "./answers";
-export { forgetAtSea } from "./erasure";
-export { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "./export";
 export { destroyCollected, destroySeveral, keep } from "./holding/keep";
 export { pickUp } from "./holding/pick";
 export { drop, throwBack } from "./holding/release";
@@ -19,7 +17,6 @@ export {
 export { excerpt, shareInfo, sharePurchased } from "./reading/sharing";
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
-export { housekeeping } from "./sea/expiry";
 export { seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";
 export { removeBottle } from "./throwing/remove";

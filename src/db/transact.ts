@@ -11,8 +11,8 @@ export type Tx = Transaction<Schema>;
 /** Either: for queries that only read. */
 export type Queries = Kysely<Schema>;
 
-/** What follows a commit: an event, a letter that wants to go out. */
-export type Effect = () => unknown;
+/** What follows a commit: an event, a letter that wants to go out. It is given the database that committed. */
+export type Effect = (db: Db) => unknown;
 type Report = (error: unknown) => void;
 
 const inside = new AsyncLocalStorage<Effect[]>();
@@ -34,7 +34,7 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
     const effects: Effect[] = [];
     try {
       const result = await db.transaction().execute((tx) => inside.run(effects, () => work(tx)));
-      for (const effect of effects) follow(effect, reports.get(db));
+      for (const effect of effects) follow(db, effect);
       return result;
     } catch (error) {
       if (left <= 1 || !isPassing(error)) throw error;
@@ -43,9 +43,10 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
 }
 
 /** Runs one effect. What it throws, at once or later, goes to the log and changes nothing. */
-function follow(effect: Effect, report: Report | undefined): void {
+function follow(db: Db, effect: Effect): void {
+  const report = reports.get(db);
   try {
-    const later = effect();
+    const later = effect(db);
     if (later instanceof Promise) later.catch((error: unknown) => report?.(error));
   } catch (error) {
     report?.(error);

@@ -1,13 +1,9 @@
 /** The front door of the room: what can be done with designs, and what can be known about them. */
 export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
-export { forgetDesigner } from "./erasure";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
-export { tellDesigns } from "./export";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
 export { designName, keepPicture, pictureHash } from "./pictures/picture-row";
-export { sweepPreviews } from "./pictures/previews";
-export { sweepPictures } from "./pictures/sweep";
 export {
   designAfter,
   designDetail,
@@ -19,5 +15,6 @@ export {
 export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
 export { type Design, type DesignPerson, designView, readDesigns } from "./reading/view";
 export { hotness, usageOf } from "./rules";
+export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
 export { type Offer, spendPurchased, wearable, wearings } from "./wearing";

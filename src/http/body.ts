@@ -28,11 +28,8 @@ const UPLOAD: Kind = {
   room: roomFor(BODIES.uploads),
 };
 
-/** The routes that take a picture. */
-const UPLOADS = /^\/(api\/auth\/(upload-avatar|album)|avatar|album)$/;
-
 /** Whether a picture is what is sent here. */
-export const isUpload = ({ req }: Ctx): boolean => req.method === "POST" && UPLOADS.test(req.path);
+export const isUpload = (c: Ctx): boolean => c.req.method === "POST" && c.get("plan").takesUpload(c.req.path);
 
 function kindOf(c: Ctx): Kind {
   if (isUpload(c)) return UPLOAD;

@@ -6,6 +6,7 @@ import type { Files } from "../files/files";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
 import type { Log } from "../log";
+import type { Plan } from "../room";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { recall } from "./cookies";
@@ -18,8 +19,7 @@ export interface Deps {
   clock: Clock;
   log: Log;
   random: () => number;
-  /** Says that a letter was put into the outbox. */
-  wakePostman?: () => void;
+  plan: Plan;
 }
 
 function socketAddress(c: Ctx): string {
@@ -60,7 +60,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("clock", deps.clock);
     c.set("now", deps.clock.now());
     c.set("random", deps.random);
-    c.set("wakePostman", deps.wakePostman ?? (() => undefined));
+    c.set("plan", deps.plan);
     c.set("nonce", nonce());
     place(c, config);
     c.set("person", null);

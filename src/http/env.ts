@@ -5,6 +5,7 @@ import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import type { Log } from "../log";
+import type { Plan } from "../room";
 import type { SignedIn } from "../users/users";
 
 /** The server's clock, ms. `shift` sets the offset to the machine's clock where the operator allowed it. */
@@ -28,8 +29,8 @@ export interface Env {
     /** The time of this request, ms. */
     now: number;
     random: () => number;
-    /** To be called when a transaction that put a letter into the outbox is over. */
-    wakePostman: () => void;
+    /** What the rooms say of their paths. */
+    plan: Plan;
     person: SignedIn | null;
     /** The language cookie was there, or the person has one: no detour to the language choice. */
     languageKnown: boolean;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { newId } from "../db/ids";
 import { deletePast } from "../db/slices";
-import type { Db, Queries, Tx } from "../db/transact";
+import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
 import { MAIL } from "../limits";
 import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
@@ -19,6 +19,13 @@ export type Kind = (typeof KINDS)[number];
 /** The name under which it is remembered that an address was written to: it does not tell which one it was. */
 const addressOf = (emailKey: string): string => new Bun.CryptoHasher("sha256").update(emailKey).digest("hex");
 
+const wakers = new WeakMap<Db, () => void>();
+
+/** Whom to wake once a transaction of `db` has left a letter; one for each database. */
+export const onEnqueue = (db: Db, wake: () => void): void => void wakers.set(db, wake);
+
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => wakers.get(db)?.());
+
 /** Puts a letter to a person on its way, when the transaction is. It holds no secret: those are made at handover. */
 export async function enqueue(
   tx: Tx,
@@ -32,6 +39,7 @@ export async function enqueue(
     .insertInto("outbox")
     .values({ ...row, attempts: 0, next_at: now, created_at: now })
     .execute();
+  wakeAfter(tx);
 }
 
 /** Tells whoever reads an account's proven address what has become of the account, as far as letters are left. */
@@ -84,6 +92,7 @@ export async function enqueueTo(
         .$if(unproven, (query) => query.where("email_verified", "=", 0)),
     )
     .execute();
+  wakeAfter(tx);
 }
 
 /** What is asked for: a letter of a kind to an address. */

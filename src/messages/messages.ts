@@ -1,7 +1,5 @@
 /** The front door of the room: system messages. */
-export { tellMessages } from "./export";
 export {
-  forgetSender,
   type HouseNotice,
   listMessages,
   type MessageParams,

@@ -1,6 +1,4 @@
 /** The front door of the room: one's own profile, photos and settings. */
-export { tellBlocks, tellDays, tellInvited } from "./export";
-export { cleanUpPhotos } from "./photos/orphans";
 export { albumOf } from "./photos/photos";
 export { pictureFilesOf } from "./photos/rows";
 export { backpackSeen, placesTaken } from "./places";

@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon";
 import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
-import { hasTabs, TabBar } from "./tabs";
+import { TabBar } from "./tabs";
 import { useView, ViewProvider, viewOf } from "./view";
 
 /** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
@@ -28,8 +28,8 @@ export interface PageOptions {
 }
 
 function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
-  const { path } = useView();
-  const tabs = hasTabs(path);
+  // Section 2, "Navigation rules": some screens have no tab bar.
+  const tabs = useView().tab !== "hidden";
   return (
     <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {children}

@@ -1,9 +1,8 @@
 import { formatNumber } from "../i18n/format";
+import type { Tab } from "../room";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
 import { useView } from "./view";
-
-export type Tab = "home" | "square" | "friends" | "profile";
 
 const TABS: { tab: Tab; path: string; icon: IconName }[] = [
   { tab: "home", path: "/", icon: "home" },
@@ -14,53 +13,16 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
 
 const BADGE_CAP = 99;
 
-/** Section 2, "Navigation rules": no tab bar on these paths. */
-const HIDDEN = [
-  "/login",
-  "/login/link",
-  "/register",
-  "/forgot-password",
-  "/reset-password",
-  "/language-select",
-];
-const HIDDEN_BELOW = ["/chat", "/bottle-design"];
-
-export const hasTabs = (path: string): boolean =>
-  !HIDDEN.includes(path) && !HIDDEN_BELOW.some((each) => path.startsWith(each));
-
-/** The tab a path belongs to; null where none is current. */
-export function tabOf(path: string): Tab | null {
-  if (path === "/" || path === "/throw") return "home";
-  if (path.startsWith("/bottle-square")) return "square";
-  if (path.startsWith("/friends")) return "friends";
-  const own = [
-    "/profile",
-    "/account",
-    "/avatar",
-    "/album",
-    "/my-bottles",
-    "/picked-bottles",
-    "/backpack",
-    "/invite",
-    "/system-messages",
-    "/coin-records",
-    "/coin-guide",
-  ];
-  return own.some((each) => path.startsWith(each)) ? "profile" : null;
-}
-
 /** Section 2: the throw dialog is there on every tab. The sea has its own big button; screens below a tab have none. */
 export const hasThrowButton = (path: string): boolean =>
   TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
 
 /** The four tabs, the current one marked, the unread count on the profile tab ("99+" over 99, hidden at 0). */
 export function TabBar() {
-  const view = useView();
-  const { t } = view;
-  const current = tabOf(view.path);
+  const { t, path: here, tab: current } = useView();
   return (
     <nav className="tabs" aria-label={t("shell.tabs")}>
-      {hasThrowButton(view.path) ? <Throw /> : null}
+      {hasThrowButton(here) ? <Throw /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />

@@ -4,6 +4,7 @@ import type { Ctx } from "../http/env";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import { PROVIDERS, type Provider } from "../limits";
+import type { Tab } from "../room";
 import type { SignedIn } from "../users/users";
 
 /** What a component knows of the request: who reads, in which language, where and when. No database, no configuration. */
@@ -17,6 +18,8 @@ export interface View {
   person: SignedIn | null;
   /** The path that was asked for, without its query. */
   path: string;
+  /** The tab it belongs to; null: to none, `hidden`: there are no tabs. */
+  tab: Tab | "hidden" | null;
   query: Readonly<Record<string, string>>;
   /** The fields of a posted form. */
   fields: Readonly<Record<string, string>> | null;
@@ -49,6 +52,7 @@ export const viewOf = (c: Ctx): View => ({
   now: c.get("now"),
   person: c.get("person"),
   path: c.req.path,
+  tab: c.get("plan").tabOf(c.req.path),
   query: c.req.query(),
   fields: c.get("fields"),
   nonce: c.get("nonce"),

@@ -1,10 +1,8 @@
 import { pay } from "../coins/coins";
-import { newId } from "../db/ids";
 import { type Actor, once } from "../db/once";
-import { insertion, prepared } from "../db/prepared";
 import type { DesignRow } from "../db/tables/designs";
 import type { Db, Tx } from "../db/transact";
-import { type Design, designAfter } from "../designs/designs";
+import { type Design, designAfter, handOver, markSold } from "../designs/designs";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { lockMe } from "../users/users";
@@ -18,44 +16,14 @@ export interface Bought {
   coins: number;
 }
 
-const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
-  db
-    .updateTable("designs")
-    .set({ status: "sold", updated_at: hole("now") })
-    .where("id", "=", hole("id"))
-    .where("status", "=", "forSale")
-    .returningAll()
-    .compile(),
-);
-
-const insert = insertion("designs");
-
-/** The row of who bought it: the look as it was shown, ten throws, and nothing of its fame. */
-const handedOver = (sold: DesignRow, id: string, owner: string, now: number): DesignRow => ({
-  ...sold,
-  id,
-  owner_id: owner,
-  source_id: sold.id,
-  status: "purchased",
-  like_count: 0,
-  comment_count: 0,
-  view_count: 0,
-  hot: 0,
-  listed_at: null,
-  uses: 0,
-  hidden: 0,
-  created_at: now,
-  updated_at: now,
-});
-
 /** Both people's rows, in the order of their ids, so that two who buy from each other wait instead of deadlocking. */
 async function lockBoth(tx: Tx, one: string, other: string): Promise<void> {
   for (const id of [one, other].sort()) await lockMe(tx, id);
 }
 
-/** The one conditional update: of all who want it, one gets the row back. @throws Refusal `not_for_sale`, `design_changed` */
+/** @throws Refusal `not_for_sale`, `design_changed` */
 async function takeFromMarket(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
-  const [sold] = await sell(tx, { id, now });
+  const sold = await markSold(tx, id, now);
   if (!sold) throw new Refusal("not_for_sale");
   if (seen !== undefined && seen !== sold.version) throw new Refusal("design_changed");
   return sold;
@@ -92,8 +60,7 @@ export function buyDesign(
     await lockBoth(tx, actor.id, seen.designer_id);
     const sold = await takeFromMarket(tx, designId, version, now);
     const coins = await settle(tx, sold, actor.id, now);
-    const id = newId(now);
-    await insert(tx, handedOver(sold, id, actor.id, now));
+    const id = await handOver(tx, sold, actor.id, now);
     const price = sold.price ?? 0;
     const told = { from: actor.id, nickname: seen.nickname, price, designId };
     await tell(tx, sold.designer_id, "bottle_purchased", told, now);

@@ -5,11 +5,11 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { insertion, prepared } from "../db/prepared";
 import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, Queries, Tx } from "../db/transact";
+import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { type Ages, agesRead, readsWordsOf, type WordsReader } from "../users/users";
 import { type Reached, reachHung, spokenOf } from "./access";
-import { count } from "./counts";
 import type { Said } from "./view";
 
 interface SaidRow extends DesignCommentRow {
@@ -109,7 +109,7 @@ export function commentDesign(db: Db, actor: Actor, id: string, content: string,
     await tellDesigner(tx, design, actor.id, content, now);
     const said = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
     await note(tx, said);
-    await count(tx, id, 0, 1);
+    await countDesign(tx, id, 0, 1);
     const [row] = await one(tx, { id: said.id });
     if (!row) throw new Refusal("unauthenticated");
     return saidOf(row);

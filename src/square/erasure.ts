@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { count } from "./counts";
+import { countDesign } from "../designs/designs";
 
 /** Likes of and comments on the designs of others vanish, and are counted no more. Their looks stay counted. */
 export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
@@ -19,5 +19,5 @@ export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
   ];
   // In one order for everybody: two who leave at once wait for each other instead of deadlocking.
   lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
-  for (const each of lost) await count(tx, each.design_id, each.likes, each.comments);
+  for (const each of lost) await countDesign(tx, each.design_id, each.likes, each.comments);
 }

@@ -1,10 +1,10 @@
 import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { Db, Tx } from "../db/transact";
+import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
 import { type Reached, reachHung, spokenOf } from "./access";
-import { count } from "./counts";
 
 export interface Liked {
   likeCount: number;
@@ -50,7 +50,7 @@ export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promi
     const [first] = await note(tx, { design: id, me: actor.id, now });
     if (first) await tellDesigner(tx, design, actor.id, now);
     const changed = first ?? (await TURN.on(tx, { design: id, me: actor.id }))[0];
-    const { like_count } = await count(tx, id, changed ? 1 : 0, 0);
+    const { like_count } = await countDesign(tx, id, changed ? 1 : 0, 0);
     return { likeCount: like_count, likedByMe: true };
   });
 }
@@ -60,7 +60,7 @@ export function unlikeDesign(db: Db, actor: Actor, id: string, now: number): Pro
   return once(db, actor, now, async (tx) => {
     await reachHung(tx, actor.id, id, now);
     const [changed] = await TURN.off(tx, { design: id, me: actor.id });
-    const { like_count } = await count(tx, id, changed ? -1 : 0, 0);
+    const { like_count } = await countDesign(tx, id, changed ? -1 : 0, 0);
     return { likeCount: like_count, likedByMe: false };
   });
 }

@@ -1,5 +1,6 @@
 import { prepared } from "../db/prepared";
 import { type Db, transact } from "../db/transact";
+import { countLook } from "../designs/designs";
 import { reachHung } from "./access";
 
 const look = prepared<{ design: string; me: string; now: number }, { user_id: string }>((db, hole) =>
@@ -17,11 +18,6 @@ export function countDesignView(db: Db, me: string, id: string, now: number): Pr
     const { designer_id } = await reachHung(tx, me, id, now);
     if (designer_id === me) return;
     const [first] = await look(tx, { design: id, me, now });
-    if (!first) return;
-    await tx
-      .updateTable("designs")
-      .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
-      .where("id", "=", id)
-      .execute();
+    if (first) await countLook(tx, id);
   });
 }

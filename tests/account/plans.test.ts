@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
-import { TOPICS } from "../../src/account/export";
 import type { Db } from "../../src/db/transact";
+import { TOPICS } from "../../src/rooms";
 import { furnish } from "../support/bottles";
 import { scans, watchedDatabase } from "../support/plans";
 import { aLife, type Life } from "./life";

@@ -1,13 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import letters from "../../locales/welcome.json";
-import {
-  bottleDetail,
-  drop,
-  housekeeping,
-  pickUp,
-  seedWelcomeBottles,
-  seeTheSea,
-} from "../../src/bottles/bottles";
+import { bottleDetail, drop, pickUp, seedWelcomeBottles, seeTheSea } from "../../src/bottles/bottles";
+import { housekeeping } from "../../src/bottles/sea/expiry";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR, seedExhibition } from "../../src/designs/designs";
 import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";

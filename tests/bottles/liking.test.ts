@@ -1,14 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
-import {
-  bottleDetail,
-  countView,
-  housekeeping,
-  like,
-  pickUp,
-  removeBottle,
-  unlike,
-} from "../../src/bottles/bottles";
+import { bottleDetail, countView, like, pickUp, removeBottle, unlike } from "../../src/bottles/bottles";
 import { forgetVisitors, type Viewer } from "../../src/bottles/reading/views";
+import { housekeeping } from "../../src/bottles/sea/expiry";
 import { dayOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
 import { DAY, SEA } from "../../src/limits";

@@ -7,10 +7,10 @@ import {
   myBottles,
   pickUp,
   seeTheSea,
-  tellThrown,
   throwBottle,
   throwCollected,
 } from "../../src/bottles/bottles";
+import { tellThrown } from "../../src/bottles/export";
 import { START } from "../../src/db/paging";
 import { collectedDesigns, destroyDesign } from "../../src/designs/designs";
 import { aDesign } from "../designs/workshop";

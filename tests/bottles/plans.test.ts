@@ -4,7 +4,6 @@ import {
   bottleDetail,
   collectedBottles,
   drop,
-  housekeeping,
   like,
   myBottlesWithComments,
   pickedBottles,
@@ -13,6 +12,7 @@ import {
   seeTheSea,
   throwBottle,
 } from "../../src/bottles/bottles";
+import { housekeeping } from "../../src/bottles/sea/expiry";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { listMessages, readAll } from "../../src/messages/messages";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { checkIn, coinDays, forgetCoins, listRecords, reconcile, weekOf } from "../../src/coins/coins";
+import { checkIn, coinDays, listRecords, reconcile, weekOf } from "../../src/coins/coins";
+import { forgetCoins } from "../../src/coins/erasure";
 import type { RecordType } from "../../src/coins/records";
 import { START } from "../../src/db/paging";
 import { type Db, transact } from "../../src/db/transact";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { removeBottle, throwBottle } from "../../src/bottles/bottles";
-import { checkIn, forgetCoins, reconcile } from "../../src/coins/coins";
+import { checkIn, reconcile } from "../../src/coins/coins";
+import { forgetCoins } from "../../src/coins/erasure";
 import { type Db, transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
 import { furnish, outcome } from "../support/bottles";

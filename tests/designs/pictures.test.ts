@@ -9,13 +9,12 @@ import {
   keepPicture,
   paramsOf,
   putOnSale,
-  sweepPictures,
-  sweepPreviews,
   takeOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import { previewOf } from "../../src/designs/pictures/previews";
+import { previewOf, sweepPreviews } from "../../src/designs/pictures/previews";
 import { rasterize } from "../../src/designs/pictures/raster";
+import { sweepPictures } from "../../src/designs/pictures/sweep";
 import { DAY, HOUR, PREVIEWS } from "../../src/limits";
 import { readParams } from "../../src/ui/bottle/params";
 import { openHouse } from "../http/open";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { housekeeping, keep, removeBottle, seedWelcomeBottles, throwBottle } from "../../src/bottles/bottles";
+import { keep, removeBottle, seedWelcomeBottles, throwBottle } from "../../src/bottles/bottles";
+import { housekeeping } from "../../src/bottles/sea/expiry";
 import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { seedExhibition } from "../../src/designs/designs";

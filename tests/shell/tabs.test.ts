@@ -1,9 +1,13 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { hasTabs, hasThrowButton, tabOf } from "../../src/shell/tabs";
+import { planOf } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { hasThrowButton } from "../../src/shell/tabs";
 import { aWorld, openHouse, type World } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+
+const { tabOf } = planOf(ROOMS);
 
 test.each([
   ["/login", false],
@@ -26,7 +30,7 @@ test.each([
   ["/coin-records", true],
   ["/verify-email", true],
 ])("on %s the tab bar shows: %p (specification section 2)", (path, shows) =>
-  expect(hasTabs(path)).toBe(shows),
+  expect(tabOf(path) !== "hidden").toBe(shows),
 );
 
 test.each([

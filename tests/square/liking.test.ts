@@ -4,11 +4,11 @@ import { START } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
 import { designDetail, hotness } from "../../src/designs/designs";
 import { readAll, unreadCount } from "../../src/messages/messages";
+import { forgetAtSquare } from "../../src/square/erasure";
 import {
   commentDesign,
   commentsOnDesign,
   countDesignView,
-  forgetAtSquare,
   hungDesign,
   likeDesign,
   unlikeDesign,

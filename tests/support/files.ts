@@ -8,7 +8,7 @@ import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { leaveMark } from "../../src/files/marks";
 import { openLog } from "../../src/log";
-import { cleanUpPhotos } from "../../src/profile/profile";
+import { cleanUpPhotos } from "../../src/profile/photos/orphans";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);
 let count = 0;

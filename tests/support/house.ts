@@ -1,5 +1,6 @@
 /** The rules of the house, as functions over a file's path and text. `house.test.ts` holds the house to them. */
 import { dirname, join, normalize } from "node:path";
+import { OWNERS } from "./owners";
 
 export interface SourceFile {
   /** From the project's folder: `src/bottles/api.ts`. */
@@ -114,6 +115,19 @@ const MAY_ASK_THE_CLOCK = /^src\/(http\/|main\.ts$|config\.ts$|auth\/sessions\.t
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
 
+/** Tables without one owner: settings by key, and the person's row, of which each base room keeps its columns. */
+function mayWrite(path: string, table: string): boolean {
+  const floor = floorOf(path);
+  if (table === "meta") return true;
+  if (table === "users") return BASE_ROOMS.includes(floor);
+  return OWNERS[table] === floor || WRITES_ELSEWHERE.includes(`${path} ${table}`);
+}
+
+/** The author's bottles go with them into the other age band, in the transaction that moves the person. */
+const WRITES_ELSEWHERE = ["src/profile/update.ts bottles"];
+
+const WRITES = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|insertion)\(\s*["'`](\w+)/g;
+
 export const RULES: Rule[] = [
   onImports(
     "main imports no pages and no routes",
@@ -188,6 +202,16 @@ export const RULES: Rule[] = [
     /\b(Date\.now|Math\.random)\b|\bnew Date\(\)|(?<!new )\bDate\(\)/g,
     (path) => inSource(path) && !MAY_ASK_THE_CLOCK.test(path),
   ),
+  {
+    name: "a table is written by its owner alone",
+    broken: ({ path, text }) =>
+      inSource(path)
+        ? [...codeOf(text).matchAll(WRITES)]
+            .map((match) => match[1] ?? "")
+            .filter((table) => !mayWrite(path, table))
+            .map((table) => `${path} writes ${table}`)
+        : [],
+  },
   onWords(
     "a component takes a view, not a request",
     /(?<![\w-])c=\{|[{;]\s*(?:readonly )?\w+\??: Ctx\b/g,

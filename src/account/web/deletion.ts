@@ -15,5 +15,4 @@ export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<type
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);
   await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
-  c.var.wakePostman();
 }

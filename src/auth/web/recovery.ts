@@ -24,22 +24,18 @@ export async function verify(c: Ctx, evidence: Evidence): Promise<SignedIn> {
 export async function resend(c: Ctx, email: string): Promise<void> {
   await spendMail(c);
   await resendVerification(c.var.db, askerOf(c), email, c.var.now);
-  c.var.wakePostman();
 }
 
 /** @throws Refusal `rate_limited` */
 export async function forgot(c: Ctx, email: string): Promise<void> {
   await spendMail(c);
   await askReset(c.var.db, askerOf(c), email, c.var.now);
-  c.var.wakePostman();
 }
 
 /** @returns the person's id. @throws Refusal as `resetPassword`, `rate_limited` */
 export async function reset(c: Ctx, input: { token: string; password: string }): Promise<string> {
   await spendMail(c);
-  const id = await resetPassword(c.var.db, input, c.var.now);
-  c.var.wakePostman();
-  return id;
+  return resetPassword(c.var.db, input, c.var.now);
 }
 
 /** Sets the new password and begins a session here. */

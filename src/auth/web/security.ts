@@ -13,9 +13,7 @@ export async function nameEmail(
   change: Omit<EmailChange, "asker">,
 ): Promise<SignedIn> {
   await spendRate(c, "secrets", person.id);
-  const changed = await changeEmail(c.var.db, person, { ...change, asker: askerOf(c) }, c.var.now);
-  c.var.wakePostman();
-  return changed;
+  return changeEmail(c.var.db, person, { ...change, asker: askerOf(c) }, c.var.now);
 }
 
 /** @throws Refusal as `changePassword`, `rate_limited` */
@@ -26,5 +24,4 @@ export async function newPassword(
 ): Promise<void> {
   await spendRate(c, "secrets", person.id);
   await changePassword(c.var.db, person, input, c.var.now);
-  c.var.wakePostman();
 }

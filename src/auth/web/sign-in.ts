@@ -60,7 +60,6 @@ export async function registerAndEnter(c: Ctx, input: Registration): Promise<Ent
   const rank = STRANGER + (await spentHere(c, "registerNetwork", c.var.network));
   const arrival = { origin: originOf(c), asker: askerOf(c), rank };
   const id = await register(c.var.db, { ...input, ...arrival }, c.var.now);
-  c.var.wakePostman();
   return enter(c, { id });
 }
 

@@ -51,7 +51,6 @@ export async function confirmAndEnter(
   const { db, now } = c.var;
   const confirm = (rank: number) => confirmLink(db, { token, password, rank }, now);
   const shown = await withinLimits(c, waiting.username_key, confirm);
-  c.var.wakePostman();
   return enter(c, shown);
 }
 
@@ -63,7 +62,6 @@ export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise
   const { db, now } = c.var;
   await checkSessionYoung(db, person, now);
   await link(db, person.id, who, now);
-  c.var.wakePostman();
 }
 
 /** Takes a provider's link away. @throws Refusal as `unlink` */

@@ -1,0 +1,6 @@
+import type { Room } from "../room";
+
+export const accountRoom = {
+  people: { idempotency_keys: { why: "Answers that are kept for a day, to what is told elsewhere." } },
+  tab: { "/account*": "profile" },
+} as const satisfies Room;

@@ -1,0 +1,10 @@
+import type { Room } from "../room";
+import { forgetCoins } from "./erasure";
+import { tellCoins } from "./export";
+
+export const coinsRoom = {
+  export: { coins: tellCoins },
+  erase: forgetCoins,
+  people: { coin_records: "coins" },
+  tab: { "/coin-records*": "profile", "/coin-guide*": "profile" },
+} as const satisfies Room;

@@ -1,0 +1,89 @@
+/** What the square changes of designs, inside its own transactions. */
+
+import { newId } from "../../db/ids";
+import { insertion, prepared } from "../../db/prepared";
+import type { DesignRow } from "../../db/tables/designs";
+import type { Tx } from "../../db/transact";
+import { hotness } from "../rules";
+
+type Counted = { like_count: number; comment_count: number; listed_at: number | null };
+
+const counted = prepared<{ id: string; likes: number; comments: number }, Counted>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set((eb) => ({
+      like_count: eb("like_count", "+", hole("likes")),
+      comment_count: eb("comment_count", "+", hole("comments")),
+    }))
+    .where("id", "=", hole("id"))
+    .returning(["like_count", "comment_count", "listed_at"])
+    .compile(),
+);
+
+const heat = prepared<{ id: string; hot: number }, unknown>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set({ hot: hole("hot") })
+    .where("id", "=", hole("id"))
+    .compile(),
+);
+
+/** Counts likes and comments that came or went, and puts the design where it now belongs among the hottest. */
+export async function countDesign(tx: Tx, id: string, likes: number, comments: number): Promise<Counted> {
+  const [row] = await counted(tx, { id, likes, comments });
+  if (!row) return { like_count: 0, comment_count: 0, listed_at: null };
+  await heat(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at ?? 0) });
+  return row;
+}
+
+/** Counts one look more at a design. */
+export async function countLook(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("designs")
+    .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set({ status: "sold", updated_at: hole("now") })
+    .where("id", "=", hole("id"))
+    .where("status", "=", "forSale")
+    .returningAll()
+    .compile(),
+);
+
+/** The one conditional update: of all who want it, one gets the row back; undefined: it is not for sale any more. */
+export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
+  const [sold] = await sell(tx, { id, now });
+  return sold;
+}
+
+const insert = insertion("designs");
+
+/**
+ * Gives a sold design to its buyer as a row of their own: the look as it was shown, ten throws, nothing of its fame.
+ * @returns the id of the buyer's row
+ */
+export async function handOver(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<string> {
+  const id = newId(now);
+  await insert(tx, {
+    ...sold,
+    id,
+    owner_id: buyer,
+    source_id: sold.id,
+    status: "purchased",
+    like_count: 0,
+    comment_count: 0,
+    view_count: 0,
+    hot: 0,
+    listed_at: null,
+    uses: 0,
+    hidden: 0,
+    created_at: now,
+    updated_at: now,
+  });
+  return id;
+}
