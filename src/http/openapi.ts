@@ -47,16 +47,27 @@ export function codesOf({ method, description, targets }: DocumentedRoute): Code
   return [...new Set([...errors, ...followed.flatMap(([holds, codes]) => (holds ? codes : []))])];
 }
 
-const ERROR = z
-  .object({
-    success: z.literal(false),
-    error: z.object({
-      code: z.string(),
-      message: z.string().describe("In the reader's language"),
-      fields: z.record(z.string(), z.string()).optional().describe("Field → message, for 422"),
-    }),
-  })
-  .describe("The answer of every refusal");
+/** The answer of every refusal (`answer.ts`). */
+const ERROR: OpenAPIV3_1.SchemaObject = {
+  type: "object",
+  required: ["success", "error"],
+  properties: {
+    success: { const: false },
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(STATUS) },
+        message: { type: "string", description: "In the reader's language" },
+        fields: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          description: "Field → message, for 422",
+        },
+      },
+    },
+  },
+};
 
 const REF = { $ref: "#/components/schemas/Error" };
 
@@ -120,7 +131,8 @@ const ABOUT = {
   info: {
     title: "Driftglass",
     version: "1",
-    description: "Ids are opaque. Who sends the session cookie writes from the same origin only.",
+    description:
+      "Who is signed in by the cookie (`__Host-session` under https) writes from the same origin only; a bearer may anywhere.",
   },
   security: BOTH,
   components: {
@@ -128,7 +140,7 @@ const ABOUT = {
       bearer: { type: "http", scheme: "bearer" },
       session: { type: "apiKey", in: "cookie", name: "session" },
     },
-    schemas: { Error: z.toJSONSchema(ERROR, { io: "input" }) as OpenAPIV3_1.SchemaObject },
+    schemas: { Error: ERROR },
   },
 } as const;
 

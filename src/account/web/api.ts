@@ -20,7 +20,7 @@ export const accountApi = new Hono<Env>()
   .delete(
     "/account",
     documented("Closes the account for ever", {
-      errors: ["wrong_password", "name_mismatch", "sign_in_again"],
+      errors: ["wrong_password", "forbidden", "overloaded"],
     }),
     json(PROOF),
     async (c) => {

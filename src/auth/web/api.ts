@@ -25,12 +25,7 @@ const answer = async (c: Ctx, { token, person }: Entered) => ({
 const warnings = async (password: string) =>
   (await isCommon(password)) ? { warnings: ["password_common"] } : {};
 
-const PROVIDER_ERRORS = [
-  "social_login_failed",
-  "provider_not_found",
-  "provider_unavailable",
-  "link_required",
-] as const;
+const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
 
 /** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
@@ -42,7 +37,7 @@ export const authApi = new Hono<Env>()
       open: true,
       answer: REGISTERED,
       status: 201,
-      errors: ["username_taken", "nickname_taken", "email_taken"],
+      errors: ["username_taken", "nickname_taken", "email_taken", "overloaded"],
     }),
     openJson(REGISTRATION),
     async (c) => {
@@ -53,7 +48,7 @@ export const authApi = new Hono<Env>()
   )
   .post(
     "/login",
-    documented("Signs in", { open: true, answer: SIGNED_IN, errors: ["login_failed"] }),
+    documented("Signs in", { open: true, answer: SIGNED_IN, errors: ["login_failed", "overloaded"] }),
     openJson(CREDENTIALS),
     async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
@@ -62,7 +57,7 @@ export const authApi = new Hono<Env>()
     documented("Signs in with what a provider gave", {
       open: true,
       answer: SIGNED_IN,
-      errors: PROVIDER_ERRORS,
+      errors: [...PROVIDER_ERRORS, "link_required"],
     }),
     openJson(SOCIAL_LOGIN),
     async (c) => c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
@@ -86,7 +81,7 @@ export const authApi = new Hono<Env>()
   .delete(
     "/links/:provider",
     documented("Unlinks a provider", {
-      errors: ["provider_not_found", "link_not_found", "last_way_in", "sign_in_again"],
+      errors: ["link_not_found", "last_way_in"],
     }),
     async (c) => {
       await unlinkProvider(c, signedIn(c), c.req.param("provider"));

@@ -38,7 +38,10 @@ export const recoveryApi = new Hono<Env>()
   )
   .post(
     "/reset-password",
-    documented("Sets a new password with the token of a letter", { open: true, errors: ["reset_failed"] }),
+    documented("Sets a new password with the token of a letter", {
+      open: true,
+      errors: ["reset_failed", "overloaded"],
+    }),
     openJson(RESET),
     async (c) => {
       await reset(c, c.req.valid("json"));

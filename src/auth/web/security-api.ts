@@ -19,7 +19,7 @@ export const safetyApi = new Hono<Env>()
     "/email",
     documented("Changes or removes the e-mail address", {
       answer: USER,
-      errors: ["wrong_password", "email_taken", "sign_in_again"],
+      errors: ["wrong_password", "email_taken", "sign_in_again", "overloaded"],
     }),
     json(EMAIL_CHANGE),
     async (c) => {
@@ -30,7 +30,7 @@ export const safetyApi = new Hono<Env>()
   .put(
     "/password",
     documented("Changes the password and ends all other sessions", {
-      errors: ["wrong_password", "sign_in_again"],
+      errors: ["wrong_password", "sign_in_again", "overloaded"],
     }),
     json(PASSWORD_CHANGE),
     async (c) => {

@@ -21,7 +21,7 @@ const RATE = z
     reason: z.string(),
     amount: z.int().describe("Signed: what it pays, or costs"),
     perDay: COUNT.nullable().describe("How often a day it pays; null: as often as it happens"),
-    rise: COUNT.optional().describe("By how much the next one costs more"),
+    rise: z.int().optional().describe("What the next one costs more; signed"),
   })
   .meta({ id: "CoinRate" });
 

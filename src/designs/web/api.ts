@@ -34,7 +34,7 @@ async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
   return listJson(c, await read(c.var.db, id, page), designJson);
 }
 
-const STATE_ERRORS = ["design_not_found", "wrong_state", "name_mismatch", "design_locked"] as const;
+const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
 
 const making = new Hono<Env>()
   .get(
@@ -81,7 +81,11 @@ const making = new Hono<Env>()
   )
   .delete(
     "/:id",
-    documented("Destroys a draft", { answer: DESTROYED, once: true, errors: STATE_ERRORS }),
+    documented("Destroys a draft", {
+      answer: DESTROYED,
+      once: true,
+      errors: [...STATE_ERRORS, "name_mismatch"],
+    }),
     json(DESTROY_DESIGN),
     async (c) => {
       const { destroyConfirmName: name } = c.req.valid("json");
@@ -136,7 +140,11 @@ export const purchasedApi = new Hono<Env>()
   )
   .delete(
     "/destroy-purchased",
-    documented("Destroys a purchased design", { answer: DESTROYED, once: true, errors: STATE_ERRORS }),
+    documented("Destroys a purchased design", {
+      answer: DESTROYED,
+      once: true,
+      errors: [...STATE_ERRORS, "name_mismatch"],
+    }),
     json(DESTROY_PURCHASED),
     async (c) => {
       const { bottleId, destroyConfirmName: name } = c.req.valid("json");
