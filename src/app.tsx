@@ -21,6 +21,7 @@ import type { Ctx, Env, Sessions } from "./http/env";
 import { secure } from "./http/headers";
 import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
+import { openapi } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
 import { nearMisses } from "./http/routing";
 import { invitationPages } from "./invitations/web/routes";
@@ -116,6 +117,7 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.use(knownHost);
   app.route("/", staticFiles);
   app.route("/", testClock);
+  app.route("/", openapi(app));
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
   app.use(compressed, bodies, session(finder(deps.sessions)), nearMisses(app), sameOrigin, bodyType);

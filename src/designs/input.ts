@@ -26,7 +26,13 @@ const MARKER = z.strictObject({
 const MARKERS = z
   .array(z.unknown(), "invalid")
   .max(PARAMS.markers.max, "too_many_markers")
-  .pipe(z.array(MARKER));
+  .pipe(z.array(MARKER))
+  .meta({
+    /** For the published contract, made when it is. */
+    get items() {
+      return z.toJSONSchema(z.array(MARKER)).items;
+    },
+  });
 
 /** Every parameter, within its range, and nothing else ("visual/DESIGN.md, Bottle"). */
 export const DESIGN_PARAMS = z.strictObject({

@@ -51,31 +51,53 @@ async function parsedBody(c: Ctx): Promise<unknown> {
   }
 }
 
+/** What the published contract takes from a validator (`openapi.ts`): the schema that validates, and of which part. */
+interface Carried<Part extends string, T extends ZodType> {
+  schema: T;
+  target: Part;
+}
+
 /**
  * The JSON body by a schema, from anyone; none at all is an empty object.
  * @throws Refusal `validation_failed` with the fields, `malformed_request`, and as `takeBody`
  */
-export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & { schema: T } =>
+export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & Carried<"json", T> =>
   Object.assign(
     (async (c, next) => {
       c.req.addValidatedData("json", checked(schema, await parsedBody(c)) as object);
       await next();
     }) as Validated<"json", T>,
-    { schema },
+    { schema, target: "json" as const },
   );
 
 /** The same for who is signed in, which comes before what they say. @throws Refusal `unauthenticated` */
-export const json = <T extends ZodType>(schema: T): Validated<"json", T> & { schema: T } => {
+export const json = <T extends ZodType>(schema: T): Validated<"json", T> & Carried<"json", T> => {
   const validate = openJson(schema);
   const asMember: Validated<"json", T> = (c, next) => {
     signedIn(c);
     return validate(c, next);
   };
-  return Object.assign(asMember, { schema });
+  return Object.assign(asMember, { schema, target: "json" as const });
 };
 
 /** The query by a schema. @throws Refusal `validation_failed` with the fields */
 export const query = <T extends ZodType>(schema: T) =>
-  zValidator("query", schema, (result) => {
-    if (!result.success) throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
-  });
+  Object.assign(
+    zValidator("query", schema, (result) => {
+      if (!result.success) throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
+    }),
+    { schema, target: "query" as const },
+  );
+
+/** The query by a schema that depends on the `:id` in the path. @throws Refusal `validation_failed` with the fields */
+export const queryOf = <T extends ZodType>(
+  schemaOf: (id: string) => T,
+): Validated<"query", T> & Carried<"query", T> =>
+  Object.assign(
+    (async (c, next) => {
+      const schema = schemaOf(c.req.param("id") ?? "");
+      c.req.addValidatedData("query", checked(schema, c.req.query()) as object);
+      await next();
+    }) as Validated<"query", T>,
+    { schema: schemaOf(""), target: "query" as const },
+  );

@@ -34,4 +34,5 @@ export const written = (max: number, name: string) =>
     .refine((text) => !isHeavy(text, max * BYTES_PER_CHARACTER), `${name}_long`)
     .transform(cleanText)
     .refine((text) => text !== "", `${name}_required`)
-    .refine((text) => !isLong(text, max), `${name}_long`);
+    .refine((text) => !isLong(text, max), `${name}_long`)
+    .describe(`1–${max} characters, as a person counts them`);

@@ -14,14 +14,16 @@ const listed = (value: unknown) =>
 
 /** Several of a list, each once, in the order of the list. */
 const someOf = <const T extends readonly string[]>(list: T, code: string) =>
-  z.preprocess(
-    listed,
-    z
-      .array(z.unknown(), code)
-      .max(LISTED_MAX, code)
-      .pipe(z.array(z.enum(list, code)))
-      .transform((chosen) => list.filter((each) => chosen.includes(each))),
-  );
+  z
+    .preprocess(
+      listed,
+      z
+        .array(z.unknown(), code)
+        .max(LISTED_MAX, code)
+        .pipe(z.array(z.enum(list, code)))
+        .transform((chosen) => list.filter((each) => chosen.includes(each))),
+    )
+    .meta({ items: { enum: list } });
 
 const signature = z
   .string("invalid")

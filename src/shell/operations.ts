@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
+import { documented, TIME } from "../http/documented";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
 import { openJson } from "../http/validated";
@@ -23,9 +24,16 @@ export const probes = new Hono<Env>()
     return c.json({ status: "ready" });
   });
 
+const SHIFTED = z.object({ now: TIME });
+
 /** The clock of tests, only where `CLOCK_OFFSET_MS` is set. */
 export const testClock = new Hono<Env>().post(
   "/api/test/clock",
+  documented("Shifts the clock; only where `CLOCK_OFFSET_MS` is set", {
+    open: true,
+    answer: SHIFTED,
+    errors: ["not_found"],
+  }),
   shiftable,
   sameOrigin,
   openJson(shiftInput),

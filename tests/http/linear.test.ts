@@ -57,7 +57,9 @@ function put(json: Json, [name = "", ...rest]: string[], value: unknown): Json {
 /** The schemas that check the bodies of calls, by route: the middleware that checks carries its own. */
 function schemasOf({ app }: House): Map<string, z.ZodType> {
   const found = app.routes.flatMap(({ method, path, handler }): [string, z.ZodType][] =>
-    "schema" in handler ? [[`${method} ${path}`, handler.schema as z.ZodType]] : [],
+    "schema" in handler && "target" in handler && handler.target === "json"
+      ? [[`${method} ${path}`, handler.schema as z.ZodType]]
+      : [],
   );
   return new Map(found);
 }

@@ -4,6 +4,7 @@ import { HOUSE_WEAR } from "../../src/designs/designs";
 import type { Env } from "../../src/http/env";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { expectAsDocumented } from "./contract";
 import { aWorld, expiredToken, FORGED, type House, openHouse, type Sent, type Who, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row, type Want } from "./routes";
 
@@ -42,6 +43,7 @@ eachDatabase("the authorization matrix", (db) => {
       const { at, form, json } = placed({ at: pathOf(row), form: row.form, json: row.json }, things);
       const response = await house.ask(methodOf(row), at, { form, json, ...sent });
       expect(outcomeOf(response)).toBe(placed(want, things));
+      if (isApi(row)) await expectAsDocumented(house.app, row.route, response);
     }
 
     test("anonymous, and with a token that is forged or has expired", async () => {

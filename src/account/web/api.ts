@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
@@ -8,8 +9,22 @@ import { download } from "./download";
 
 /** Under `/api/auth`: the account as a whole. */
 export const accountApi = new Hono<Env>()
-  .get("/export", download)
-  .delete("/account", json(PROOF), async (c) => {
-    await leaveForGood(c, signedIn(c), c.req.valid("json"));
-    return c.body(null, 204);
-  });
+  .get(
+    "/export",
+    documented("Everything one has here, as a ZIP", {
+      media: "application/zip",
+      errors: ["rate_limited", "overloaded"],
+    }),
+    download,
+  )
+  .delete(
+    "/account",
+    documented("Closes the account for ever", {
+      errors: ["wrong_password", "forbidden", "overloaded"],
+    }),
+    json(PROOF),
+    async (c) => {
+      await leaveForGood(c, signedIn(c), c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  );

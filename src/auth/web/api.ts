@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json, openJson } from "../../http/validated";
 import { needProfileComplete, selfView } from "../../profile/profile";
 import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
 import { isCommon } from "../password/hash";
+import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
 import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
 import { unlinkProvider } from "./providers/sign-in";
 import { recoveryApi } from "./recovery-api";
@@ -23,31 +25,70 @@ const answer = async (c: Ctx, { token, person }: Entered) => ({
 const warnings = async (password: string) =>
   (await isCommon(password)) ? { warnings: ["password_common"] } : {};
 
+const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
+
 /** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
-  .post("/register", openJson(REGISTRATION), async (c) => {
-    const input = c.req.valid("json");
-    const entered = await registerAndEnter(c, input);
-    return c.json({ ...(await answer(c, entered)), ...(await warnings(input.password)) }, 201);
-  })
-  .post("/login", openJson(CREDENTIALS), async (c) =>
-    c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
+  .post(
+    "/register",
+    documented("Registers", {
+      open: true,
+      answer: REGISTERED,
+      status: 201,
+      errors: ["username_taken", "nickname_taken", "email_taken", "overloaded"],
+    }),
+    openJson(REGISTRATION),
+    async (c) => {
+      const input = c.req.valid("json");
+      const entered = await registerAndEnter(c, input);
+      return c.json({ ...(await answer(c, entered)), ...(await warnings(input.password)) }, 201);
+    },
   )
-  .post("/social-login", openJson(SOCIAL_LOGIN), async (c) =>
-    c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
+  .post(
+    "/login",
+    documented("Signs in", { open: true, answer: SIGNED_IN, errors: ["login_failed", "overloaded"] }),
+    openJson(CREDENTIALS),
+    async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
-  .get("/links", async (c) => c.json(await linkList(c, signedIn(c))))
-  .post("/links", json(SOCIAL_GRANT), async (c) => {
-    await grantedLink(c, signedIn(c), c.req.valid("json"));
-    return c.json(await linkList(c, signedIn(c)), 201);
-  })
-  .delete("/links/:provider", async (c) => {
-    await unlinkProvider(c, signedIn(c), c.req.param("provider"));
-    return c.body(null, 204);
-  })
-  .post("/logout", async (c) => {
+  .post(
+    "/social-login",
+    documented("Signs in with what a provider gave", {
+      open: true,
+      answer: SIGNED_IN,
+      errors: [...PROVIDER_ERRORS, "link_required"],
+    }),
+    openJson(SOCIAL_LOGIN),
+    async (c) => c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
+  )
+  .get("/links", documented("What opens the account besides its password", { answer: LINKS }), async (c) =>
+    c.json(await linkList(c, signedIn(c))),
+  )
+  .post(
+    "/links",
+    documented("Links an account at a provider", {
+      answer: LINKS,
+      status: 201,
+      errors: [...PROVIDER_ERRORS, "identity_taken", "already_linked", "sign_in_again"],
+    }),
+    json(SOCIAL_GRANT),
+    async (c) => {
+      await grantedLink(c, signedIn(c), c.req.valid("json"));
+      return c.json(await linkList(c, signedIn(c)), 201);
+    },
+  )
+  .delete(
+    "/links/:provider",
+    documented("Unlinks a provider", {
+      errors: ["link_not_found", "last_way_in"],
+    }),
+    async (c) => {
+      await unlinkProvider(c, signedIn(c), c.req.param("provider"));
+      return c.body(null, 204);
+    },
+  )
+  .post("/logout", documented("Ends this session"), async (c) => {
     signedIn(c);
     await leave(c);
     clearSessionCookie(c);

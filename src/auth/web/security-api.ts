@@ -1,26 +1,44 @@
 import { Hono } from "hono";
+import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
 import { selfView } from "../../profile/profile";
+import { USER } from "../../profile/web/web";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
+import { DEVICES } from "./answers";
 import { nameEmail, newPassword } from "./security";
 
 const iso = (time: number): string => new Date(time).toISOString();
 
 /** Under `/api/auth`: one's own e-mail, password and sessions. */
 export const safetyApi = new Hono<Env>()
-  .put("/email", json(EMAIL_CHANGE), async (c) => {
-    const person = await nameEmail(c, signedIn(c), c.req.valid("json"));
-    return c.json(await selfView(c.var.db, person, c.var.now));
-  })
-  .put("/password", json(PASSWORD_CHANGE), async (c) => {
-    await newPassword(c, signedIn(c), c.req.valid("json"));
-    return c.body(null, 204);
-  })
-  .get("/sessions", async (c) => {
+  .put(
+    "/email",
+    documented("Changes or removes the e-mail address", {
+      answer: USER,
+      errors: ["wrong_password", "email_taken", "sign_in_again", "overloaded"],
+    }),
+    json(EMAIL_CHANGE),
+    async (c) => {
+      const person = await nameEmail(c, signedIn(c), c.req.valid("json"));
+      return c.json(await selfView(c.var.db, person, c.var.now));
+    },
+  )
+  .put(
+    "/password",
+    documented("Changes the password and ends all other sessions", {
+      errors: ["wrong_password", "sign_in_again", "overloaded"],
+    }),
+    json(PASSWORD_CHANGE),
+    async (c) => {
+      await newPassword(c, signedIn(c), c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  )
+  .get("/sessions", documented("Where one is signed in", { answer: DEVICES }), async (c) => {
     const devices = await devicesOf(c.var.db, signedIn(c), c.var.now);
     const items = devices.map(({ lastUsedAt, createdAt, ...device }) => ({
       ...device,
@@ -29,11 +47,16 @@ export const safetyApi = new Hono<Env>()
     }));
     return c.json({ items, nextCursor: null });
   })
-  .delete("/sessions", async (c) => {
+  .delete("/sessions", documented("Ends all other sessions"), async (c) => {
     await endOtherDevices(c.var.db, signedIn(c));
     return c.body(null, 204);
   })
-  .delete("/sessions/:id", noNul("session_not_found"), async (c) => {
-    await endDevice(c.var.db, signedIn(c).id, c.req.param("id"));
-    return c.body(null, 204);
-  });
+  .delete(
+    "/sessions/:id",
+    documented("Ends one of one's own sessions", { errors: ["session_not_found"] }),
+    noNul("session_not_found"),
+    async (c) => {
+      await endDevice(c.var.db, signedIn(c).id, c.req.param("id"));
+      return c.body(null, 204);
+    },
+  );

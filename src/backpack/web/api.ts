@@ -1,14 +1,29 @@
 import { Hono } from "hono";
+import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor, signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
 import { backpackOf, expandBackpack } from "../backpack";
 import { EXPAND } from "../input";
+import { BACKPACK } from "./answers";
 
 /** Under `/api/backpack`. */
 export const backpackApi = new Hono<Env>()
-  .get("/", async (c) => c.json(await backpackOf(c.var.db, signedIn(c).id, c.var.now)))
-  .post("/expand", json(EXPAND), async (c) => {
-    const { capacity = signedIn(c).backpackCapacity } = c.req.valid("json");
-    return c.json(await expandBackpack(c.var.db, await actor(c), capacity, c.var.now));
-  });
+  .get(
+    "/",
+    documented("How full the backpack is, and what more room costs", { answer: BACKPACK }),
+    async (c) => c.json(await backpackOf(c.var.db, signedIn(c).id, c.var.now)),
+  )
+  .post(
+    "/expand",
+    documented("Makes room for ten more", {
+      answer: BACKPACK,
+      once: true,
+      errors: ["insufficient_coins", "price_changed"],
+    }),
+    json(EXPAND),
+    async (c) => {
+      const { capacity = signedIn(c).backpackCapacity } = c.req.valid("json");
+      return c.json(await expandBackpack(c.var.db, await actor(c), capacity, c.var.now));
+    },
+  );

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
@@ -23,6 +24,7 @@ import {
   updateDesign,
 } from "../designs";
 import { DESIGN_INPUT, DESIGN_LIST, DESTROY_DESIGN, DESTROY_PURCHASED, SALE } from "../input";
+import { DESIGN, DESIGN_PAGE, DESTROYED, HOUSE_DESIGNS } from "./answers";
 import { collectedJson, designJson, listJson } from "./json";
 
 async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
@@ -32,12 +34,31 @@ async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
   return listJson(c, await read(c.var.db, id, page), designJson);
 }
 
+const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
+
 const making = new Hono<Env>()
-  .get("/", query(DESIGN_LIST), async (c) => c.json(await list(c, c.req.valid("query"))))
-  .post("/", json(DESIGN_INPUT), async (c) =>
-    c.json(designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)), 201),
+  .get(
+    "/",
+    documented("One's designs: drawn, of kept bottles, or bought", { answer: DESIGN_PAGE }),
+    query(DESIGN_LIST),
+    async (c) => c.json(await list(c, c.req.valid("query"))),
   )
-  .get("/:id", async (c) =>
+  .post(
+    "/",
+    documented("Saves a new design", {
+      answer: DESIGN,
+      status: 201,
+      once: true,
+      errors: ["insufficient_coins"],
+    }),
+    json(DESIGN_INPUT),
+    async (c) =>
+      c.json(
+        designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)),
+        201,
+      ),
+  )
+  .get("/:id", documented("A design", { answer: DESIGN, errors: ["design_not_found"] }), async (c) =>
     c.json(
       designJson(
         c,
@@ -45,51 +66,102 @@ const making = new Hono<Env>()
       ),
     ),
   )
-  .put("/:id", json(DESIGN_INPUT), async (c) => {
-    const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
-    return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
-  })
-  .delete("/:id", json(DESTROY_DESIGN), async (c) => {
-    const { destroyConfirmName: name } = c.req.valid("json");
-    return c.json(await destroyDesign(c.var.db, await actor(c), c.req.param("id"), name, c.var.now));
-  });
+  .put(
+    "/:id",
+    documented("Changes a design", {
+      answer: DESIGN,
+      once: true,
+      errors: ["design_not_found", "design_locked"],
+    }),
+    json(DESIGN_INPUT),
+    async (c) => {
+      const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+      return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
+    },
+  )
+  .delete(
+    "/:id",
+    documented("Destroys a draft", {
+      answer: DESTROYED,
+      once: true,
+      errors: [...STATE_ERRORS, "name_mismatch"],
+    }),
+    json(DESTROY_DESIGN),
+    async (c) => {
+      const { destroyConfirmName: name } = c.req.valid("json");
+      return c.json(await destroyDesign(c.var.db, await actor(c), c.req.param("id"), name, c.var.now));
+    },
+  );
 
 const showing = new Hono<Env>()
-  .post("/:id/sale", json(SALE), async (c) => {
-    const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
-    return c.json(designJson(c, await putOnSale(db, who, id, c.req.valid("json").price, now)));
-  })
-  .delete("/:id/sale", async (c) =>
-    c.json(designJson(c, await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  .post(
+    "/:id/sale",
+    documented("Puts a design on sale", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
+    json(SALE),
+    async (c) => {
+      const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+      return c.json(designJson(c, await putOnSale(db, who, id, c.req.valid("json").price, now)));
+    },
   )
-  .post("/:id/exhibition", async (c) =>
-    c.json(designJson(c, await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  .delete(
+    "/:id/sale",
+    documented("Takes a design off the market", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
+    async (c) =>
+      c.json(designJson(c, await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
-  .delete("/:id/exhibition", async (c) =>
-    c.json(designJson(c, await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  .post(
+    "/:id/exhibition",
+    documented("Shows a design in the exhibition", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
+    async (c) => c.json(designJson(c, await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
   )
-  .post("/:id/hide", async (c) => {
-    await hideSold(c.var.db, await actor(c), c.req.param("id"), c.var.now);
-    return c.body(null, 204);
-  });
+  .delete(
+    "/:id/exhibition",
+    documented("Takes a design out of the exhibition", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
+    async (c) =>
+      c.json(designJson(c, await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+  )
+  .post(
+    "/:id/hide",
+    documented("Takes a sold design out of one's list", { once: true, errors: STATE_ERRORS }),
+    async (c) => {
+      await hideSold(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+      return c.body(null, 204);
+    },
+  );
 
 /** Under `/api/bottles`: a purchased design is thrown like a bottle one has (specification section 7). */
 export const purchasedApi = new Hono<Env>()
-  .get("/purchased-detail/:id", noNul("design_not_found"), members, async (c) =>
-    c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
+  .get(
+    "/purchased-detail/:id",
+    documented("A purchased design", { answer: DESIGN, errors: ["design_not_found"] }),
+    noNul("design_not_found"),
+    members,
+    async (c) => c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
   )
-  .delete("/destroy-purchased", json(DESTROY_PURCHASED), async (c) => {
-    const { bottleId, destroyConfirmName: name } = c.req.valid("json");
-    return c.json(await destroyPurchased(c.var.db, await actor(c), bottleId, name, c.var.now));
-  });
+  .delete(
+    "/destroy-purchased",
+    documented("Destroys a purchased design", {
+      answer: DESTROYED,
+      once: true,
+      errors: [...STATE_ERRORS, "name_mismatch"],
+    }),
+    json(DESTROY_PURCHASED),
+    async (c) => {
+      const { bottleId, destroyConfirmName: name } = c.req.valid("json");
+      return c.json(await destroyPurchased(c.var.db, await actor(c), bottleId, name, c.var.now));
+    },
+  );
 
 /** Under `/api/designs`. */
 export const designsApi = new Hono<Env>()
-  .get("/defaults", async (c) =>
-    c.json({
-      items: (await houseDesigns(c.var.db)).map((design) => designJson(c, design)),
-      nextCursor: null,
-    }),
+  .get(
+    "/defaults",
+    documented("The designs of the house", { open: true, answer: HOUSE_DESIGNS }),
+    async (c) =>
+      c.json({
+        items: (await houseDesigns(c.var.db)).map((design) => designJson(c, design)),
+        nextCursor: null,
+      }),
   )
   .use(noNul("design_not_found"), members)
   .route("/", making)

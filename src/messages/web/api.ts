@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
@@ -7,6 +8,7 @@ import { query } from "../../http/validated";
 import { PAGE } from "../../limits";
 import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "../mailbox";
 import { messageText, toldTo } from "../text";
+import { MESSAGE_PAGE, UNREAD } from "./answers";
 
 const MOST_PAGES = 1_000_000;
 const count = z.coerce.number("invalid").int("invalid").min(1, "invalid");
@@ -27,14 +29,23 @@ const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
 /** Under `/api/system-messages` (specification section 7). */
 export const messagesApi = new Hono<Env>()
   .use(noNul("not_found"), members)
-  .get("/", query(LISTED), async (c) => {
-    const { page, size } = c.req.valid("query");
-    const list = await listMessages(c.var.db, signedIn(c).id, page, size);
-    return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
-  })
-  .get("/unread-count", async (c) => c.json({ count: await unreadCount(c.var.db, signedIn(c).id) }))
-  .put("/read-all", async (c) => c.json({ count: await readAll(c.var.db, signedIn(c).id, c.var.now) }))
-  .put("/:id/read", async (c) => {
+  .get(
+    "/",
+    documented("System messages, newest first", { answer: MESSAGE_PAGE }),
+    query(LISTED),
+    async (c) => {
+      const { page, size } = c.req.valid("query");
+      const list = await listMessages(c.var.db, signedIn(c).id, page, size);
+      return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
+    },
+  )
+  .get("/unread-count", documented("How many are unread", { answer: UNREAD }), async (c) =>
+    c.json({ count: await unreadCount(c.var.db, signedIn(c).id) }),
+  )
+  .put("/read-all", documented("Reads all", { answer: UNREAD }), async (c) =>
+    c.json({ count: await readAll(c.var.db, signedIn(c).id, c.var.now) }),
+  )
+  .put("/:id/read", documented("Reads one", { answer: UNREAD, errors: ["not_found"] }), async (c) => {
     const count = await readMessage(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
     return c.json({ count });
   });

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json, query } from "../../http/validated";
@@ -6,20 +7,39 @@ import { countryList } from "../../i18n/countries";
 import { IN_LANGUAGE, PROFILE, SETTINGS } from "../input";
 import { selfView } from "../self";
 import { updateProfile, updateSettings } from "../update";
+import { COUNTRY_LIST, USER } from "./answers";
 
 /** Under `/api/auth`: the person's own profile and settings. */
 export const profileApi = new Hono<Env>()
-  .get("/profile", async (c) => c.json(await selfView(c.var.db, signedIn(c), c.var.now)))
-  .put("/profile", json(PROFILE), async (c) => {
-    const person = await updateProfile(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
-    return c.json(await selfView(c.var.db, person, c.var.now));
-  })
-  .put("/settings", json(SETTINGS), async (c) => {
-    const person = await updateSettings(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
-    return c.json(await selfView(c.var.db, person, c.var.now));
-  });
+  .get("/profile", documented("One's own profile", { answer: USER }), async (c) =>
+    c.json(await selfView(c.var.db, signedIn(c), c.var.now)),
+  )
+  .put(
+    "/profile",
+    documented("Changes the profile; absent fields stay", {
+      answer: USER,
+      errors: ["nickname_taken", "underage", "birthday_locked"],
+    }),
+    json(PROFILE),
+    async (c) => {
+      const person = await updateProfile(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
+      return c.json(await selfView(c.var.db, person, c.var.now));
+    },
+  )
+  .put(
+    "/settings",
+    documented("Changes language and country", { answer: USER }),
+    json(SETTINGS),
+    async (c) => {
+      const person = await updateSettings(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
+      return c.json(await selfView(c.var.db, person, c.var.now));
+    },
+  );
 
 /** Under `/api/countries`: the 249 countries, named and sorted in a language. */
-export const countriesApi = new Hono<Env>().get("/", query(IN_LANGUAGE), (c) =>
-  c.json({ items: countryList(c.req.valid("query").language ?? c.var.language), nextCursor: null }),
+export const countriesApi = new Hono<Env>().get(
+  "/",
+  documented("The 249 countries, sorted by their names in a language", { open: true, answer: COUNTRY_LIST }),
+  query(IN_LANGUAGE),
+  (c) => c.json({ items: countryList(c.req.valid("query").language ?? c.var.language), nextCursor: null }),
 );

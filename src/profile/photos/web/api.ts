@@ -1,10 +1,12 @@
 import { Hono } from "hono";
+import { documented } from "../../../http/documented";
 import type { Ctx, Env } from "../../../http/env";
 import { signedIn } from "../../../http/guard";
 import { limitRate } from "../../../http/limit";
 import { readFile, uploader } from "../../../http/upload";
 import { json } from "../../../http/validated";
 import { selfView } from "../../self";
+import { USER } from "../../web/answers";
 import { ALBUM_ORDER, ONE_PHOTO } from "../input";
 import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
 
@@ -13,28 +15,54 @@ async function self(c: Ctx, avatar = signedIn(c).avatar): Promise<Response> {
   return c.json(await selfView(c.var.db, { ...signedIn(c), avatar }, c.var.now));
 }
 
+const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "overloaded"] as const;
 const uploads = limitRate("upload", (c) => signedIn(c).id);
 
 /** Under `/api/auth`: avatar and album (specification section 7, `POST /auth/upload-avatar`). */
 export const photosApi = new Hono<Env>()
-  .post("/upload-avatar", uploads, async (c) => {
-    const { db, files, now } = c.var;
-    return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
-  })
-  .delete("/avatar", async (c) => {
+  .post(
+    "/upload-avatar",
+    documented("Sets the avatar", { answer: USER, upload: true, errors: PICTURE_ERRORS }),
+    uploads,
+    async (c) => {
+      const { db, files, now } = c.var;
+      return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
+    },
+  )
+  .delete("/avatar", documented("Removes the avatar", { answer: USER }), async (c) => {
     await removeAvatar(c.var.db, c.var.files, signedIn(c).id);
     return self(c, null);
   })
-  .post("/album", uploads, async (c) => {
-    const bytes = await readFile(c);
-    await addPhoto(c.var.db, c.var.files, await uploader(c, bytes), bytes, c.var.now);
-    return self(c);
-  })
-  .put("/album", json(ALBUM_ORDER), async (c) => {
-    await orderAlbum(c.var.db, signedIn(c).id, c.req.valid("json").photos);
-    return self(c);
-  })
-  .delete("/album", json(ONE_PHOTO), async (c) => {
-    await removePhoto(c.var.db, c.var.files, signedIn(c).id, c.req.valid("json").photo);
-    return self(c);
-  });
+  .post(
+    "/album",
+    documented("Adds a photo to the album", {
+      answer: USER,
+      upload: true,
+      once: true,
+      errors: [...PICTURE_ERRORS, "album_full"],
+    }),
+    uploads,
+    async (c) => {
+      const bytes = await readFile(c);
+      await addPhoto(c.var.db, c.var.files, await uploader(c, bytes), bytes, c.var.now);
+      return self(c);
+    },
+  )
+  .put(
+    "/album",
+    documented("Puts the photos in order", { answer: USER, errors: ["album_changed"] }),
+    json(ALBUM_ORDER),
+    async (c) => {
+      await orderAlbum(c.var.db, signedIn(c).id, c.req.valid("json").photos);
+      return self(c);
+    },
+  )
+  .delete(
+    "/album",
+    documented("Removes a photo", { answer: USER, errors: ["photo_not_found"] }),
+    json(ONE_PHOTO),
+    async (c) => {
+      await removePhoto(c.var.db, c.var.files, signedIn(c).id, c.req.valid("json").photo);
+      return self(c);
+    },
+  );

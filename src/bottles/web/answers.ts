@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { DESIGN, USAGE } from "../../designs/web/web";
+import { COUNT, listOf, TIME } from "../../http/documented";
+import { PERSON } from "../../profile/web/web";
+import { BTYPES } from "../input";
+
+const DESIGN_SHORT = z
+  .object({ id: z.string(), name: z.string(), svg: z.string() })
+  .meta({ id: "DesignShort" });
+
+const COMMENT = z
+  .object({
+    id: z.string(),
+    author: PERSON,
+    content: z.string(),
+    createdAt: TIME,
+    answer: z.object({ content: z.string(), createdAt: TIME }).nullable(),
+  })
+  .meta({ id: "Comment" });
+
+/** What happened to a bottle, for its author: countries, never people. */
+const VOYAGE_EVENT = z
+  .discriminatedUnion("kind", [
+    z.object({
+      kind: z.literal("found"),
+      at: TIME,
+      country: z.string(),
+      releasedAt: TIME.nullable(),
+      outcome: z.enum(["dropped", "thrown_back", "kept", "drifted"]).nullable(),
+    }),
+    z.object({ kind: z.enum(["liked", "commented"]), at: TIME }),
+  ])
+  .meta({ id: "VoyageEvent" });
+
+const ACTION = z.enum([
+  "pick",
+  "drop",
+  "throwBack",
+  "keep",
+  "like",
+  "unlike",
+  "remove",
+  "use",
+  "destroy",
+  "share",
+]);
+
+export const BOTTLE = z
+  .object({
+    id: z.string(),
+    content: z.string(),
+    translatedText: z.string().nullable(),
+    language: z.string(),
+    author: PERSON,
+    design: DESIGN_SHORT,
+    createdAt: TIME,
+    status: z.enum(["drifting", "held", "collected", "expired", "removed"]),
+    owner: PERSON.nullable().describe("Who keeps it; only for that person and for officials"),
+    pickCount: COUNT,
+    likeCount: COUNT,
+    viewCount: COUNT,
+    commentCount: COUNT,
+    comments: z.array(COMMENT),
+    commentsCursor: z.string().nullable(),
+    voyage: z.array(VOYAGE_EVENT).describe("Only for its author"),
+    likedByMe: z.boolean(),
+    heldByMe: z.boolean(),
+    heldUntil: TIME.nullable(),
+    collectedAt: TIME.nullable(),
+    pickedAt: TIME.nullable(),
+    usage: USAGE.nullable(),
+    actions: z.array(ACTION).describe("What the reader may do now"),
+  })
+  .meta({ id: "Bottle" });
+
+export const BOTTLE_LIST = listOf(BOTTLE);
+export const COMMENT_LIST = listOf(COMMENT);
+
+/** What the sea shows: no text, no author. */
+export const SEA_VIEW = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      design: DESIGN_SHORT,
+      createdAt: TIME,
+      age: COUNT.describe("Milliseconds"),
+    }),
+  ),
+  throwsLeft: z.int(),
+  picksLeft: z.int(),
+  resetsAt: TIME,
+});
+
+export const SHARED = z.object({
+  btype: z.enum(BTYPES),
+  url: z.string(),
+  title: z.string(),
+  text: z.string(),
+  image: z.string(),
+  bottle: z.union([BOTTLE, DESIGN]).describe("A Design where the kind is `purchased`"),
+});
+
+const REWARD = { reward: COUNT, coins: COUNT, capped: z.boolean() };
+
+export const VIEWS = z.object({ viewCount: COUNT });
+export const THROWN = z.object({ bottle: BOTTLE, reward: COUNT, coins: COUNT, throwsLeft: z.int() });
+export const DROPPED = z.object({ bottle: BOTTLE, ...REWARD });
+export const LIKED = z.object({ likeCount: COUNT, likedByMe: z.boolean(), ...REWARD });

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { COUNT, listOf, TIME } from "../../http/documented";
+import { PERSON } from "../../profile/web/web";
+import { DESIGN_PARAMS } from "../input";
+
+/** How often something that wears out was thrown. */
+export const USAGE = z
+  .object({ used: COUNT, max: COUNT, state: z.enum(["unused", "partially_used", "used_up"]) })
+  .meta({ id: "Usage" });
+
+const DESIGN_FIELDS = {
+  id: z.string(),
+  version: z.int().min(1),
+  name: z.string(),
+  story: z.string(),
+  params: DESIGN_PARAMS.meta({ id: "DesignParams" }),
+  designer: PERSON,
+  owner: PERSON.nullable(),
+  status: z.enum(["draft", "forSale", "sold", "exhibition", "purchased"]),
+  price: COUNT.nullable(),
+  likeCount: COUNT,
+  commentCount: COUNT,
+  viewCount: COUNT,
+  likedByMe: z.boolean(),
+  usage: USAGE.nullable(),
+  createdAt: TIME,
+  svg: z.string().describe("Path of the picture, which never changes"),
+};
+
+export const DESIGN = z
+  .object({ ...DESIGN_FIELDS, hiddenUntil: z.literal("profile_complete").optional() })
+  .meta({ id: "Design" });
+
+/** The same as it hangs in the square. */
+export const LISTED_DESIGN = z.object({ ...DESIGN_FIELDS, listedAt: TIME }).meta({ id: "ListedDesign" });
+
+/** The look of a kept bottle. */
+const COLLECTED_DESIGN = z
+  .object({
+    id: z.string(),
+    bottleId: z.string(),
+    name: z.string(),
+    params: DESIGN_FIELDS.params,
+    designer: PERSON.nullable(),
+    usage: USAGE,
+    collectedAt: TIME,
+    svg: DESIGN_FIELDS.svg,
+  })
+  .meta({ id: "CollectedDesign" });
+
+export const DESIGN_PAGE = z.union([listOf(DESIGN), listOf(COLLECTED_DESIGN)]);
+export const HOUSE_DESIGNS = listOf(DESIGN);
+export const DESTROYED = z.object({ reward: COUNT, coins: COUNT });

@@ -1,0 +1,196 @@
+import { Hono } from "hono";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { type ZodType, z } from "zod";
+import { type Code, STATUS } from "../errors";
+import { DAY, IDEMPOTENCY, SECOND } from "../limits";
+import { compressed } from "./compress";
+import { type Describing, type Description, documented, statusOf } from "./documented";
+import type { Env } from "./env";
+
+type Target = "json" | "query";
+
+/** What a route's handlers carry for the document: `documented` a description, validators a schema. */
+type Carrying = Partial<Describing> & { schema?: ZodType; target?: Target };
+
+export interface DocumentedRoute {
+  method: string;
+  path: string;
+  description: Description;
+  targets: Target[];
+}
+
+/** Under which name each route stands, and what its handlers carry. Only routes under `/api`. */
+export function documentedRoutes(app: Hono<Env>): Map<string, DocumentedRoute> {
+  const found = new Map<string, DocumentedRoute>();
+  for (const { method, path, handler } of app.routes) {
+    const { description, target } = handler as Carrying;
+    const known = found.get(`${method} ${path}`);
+    if (description) found.set(`${method} ${path}`, { method, path, description, targets: [] });
+    else if (target) known?.targets.push(target);
+  }
+  return found;
+}
+
+const BODY: Code[] = ["malformed_request", "body_too_large", "request_timeout", "validation_failed"];
+const WRITE: Code[] = ["cross_site", "unsupported_media_type", "rate_limited"];
+
+/** Every code a route may be refused with, but those any route may be (421, 5xx). */
+export function codesOf({ method, description, targets }: DocumentedRoute): Code[] {
+  const { open, errors = [], once, upload } = description;
+  const followed: [boolean | undefined, readonly Code[]][] = [
+    [!open, ["unauthenticated"]],
+    [targets.includes("query"), ["validation_failed"]],
+    [targets.includes("json") || upload || once, BODY],
+    [method !== "GET", WRITE],
+    [once, ["idempotency_key_reused"]],
+  ];
+  return [...new Set([...errors, ...followed.flatMap(([holds, codes]) => (holds ? codes : []))])];
+}
+
+/** The answer of every refusal (`answer.ts`). */
+const ERROR: OpenAPIV3_1.SchemaObject = {
+  type: "object",
+  required: ["success", "error"],
+  properties: {
+    success: { const: false },
+    error: {
+      type: "object",
+      required: ["code", "message"],
+      properties: {
+        code: { type: "string", enum: Object.keys(STATUS) },
+        message: { type: "string", description: "In the reader's language" },
+        fields: {
+          type: "object",
+          additionalProperties: { type: "string" },
+          description: "Field → message, for 422",
+        },
+      },
+    },
+  },
+};
+
+const REF = { $ref: "#/components/schemas/Error" };
+
+function refusals(route: DocumentedRoute): OpenAPIV3_1.ResponsesObject {
+  const codes = Object.groupBy(codesOf(route), (code) => STATUS[code]);
+  const responses = Object.entries(codes).map(([status, list]) => {
+    const code = { enum: list };
+    const schema = { allOf: [REF, { properties: { error: { properties: { code } } } }] };
+    return [status, { description: list.join(", "), content: { "application/json": { schema } } }];
+  });
+  const other = { description: "Any other refusal", content: { "application/json": { schema: REF } } };
+  return { ...Object.fromEntries(responses), default: other };
+}
+
+const KEY: OpenAPIV3_1.ParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "The same key and person gives the same answer again, once only done. Kept 24 hours.",
+  schema: { type: "string", maxLength: IDEMPOTENCY.keyMax },
+};
+
+const FILE = {
+  required: true,
+  content: {
+    "multipart/form-data": {
+      schema: {
+        type: "object",
+        required: ["file"],
+        properties: { file: { type: "string", format: "binary" } },
+      },
+    },
+  },
+} as const;
+
+const BOTH: OpenAPIV3_1.SecurityRequirementObject[] = [{ bearer: [] }, { session: [] }];
+
+type Resolver = typeof import("hono-openapi").resolver;
+
+function contentOf({ answer, media }: Description, resolver: Resolver) {
+  if (answer) return { content: { "application/json": { schema: resolver(answer) } } };
+  return media ? { content: { [media]: { schema: { type: "string", format: "binary" } as const } } } : {};
+}
+
+function operationOf(route: DocumentedRoute, resolver: Resolver) {
+  const { description } = route;
+  const { summary, open, once, upload } = description;
+  return {
+    summary,
+    tags: [route.path.split("/")[2] ?? ""],
+    security: open ? [] : BOTH,
+    ...(once && { parameters: [KEY] }),
+    ...(upload && { requestBody: FILE }),
+    responses: {
+      [statusOf(description)]: { description: "Done", ...contentOf(description, resolver) },
+      ...refusals(route),
+    },
+  };
+}
+
+const ABOUT = {
+  info: {
+    title: "Driftglass",
+    version: "1",
+    description:
+      "Who is signed in by the cookie (`__Host-session` under https) writes from the same origin only; a bearer may anywhere.",
+  },
+  security: BOTH,
+  components: {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer" },
+      session: { type: "apiKey", in: "cookie", name: "session" },
+    },
+    schemas: { Error: ERROR },
+  },
+} as const;
+
+/** No body at all is an empty object: only what has a required field needs one. */
+function loosenBodies(paths: OpenAPIV3_1.PathsObject): void {
+  for (const operation of Object.values(paths).flatMap((calls) => Object.values(calls ?? {}))) {
+    const { requestBody } = operation as OpenAPIV3_1.OperationObject;
+    if (!requestBody || "$ref" in requestBody) continue;
+    const schema = requestBody.content["application/json"]?.schema;
+    if (schema && !("required" in schema)) requestBody.required = false;
+  }
+}
+
+/** The app's routes under `/api` as OpenAPI 3.1. The library is loaded by who first asks, not by the start. */
+async function generate(app: Hono<Env>): Promise<string> {
+  const { generateSpecs, resolver, uniqueSymbol } = await import("hono-openapi");
+  const routes = documentedRoutes(app);
+  for (const { method, path, handler } of app.routes) {
+    const { description, target, schema } = handler as Carrying;
+    const route = routes.get(`${method} ${path}`);
+    if (!route) continue;
+    if (description) Object.assign(handler, { [uniqueSymbol]: { spec: operationOf(route, resolver) } });
+    else if (target && schema)
+      Object.assign(handler, { [uniqueSymbol]: { target, ...resolver(schema), options: {} } });
+  }
+  const specs = await generateSpecs(app, {
+    documentation: ABOUT,
+    exclude: /^(?!\/api\/)/,
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+  });
+  loosenBodies(specs.paths as OpenAPIV3_1.PathsObject);
+  return JSON.stringify(specs);
+}
+
+const KEPT = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": `public, max-age=${DAY / SECOND}`,
+};
+
+/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, generated from the routes of the app it is part of. */
+export function openapi(app: Hono<Env>): Hono<Env> {
+  let document: Promise<string> | null = null;
+  return new Hono<Env>().get(
+    "/api/openapi.json",
+    documented("This document", { open: true, answer: z.record(z.string(), z.unknown()) }),
+    compressed,
+    async (c) => {
+      document ??= generate(app);
+      return c.body(await document, 200, KEPT);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { COUNT, listOf, TIME } from "../../http/documented";
+import { LANGUAGES } from "../../limits";
+import { GENDERS, INTERESTS } from "../rules";
+
+/** User of the contract: what a person sees of themselves. */
+export const USER = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    nickname: z.string(),
+    email: z.string().nullable(),
+    emailVerified: z.boolean(),
+    birthday: z.iso.date().nullable(),
+    gender: z.enum(GENDERS).nullable(),
+    signature: z.string(),
+    interests: z.array(z.enum(INTERESTS)),
+    reads: z.array(z.enum(LANGUAGES)),
+    avatar: z.string().nullable().describe("Path of the picture"),
+    album: z.array(z.string()).describe("Paths of the pictures"),
+    country: z.string(),
+    language: z.enum(LANGUAGES),
+    coins: COUNT,
+    backpack: z.object({ capacity: COUNT, used: COUNT }),
+    inviteCode: z.string(),
+    official: z.boolean(),
+    createdAt: TIME,
+  })
+  .meta({ id: "User" });
+
+/** Another person, short. */
+export const PERSON = z
+  .object({
+    id: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    country: z.string(),
+    official: z.boolean().optional().describe("An account of the house"),
+  })
+  .meta({ id: "PersonShort" });
+
+export const COUNTRY_LIST = listOf(z.object({ code: z.string(), name: z.string() }));

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { LISTED_DESIGN } from "../../designs/web/web";
+import { COUNT, listOf, TIME } from "../../http/documented";
+import { PERSON } from "../../profile/web/web";
+
+export const DESIGN_COMMENT = z
+  .object({ id: z.string(), author: PERSON, content: z.string(), createdAt: TIME })
+  .meta({ id: "DesignComment" });
+
+export const SQUARE_LIST = listOf(LISTED_DESIGN);
+export const COMMENT_LIST = listOf(DESIGN_COMMENT);
+export const LIKED = z.object({ likeCount: COUNT, likedByMe: z.boolean() });

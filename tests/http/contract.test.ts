@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { STATUS } from "../../src/errors";
+import { codesOf, documentedRoutes } from "../../src/http/openapi";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { expectAsDocumented } from "./contract";
+import { aWorld, type House, openHouse } from "./open";
+import { isApi, ROWS } from "./routes";
+
+interface Operation {
+  summary?: string;
+  security?: object[];
+  responses: Record<string, { content?: object }>;
+  requestBody?: { required?: boolean; content: Record<string, { schema: Record<string, unknown> }> };
+  parameters?: { name: string; in: string }[];
+}
+
+interface Document {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, unknown>; securitySchemes: object };
+}
+
+const routeIn = ({ app }: House): string[] =>
+  [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
+    .filter((route) => /^(GET|POST|PUT|PATCH|DELETE) \/api\//.test(route) && !route.endsWith("*"))
+    .sort();
+
+const pathIn = (route: string): string => route.replaceAll(/:(\w+)/g, "{$1}");
+
+eachDatabase("the published contract", (db) => {
+  let house: House;
+  let text: string;
+  let document: Document;
+
+  beforeAll(async () => {
+    await furnish(db());
+    house = openHouse(db());
+    text = await (await house.ask("GET", "/api/openapi.json")).text();
+    document = JSON.parse(text);
+  });
+
+  const operationOf = (route: string): Operation | undefined => {
+    const [method = "", path = ""] = pathIn(route).split(" ");
+    return document.paths[path]?.[method.toLowerCase()];
+  };
+
+  test("is OpenAPI 3.1 for everybody, kept by caches and without a cookie", async () => {
+    const session = await house.enter((await aWorld(db())).author);
+    const answer = await house.ask("GET", "/api/openapi.json", { session });
+    expect(answer.headers.get("cache-control")).toStartWith("public");
+    expect(answer.headers.get("set-cookie")).toBeNull();
+    expect(document.openapi).toStartWith("3.1");
+    expect(await answer.text()).toBe(text);
+  });
+
+  test("has every route of the app under /api, and no other", () => {
+    const told = Object.entries(document.paths).flatMap(([path, calls]) =>
+      Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(told.sort()).toEqual(routeIn(house).map(pathIn).sort());
+  });
+
+  test("says of each what it is for, who may ask, what it answers and how it refuses", () => {
+    const silent = routeIn(house).filter((route) => {
+      const { summary, security, responses } = operationOf(route) ?? { responses: {} };
+      const statuses = Object.keys(responses);
+      return !summary || !security || !statuses.some((status) => /^2/.test(status)) || !responses.default;
+    });
+    expect(silent).toEqual([]);
+  });
+
+  test("asks for a sign-in where the matrix does", () => {
+    const asked = ROWS.filter(isApi).map(({ route, anonymous, stranger }) => [
+      route,
+      anonymous === 401 && stranger !== 401,
+    ]);
+    expect(asked.map(([route]) => [route, operationOf(String(route))?.security?.length !== 0])).toEqual(
+      asked,
+    );
+  });
+
+  test("names each code under its status, and the fields of what is sent", () => {
+    for (const [route, known] of documentedRoutes(house.app)) {
+      const { responses, requestBody, parameters = [] } = operationOf(route) ?? { responses: {} };
+      for (const code of codesOf(known))
+        expect(JSON.stringify(responses[STATUS[code]])).toContain(`"${code}"`);
+      const has = { json: requestBody !== undefined, query: parameters.some((each) => each.in === "query") };
+      for (const target of known.targets) expect([route, has[target]]).toEqual([route, true]);
+    }
+    const { content, required } = operationOf("POST /api/bottles")?.requestBody ?? { content: {} };
+    expect(required).toBe(true);
+    expect(content["application/json"]?.schema.required).toEqual(["content"]);
+    expect(operationOf("POST /api/square/:id/buy")?.requestBody?.required).toBe(false);
+  });
+
+  test("leads nowhere that is not there", () => {
+    const refs = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref));
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...refs].filter((ref) => !known.includes(ref ?? ""))).toEqual([]);
+    expect(known).toContain("#/components/schemas/Bottle");
+  });
+
+  describe("is held by what is in lists", () => {
+    /** Of whom there is something to read in it. */
+    const READ: [route: string, who: "author" | "holder" | "stranger", query?: string][] = [
+      ["GET /api/bottles", "stranger"],
+      ["GET /api/bottles/my-bottles", "author"],
+      ["GET /api/bottles/detail/my-bottles", "author"],
+      ["GET /api/bottles/picked-bottles", "holder"],
+      ["GET /api/bottles/collected-bottles", "holder"],
+      ["GET /api/designs", "author", "?tab=designed"],
+      ["GET /api/designs", "holder", "?tab=collected"],
+      ["GET /api/designs", "holder", "?tab=purchased"],
+      ["GET /api/square", "stranger"],
+      ["GET /api/system-messages", "author"],
+      ["GET /api/auth/sessions", "author"],
+    ];
+    test.each(READ)("%s for %s %s", async (route, who, query = "") => {
+      const world = await aWorld(db());
+      const session = await house.enter(world[who]);
+      const answer = await house.ask("GET", `${route.split(" ")[1]}${query}`, { session });
+      expect((await answer.clone().json()).items).not.toBeEmpty();
+      await expectAsDocumented(house.app, route, answer);
+    });
+
+    test("coin records, once coins have moved", async () => {
+      const session = await house.enter((await aWorld(db())).stranger);
+      for (const route of ["POST /api/tasks/checkin", "GET /api/coins/records"]) {
+        const [method = "", path = ""] = route.split(" ");
+        await expectAsDocumented(house.app, route, await house.ask(method, path, { session }));
+      }
+    });
+  });
+});
