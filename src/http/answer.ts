@@ -24,14 +24,14 @@ type AnyText = (key: string, values?: Record<string, string | number>) => string
 
 /** The sentence of a refusal in the reader's language. */
 export function errorText(c: Ctx, refusal: Refusal): string {
-  return (c.var.t as AnyText)(`error.${refusal.code}`, refusal.params);
+  return (c.get("t") as AnyText)(`error.${refusal.code}`, refusal.params);
 }
 
 /** The sentence for each field of a `validation_failed`. */
 export function fieldTexts(c: Ctx, fields: Record<string, string>): Record<string, string> {
   const text = (code: string) => [`field.${code}`, `error.${code}`].find(isKey) ?? "field.invalid";
   return Object.fromEntries(
-    Object.entries(fields).map(([name, code]) => [name, (c.var.t as AnyText)(text(code), {})]),
+    Object.entries(fields).map(([name, code]) => [name, (c.get("t") as AnyText)(text(code), {})]),
   );
 }
 
@@ -46,7 +46,7 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 /** Logs what we did not foresee; a refusal is an ordinary answer. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
-  c.var.log.error(
+  c.get("log").error(
     { code: refusal.code, method: c.req.method, path: c.req.path, ...described(error) },
     "failed",
   );

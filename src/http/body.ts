@@ -55,7 +55,7 @@ export function checkType(c: Ctx): void {
 
 /** Who is known is told so of any route, also of one that takes no body; before a stranger stand the doors. */
 export const bodyType: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.person && isRoute(c)) checkType(c);
+  if (c.get("person") && isRoute(c)) checkType(c);
   await next();
 };
 
@@ -67,15 +67,15 @@ export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
 
 /** Takes bytes of the room until the request is answered. */
 function enter(c: Ctx, { room }: Kind, bytes: number): void {
-  const who = c.var.person?.id ?? c.var.address;
+  const who = c.get("person")?.id ?? c.get("address");
   try {
     room.enter(who, bytes);
   } catch (error) {
     c.header("retry-after", String(BODIES.again / SECOND));
     throw error;
   }
-  if (!c.var.leaves) c.set("leaves", []);
-  c.var.leaves?.push(() => room.leave(who, bytes));
+  if (!c.get("leaves")) c.set("leaves", []);
+  c.get("leaves")?.push(() => room.leave(who, bytes));
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -128,7 +128,7 @@ async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffe
  * `malformed_request`
  */
 export async function takeBody(c: Ctx): Promise<void> {
-  if (c.var.bodyTaken || !hasBody(c)) return;
+  if (c.get("bodyTaken") || !hasBody(c)) return;
   checkType(c);
   const [kind, said] = [kindOf(c), lengthSaid(c)];
   if (said !== null && said > kind.most) throw kind.tooLarge();
@@ -143,6 +143,6 @@ export const bodies: MiddlewareHandler<Env> = async (c, next) => {
   try {
     await next();
   } finally {
-    for (const leave of c.var.leaves ?? []) leave();
+    for (const leave of c.get("leaves") ?? []) leave();
   }
 };

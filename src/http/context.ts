@@ -97,5 +97,5 @@ export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
   const start = performance.now();
   await next();
   const ms = Math.round((performance.now() - start) * 10) / 10;
-  c.var.log.info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+  c.get("log").info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
 };

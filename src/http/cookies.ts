@@ -5,7 +5,7 @@ import type { Ctx } from "./env";
 const YEAR = (365 * DAY) / SECOND;
 
 /** True when cookies may be sent over https only. */
-export const isSecure = (c: Ctx): boolean => c.var.config.publicUrl?.startsWith("https:") ?? false;
+export const isSecure = (c: Ctx): boolean => c.get("config").publicUrl?.startsWith("https:") ?? false;
 
 /** A cookie of our own: same site, not readable by scripts. `session` lasts until the browser closes. */
 export function keep(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {

@@ -22,7 +22,8 @@ async function bodyOf(c: Ctx) {
  * @throws Refusal `malformed_request`
  */
 export async function readFields(c: Ctx): Promise<Record<string, string>> {
-  if (c.var.fields) return c.var.fields;
+  const known = c.get("fields");
+  if (known) return known;
   const fields: Record<string, string> = {};
   for (const [name, value] of Object.entries(await bodyOf(c))) {
     const texts = [value].flat().filter((each) => typeof each === "string");

@@ -8,7 +8,7 @@ import type { Ctx, Env } from "./env";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
 export function signedIn(c: Ctx): SignedIn {
-  const { person } = c.var;
+  const person = c.get("person");
   if (!person) throw new Refusal("unauthenticated");
   return person;
 }
@@ -28,11 +28,11 @@ const digest = (text: string): string => new Bun.CryptoHasher("sha256").update(t
  */
 export async function actor(c: Ctx): Promise<Actor> {
   const { id } = signedIn(c);
-  const key = c.req.header("idempotency-key") ?? c.var.fields?.once;
+  const key = c.req.header("idempotency-key") ?? c.get("fields")?.once;
   if (!key) return { id };
   if (key.length > IDEMPOTENCY.keyMax)
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
   await takeBody(c);
-  const body = c.var.fields ? JSON.stringify(c.var.fields) : await c.req.text();
+  const body = c.get("fields") ? JSON.stringify(c.get("fields")) : await c.req.text();
   return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
 }

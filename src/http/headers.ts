@@ -22,13 +22,13 @@ const policy = (nonce: string): string =>
 export const secure: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { headers } = c.res;
-  headers.set("content-security-policy", policy(c.var.nonce));
+  headers.set("content-security-policy", policy(c.get("nonce")));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("x-frame-options", "DENY");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  if (c.var.config.publicUrl?.startsWith("https:")) {
+  if (c.get("config").publicUrl?.startsWith("https:")) {
     headers.set("strict-transport-security", `max-age=${YEAR}`);
   }
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");

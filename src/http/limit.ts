@@ -13,7 +13,7 @@ export type Rate = keyof typeof RATES;
 const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
 
 function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
-  const { db } = c.var;
+  const db = c.get("db");
   const limiters = servers.get(db) ?? new Map<string, RateLimiterMemory>();
   servers.set(db, limiters);
   const name = `${rate} ${times}`;
@@ -26,10 +26,11 @@ function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
 }
 
 /** The limiter of a rate that counts by where a request comes from. */
-const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory => limiter(c, rate, c.var.atHome ? AT_HOME : 1);
+const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory =>
+  limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
 
 async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<void> {
-  if (!c.var.config.rateLimits) return;
+  if (!c.get("config").rateLimits) return;
   try {
     await from.consume(key);
   } catch (error) {
@@ -52,17 +53,17 @@ export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> =>
  * @param key the address or network, with what else it counts for
  * @throws Refusal `rate_limited` as `spendRate`
  */
-export const spendHere = (c: Ctx, rate: Rate, key = c.var.address): Promise<void> =>
+export const spendHere = (c: Ctx, rate: Rate, key = c.get("address")): Promise<void> =>
   spendOf(c, limiterHere(c, rate), key);
 
 /** Gives one back: what it was spent for turned out well. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.var.config.rateLimits) await limiter(c, rate).reward(key);
+  if (c.get("config").rateLimits) await limiter(c, rate).reward(key);
 }
 
 /** Gives one back of what `spendHere` spent. */
 export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.var.config.rateLimits) await limiterHere(c, rate).reward(key);
+  if (c.get("config").rateLimits) await limiterHere(c, rate).reward(key);
 }
 
 /** How much of a rate is spent for a key. */
@@ -76,17 +77,17 @@ export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number
 
 /** Notes something of a key for as long as the rate lasts. */
 export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.var.config.rateLimits) await limiter(c, rate).set(key, 1, RATES[rate].seconds);
+  if (c.get("config").rateLimits) await limiter(c, rate).set(key, 1, RATES[rate].seconds);
 }
 
 /** Whether anything was noted of, or spent for, a key. */
 export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
-  return c.var.config.rateLimits && (await limiter(c, rate).get(key)) !== null;
+  return c.get("config").rateLimits && (await limiter(c, rate).get(key)) !== null;
 }
 
 /** What a person writes counts for their account, what a visitor writes for the address. @throws Refusal `rate_limited` */
 export function spendWrite(c: Ctx): Promise<void> {
-  const { person } = c.var;
+  const person = c.get("person");
   return person ? spendRate(c, "write", person.id) : spendHere(c, "write");
 }
 

@@ -11,7 +11,7 @@ const BEARER = /^bearer +\S/i;
 
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
 /** Where we are, for links that leave the page: PUBLIC_URL, or the origin that was asked. No trailing slash. */
-export const originOf = (c: Ctx): string => c.var.config.publicUrl ?? new URL(c.req.url).origin;
+export const originOf = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
 
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
@@ -28,7 +28,7 @@ export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publ
  * @throws Refusal `malformed_request`, `misdirected_request`
  */
 export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
-  const { publicUrl } = c.var.config;
+  const { publicUrl } = c.get("config");
   const host = hostOf(c);
   if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw new Refusal("malformed_request");
   if (publicUrl && host !== new URL(publicUrl).host && !isLoopback(host)) {
@@ -43,7 +43,7 @@ export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
  */
 function isOurs(c: Ctx, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { publicUrl } = c.var.config;
+  const { publicUrl } = c.get("config");
   const own = new URL(origin).host === hostOf(c);
   return publicUrl === null ? own : origin === publicUrl || (own && isLoopback(hostOf(c)));
 }

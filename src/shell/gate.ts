@@ -22,6 +22,6 @@ const isNavigation = ({ req }: Ctx): boolean =>
 
 /** Section 2: without a stored language every navigation of a person goes to the language choice, then on. */
 export const languageGate: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.var.languageKnown || !isNavigation(c) || isRobot(c.req.header("user-agent") ?? "")) return next();
+  if (c.get("languageKnown") || !isNavigation(c) || isRobot(c.req.header("user-agent") ?? "")) return next();
   return go(c, `/language-select?next=${encodeURIComponent(whereOneIs(c))}`);
 };
