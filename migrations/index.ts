@@ -14,6 +14,7 @@ import * as namesOfBottles from "./0013-names-of-bottles";
 import * as voyages from "./0014-voyages";
 import * as countedOnce from "./0015-counted-once";
 import * as designNames from "./0016-design-names";
+import * as uncollected from "./0017-uncollected";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -35,4 +36,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0014-voyages": voyages,
   "0015-counted-once": countedOnce,
   "0016-design-names": designNames,
+  "0017-uncollected": uncollected,
 };

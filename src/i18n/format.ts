@@ -83,10 +83,13 @@ export function formatAgo(language: Language, time: number, now: number): string
 /** Day and time of day in UTC, the product's calendar. */
 export const formatMoment = (language: Language, time: number): string => moments(language).format(time);
 
+const ahead = keeping(
+  (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
+);
 /** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
 export function formatAhead(language: Language, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
-  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" });
+  const format = ahead(language);
   return left < HOUR
     ? format.format(Math.ceil(left / MINUTE), "minute")
     : format.format(Math.ceil(left / HOUR), "hour");

@@ -63,9 +63,8 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
 function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
-  const bytes = new TextEncoder().encode(html);
-  c.header("content-length", String(bytes.byteLength));
-  return c.body(bytes, status);
+  c.header("content-length", String(Buffer.byteLength(html)));
+  return c.body(html, status);
 }
 
 /** A fragment without a document, for htmx. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { REQUEST_TIMEOUT } from "../limits";
 
 type Handler = (error?: unknown) => void;
@@ -51,13 +51,18 @@ type Pipeable = ReturnType<typeof renderToPipeableStream>;
 const pipe = (pipeable: Pipeable, into: ReturnType<typeof sink>): void =>
   void pipeable.pipe(into as unknown as NodeJS.WritableStream);
 
-function whole(pipeable: Pipeable): string {
-  let html = "";
-  const deliver = (chunk: string): void => {
-    html += chunk;
-  };
-  pipe(pipeable, sink({ deliver, hasRoom: () => true, end: () => undefined }));
-  return html;
+/** What React leaves where a part under Suspense was not ready, or broke. Text cannot contain it: React escapes `<`. */
+const UNREADY = "<!--$!-->";
+
+/** The page in one pass, which costs a third less than a stream; null: a part was not ready or broke. */
+function whole(element: ReactNode): string | null {
+  try {
+    const html = renderToString(element);
+    if (html.includes(UNREADY)) return null;
+    return html.startsWith("<html") ? `<!DOCTYPE html>${html}` : html;
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -94,30 +99,35 @@ function streamed(pipeable: Pipeable, closed: () => void): ReadableStream<Uint8A
 
 /**
  * Renders a document. A page with nothing pending comes back whole, as a string; one with a slow part under Suspense
- * as a stream, which ends after 10 s at the latest.
+ * as a stream that begins with all that is ready, and ends after 10 s at the latest. What breaks is rendered anew as a
+ * stream, which says what it was.
  * @param report what broke while rendering; that a reader went away is no error
  * @throws what the shell of the page threw
  */
-export function renderDocument(
+export async function renderDocument(
   element: ReactNode,
   nonce: string,
   report: (error: unknown) => void,
 ): Promise<string | ReadableStream<Uint8Array>> {
+  return whole(element) ?? (await inParts(element, nonce, report));
+}
+
+function inParts(
+  element: ReactNode,
+  nonce: string,
+  report: (error: unknown) => void,
+): Promise<ReadableStream<Uint8Array>> {
   return new Promise((resolve, reject) => {
-    let complete = false;
     let over = false;
     const pipeable = renderToPipeableStream(element, {
       nonce,
-      onShellReady: () => queueMicrotask(() => resolve(complete ? whole(pipeable) : slow())),
-      onAllReady: () => {
-        complete = true;
-      },
+      onShellReady: () => queueMicrotask(() => resolve(start())),
       onShellError: reject,
       onError: (error) => {
         if (!over) report(error);
       },
     });
-    const slow = () => {
+    const start = () => {
       const timer = setTimeout(() => pipeable.abort(), REQUEST_TIMEOUT);
       timer.unref();
       return streamed(pipeable, () => {

@@ -69,6 +69,11 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect(scans(await plansOf(work))).toEqual([]);
   });
 
+  test("a throw counts what nobody has picked up in an index of those alone", async () => {
+    const plans = await plansOf(() => throwBottle(db, author, { content: "and another" }, NOW));
+    expect(plans.filter((each) => each.includes("bottles_uncollected"))).toHaveLength(1);
+  });
+
   test("the sea's pools come from their own indexes", async () => {
     const plans = await plansOf(() => seeTheSea(db, reader, NOW, 0.5));
     const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));

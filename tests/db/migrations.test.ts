@@ -24,6 +24,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0014-voyages", "8ade9eb73f3d51006241b610cd98524f08e40de56a3dc367665b2e6b36006325"],
   ["0015-counted-once", "e6e4550ba40b5671165934408600b749ffc4b6e7ec2004eb38934be81e7b8930"],
   ["0016-design-names", "4210a477f0a1103e4750d391923c5046d5980cb119335a770cfbe04315d6f220"],
+  ["0017-uncollected", "409ba0dcad849f327d5fb90b23c8fbf249bfcc043f925f17bd46d86c92159b7c"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { keep } from "../../http/cookies";
 import type { Ctx, Env } from "../../http/env";
 import { attemptAsAnyone, posted } from "../../http/form";
+import { keeping } from "../../i18n/format";
 import { ENDONYMS, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits";
 import { errorPage } from "../../shell/error-page";
@@ -14,9 +15,11 @@ import { updateSettings } from "../update";
 
 const CHOICE = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
 
+const languages = keeping((reader: Language) => new Intl.DisplayNames(reader, { type: "language" }));
+
 /** The name of a language in the reader's own language, from the platform's locale data. */
 function languageName(of: Language, reader: Language): string {
-  return new Intl.DisplayNames(reader, { type: "language" }).of(of) ?? of;
+  return languages(reader).of(of) ?? of;
 }
 
 function LanguageRow({ language }: { language: Language }) {

@@ -31,13 +31,15 @@ function stripesOf({ stripes, stripeAngle }: DesignParams): Stripes {
   return steep >= UPRIGHT ? "upright" : "slanting";
 }
 
+const lists = keeping((language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
+
 /** "two stars and a ring": each type once, as often as it is there. */
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
   const said = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
     return n > 0 ? [t(`describe.${type}`, { n })] : [];
   });
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(said);
+  return lists(language).format(said);
 }
 
 /** A bottle in one sentence of the reader's language, for who does not see it. */
