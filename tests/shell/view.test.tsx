@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import { Hono } from "hono";
+import type { Env } from "../../src/http/env";
+import { translate } from "../../src/i18n/intl";
+import { fragment } from "../../src/shell/page";
+import { useView } from "../../src/shell/view";
+
+const SECRET = "kept to itself";
+
+const Told = () => {
+  const { t, ...rest } = useView();
+  return <pre>{JSON.stringify({ ...rest, back: t("shell.back") })}</pre>;
+};
+
+const app = new Hono<Env>().all("/some/path", (c) => {
+  c.set("t", translate("en"));
+  c.set("language", "en");
+  c.set("languageKnown", true);
+  c.set("now", 5);
+  c.set("person", null);
+  c.set("fields", { content: "hello" });
+  c.set("nonce", "n");
+  c.set("config", { social: { google: { name: "Google", secret: SECRET } } } as never);
+  c.set("db", { secret: SECRET } as never);
+  return fragment(c, <Told />);
+});
+
+test("a component knows who reads, where and when, but neither database nor secrets", async () => {
+  const headers = { "hx-request": "true", "accept-language": "pt-BR" };
+  const html = await (await app.request("/some/path?tab=mine&tab=other", { headers })).text();
+  expect(html).not.toContain(SECRET);
+  const told = /<pre>(.*)<\/pre>/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  expect(JSON.parse(told)).toEqual({
+    language: "en",
+    languageKnown: true,
+    now: 5,
+    person: null,
+    path: "/some/path",
+    query: { tab: "mine" },
+    fields: { content: "hello" },
+    nonce: "n",
+    htmx: true,
+    acceptLanguage: "pt-BR",
+    providers: { google: "Google" },
+    back: translate("en")("shell.back"),
+  });
+});
