@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
+import { sha256 } from "../sha256";
 import type { SignedIn } from "../users/users";
 import { takeBody } from "./body";
 import type { Ctx, Env } from "./env";
@@ -19,8 +20,6 @@ export const members: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-const digest = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex");
-
 /**
  * Who acts, with the key under which a repeat is recognised: the `Idempotency-Key` header, or the hidden field
  * `once` of a form.
@@ -34,5 +33,5 @@ export async function actor(c: Ctx): Promise<Actor> {
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
   await takeBody(c);
   const body = c.var.fields ? JSON.stringify(c.var.fields) : await c.req.text();
-  return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
+  return { id, once: { key, request: sha256(`${c.req.method} ${c.req.path}\n${body}`) } };
 }
