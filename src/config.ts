@@ -12,7 +12,8 @@ const origin = z.string().refine(isOrigin, "must be an origin such as https://ex
 
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
 
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Names of this machine itself, as the host of a URL. */
+export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const isIssuer = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash, username } = new URL(value);

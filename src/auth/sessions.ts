@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
@@ -6,6 +6,7 @@ import type { SessionRow } from "../db/schema";
 import { deletePast } from "../db/slices";
 import type { Queries, Tx } from "../db/transact";
 import { DAY, HOUR, SESSION } from "../limits";
+import { sha256 } from "../sha256";
 import { PERSON_COLUMNS, type PersonRow, personOf, type SignedIn } from "../users/users";
 
 declare module "lucia" {
@@ -22,9 +23,6 @@ const DEVICE_MAX = 200;
 const TOKEN = /^[\w-]{43}$/;
 
 type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
-
-/** Only this leaves the token's hands: whoever reads the database can sign in as nobody. */
-const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /**
  * Lucia asks its own `Date` whether a session has ended or is due to be prolonged, but ours run by the server's
@@ -176,13 +174,17 @@ export function createSessions(db: Queries, clock: () => number) {
     /** Whose token it is. `fresh`: the session was just prolonged, so its cookie should be set anew. */
     async validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null> {
       if (!TOKEN.test(token)) return null;
-      const { session, user } = await lucia.validateSession(idOf(token));
+      const { session, user } = await lucia.validateSession(sha256(token));
       return session && { person: user.person, fresh: session.fresh };
     },
     /** Begins a session. @param device what the browser calls itself @returns the token, shown this once */
     async start(userId: string, device: string): Promise<string> {
       const token = randomBytes(SESSION.tokenBytes).toString("base64url");
-      await lucia.createSession(userId, { device: device.slice(0, DEVICE_MAX) }, { sessionId: idOf(token) });
+      await lucia.createSession(
+        userId,
+        { device: device.slice(0, DEVICE_MAX) },
+        { sessionId: sha256(token) },
+      );
       return token;
     },
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),

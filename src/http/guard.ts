@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
+import { sha256 } from "../sha256";
 import type { SignedIn } from "../users/users";
 import { takeBody } from "./body";
 import type { Ctx, Env } from "./env";
@@ -19,8 +20,6 @@ export const members: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-const digest = (text: string): string => new Bun.CryptoHasher("sha256").update(text).digest("hex");
-
 /**
  * Who acts, with the key under which a repeat is recognised: the `Idempotency-Key` header, or the hidden field
  * `once` of a form.
@@ -33,6 +32,7 @@ export async function actor(c: Ctx): Promise<Actor> {
   if (key.length > IDEMPOTENCY.keyMax)
     throw new Refusal("validation_failed", {}, { "Idempotency-Key": "too_long" });
   await takeBody(c);
-  const body = c.get("fields") ? JSON.stringify(c.get("fields")) : await c.req.text();
-  return { id, once: { key, request: digest(`${c.req.method} ${c.req.path}\n${body}`) } };
+  const fields = c.get("fields");
+  const body = fields ? JSON.stringify(fields) : await c.req.text();
+  return { id, once: { key, request: sha256(`${c.req.method} ${c.req.path}\n${body}`) } };
 }

@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from "hono";
-import type { Config } from "../config";
+import { type Config, LOOPBACK } from "../config";
 import { Refusal } from "../errors";
 import type { Ctx, Env } from "./env";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
 const BEARER = /^bearer +\S/i;

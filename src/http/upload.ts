@@ -1,5 +1,6 @@
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
+import { sha256 } from "../sha256";
 import type { Ctx } from "./env";
 import { readFields } from "./form";
 import { actor } from "./guard";
@@ -24,6 +25,6 @@ export async function readFile(c: Ctx): Promise<Uint8Array> {
 export async function uploader(c: Ctx, bytes: Uint8Array): Promise<Actor> {
   const { id, once } = await actor(c);
   if (!once) return { id };
-  const content = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+  const content = sha256(bytes);
   return { id, once: { key: once.key, request: `${once.request}:${content}` } };
 }

@@ -4,6 +4,7 @@ import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { Db, Queries, Tx } from "../db/transact";
 import { DAY, HOUR, LETTERS } from "../limits";
+import { sha256 } from "../sha256";
 
 /** How many letters may count for a name in one clock hour and one UTC day. */
 export interface Cap {
@@ -15,8 +16,7 @@ export interface Cap {
 export type Asker = readonly (Cap & { name: string })[];
 
 const hourOf = (now: number): number => Math.floor(now / HOUR);
-const hashed = (name: string): string => new Bun.CryptoHasher("sha256").update(name).digest("hex");
-const written = (emailKey: string): string => hashed(`to ${emailKey}`);
+const written = (emailKey: string): string => sha256(`to ${emailKey}`);
 
 interface Spent {
   name: string;
@@ -65,7 +65,7 @@ async function spend(tx: Tx, name: string, cap: Cap, now: number): Promise<boole
  * whatever the letter's kind and whether or not somebody has that address.
  */
 export async function mayBeSent(tx: Tx, emailKey: string, asker: Asker, now: number): Promise<boolean> {
-  for (const { name, ...cap } of asker) if (!(await spend(tx, hashed(name), cap, now))) return false;
+  for (const { name, ...cap } of asker) if (!(await spend(tx, sha256(name), cap, now))) return false;
   return spend(tx, written(emailKey), LETTERS.asked, now);
 }
 

@@ -3,6 +3,7 @@ import { newId } from "../db/ids";
 import { deletePast } from "../db/slices";
 import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
 import { MAIL } from "../limits";
+import { sha256 } from "../sha256";
 import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
 /** What a letter is about; the auth room knows what it says. */
@@ -17,7 +18,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** The name under which it is remembered that an address was written to: it does not tell which one it was. */
-const addressOf = (emailKey: string): string => new Bun.CryptoHasher("sha256").update(emailKey).digest("hex");
+const addressOf = (emailKey: string): string => sha256(emailKey);
 
 const wakers = new WeakMap<Db, () => void>();
 

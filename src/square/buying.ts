@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/transact";
 import { type Design, designAfter, handOver, markSold } from "../designs/designs";
 import { Refusal } from "../errors";
 import { tell } from "../messages/messages";
-import { lockMe } from "../users/users";
+import { lockBoth } from "../users/users";
 import { reach } from "./access";
 
 /** What changed hands. */
@@ -14,11 +14,6 @@ export interface Bought {
   design: Design;
   /** The buyer's balance after. */
   coins: number;
-}
-
-/** Both people's rows, in the order of their ids, so that two who buy from each other wait instead of deadlocking. */
-async function lockBoth(tx: Tx, one: string, other: string): Promise<void> {
-  for (const id of [one, other].sort()) await lockMe(tx, id);
 }
 
 /** @throws Refusal `not_for_sale`, `design_changed` */
@@ -57,7 +52,7 @@ export function buyDesign(
   return once(db, actor, now, async (tx) => {
     const seen = await reach(tx, actor.id, designId, now);
     if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
-    await lockBoth(tx, actor.id, seen.designer_id);
+    await lockBoth(tx, actor.id, seen.designer_id, "design_not_found");
     const sold = await takeFromMarket(tx, designId, version, now);
     const coins = await settle(tx, sold, actor.id, now);
     const id = await handOver(tx, sold, actor.id, now);

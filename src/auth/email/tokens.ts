@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { newId } from "../../db/ids";
 import type { MailProofRow } from "../../db/tables/mail";
 import type { Tx } from "../../db/transact";
 import { MAIL } from "../../limits";
+import { sha256 } from "../../sha256";
 
 export type ProofKind = MailProofRow["kind"];
 export type Proven = Pick<MailProofRow, "user_id" | "email_key">;
@@ -11,8 +12,7 @@ const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 const VALID: Record<ProofKind, number> = { verify_email: MAIL.verifyValid, reset_password: MAIL.resetValid };
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
-const codeHash = (id: string, code: string): string => hash(`${id}:${code}`);
+const codeHash = (id: string, code: string): string => sha256(`${id}:${code}`);
 
 /** What a letter carries. Both are shown this once; the database keeps only what they hash to. */
 export interface Secrets {
@@ -29,7 +29,7 @@ export async function newProof(tx: Tx, kind: ProofKind, who: Proven, now: number
   const expires_at = now + VALID[kind];
   await tx
     .insertInto("mail_proofs")
-    .values({ id, kind, ...who, token: hash(token), code: codeHash(id, code), tries: 0, expires_at })
+    .values({ id, kind, ...who, token: sha256(token), code: codeHash(id, code), tries: 0, expires_at })
     .execute();
   const kept = tx
     .selectFrom("mail_proofs")
@@ -60,7 +60,7 @@ export const lookAt = (tx: Pick<Tx, "selectFrom">, kind: ProofKind, token: strin
   tx
     .selectFrom("mail_proofs")
     .select(["user_id", "email_key"])
-    .where("token", "=", hash(token))
+    .where("token", "=", sha256(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", now)
     .executeTakeFirst();
@@ -69,7 +69,7 @@ export const lookAt = (tx: Pick<Tx, "selectFrom">, kind: ProofKind, token: strin
 export const takeToken = (tx: Tx, kind: ProofKind, token: string, now: number): Promise<Proven | undefined> =>
   tx
     .deleteFrom("mail_proofs")
-    .where("token", "=", hash(token))
+    .where("token", "=", sha256(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", now)
     .returning(["user_id", "email_key"])

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { deletePast } from "../../db/slices";
 import { type Db, type Queries, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { SESSION, SOCIAL } from "../../limits";
+import { sha256 } from "../../sha256";
 import { nameKey } from "../../users/users";
 import { forget } from "../email/tokens";
 import { verifyPassword } from "../password/hash";
@@ -10,9 +11,6 @@ import { lockUnchanged, wrongPassword } from "../security/reauthentication";
 import type { Shown } from "../sessions";
 import type { Outsider } from "./claims";
 import { bind, identityRow } from "./linking";
-
-/** Only this is stored: whoever reads the database can link nothing. */
-const idOf = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /**
  * Notes that someone whose verified e-mail belongs to `userId` wants in, until the account's password decides.
@@ -23,7 +21,7 @@ export async function askToLink(db: Db, userId: string, who: Outsider, now: numb
   await db
     .insertInto("pending_links")
     .values({
-      id: idOf(token),
+      id: sha256(token),
       user_id: userId,
       provider: who.provider,
       subject: who.subject,
@@ -41,7 +39,7 @@ export const pendingLink = (db: Queries, token: string, now: number) =>
     .selectFrom("pending_links")
     .innerJoin("users", "users.id", "pending_links.user_id")
     .select(["user_id", "provider", "pending_links.email", "username_key", "password_hash"])
-    .where("pending_links.id", "=", idOf(token))
+    .where("pending_links.id", "=", sha256(token))
     .where("expires_at", ">", now)
     .where("tries", "<", SOCIAL.passwordTries)
     .executeTakeFirst();
@@ -72,7 +70,7 @@ export async function confirmLink(
   { token, password, rank }: { token: string; password: string; rank?: number },
   now: number,
 ): Promise<Shown> {
-  const id = idOf(token);
+  const id = sha256(token);
   const userId = await spendTry(db, id, now);
   const row = await db
     .selectFrom("users")

@@ -1,3 +1,4 @@
+import { LOOPBACK } from "../../config";
 import { Refusal } from "../../errors";
 import { REQUEST_TIMEOUT, SOCIAL } from "../../limits";
 
@@ -6,8 +7,6 @@ export interface Answer {
   /** Parsed JSON. */
   body: unknown;
 }
-
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Secrets leave us encrypted only; on loopback there is no way in between. */
 export function isSafeAddress(address: string): boolean {

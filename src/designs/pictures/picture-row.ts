@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/transact";
 import { isKey, type Translate } from "../../i18n/intl";
+import { sha256 } from "../../sha256";
 import type { DesignParams } from "../../ui/bottle/params";
 
 const HASH_LENGTH = 20;
@@ -13,8 +14,7 @@ function canonical(value: unknown): string {
 }
 
 /** The name of a design's picture: 20 hex digits of the SHA-256 of what it looks like. */
-export const pictureHash = (params: DesignParams): string =>
-  new Bun.CryptoHasher("sha256").update(canonical(params)).digest("hex").slice(0, HASH_LENGTH);
+export const pictureHash = (params: DesignParams): string => sha256(canonical(params)).slice(0, HASH_LENGTH);
 
 /** What a design is called: those of the house in the reader's language, all others as their designer named them. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {

@@ -4,6 +4,7 @@ import type { Queries } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { HOUR, PREVIEWS } from "../../limits";
 import { turns } from "../../queue";
+import { sha256 } from "../../sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { drawVariant } from "../../ui/card";
 import type { Variant } from "../../ui/sea/variants";
@@ -53,8 +54,7 @@ const previewSvg = (bottle: string): string =>
   '<stop offset="1" stop-color="#3A8790"/></linearGradient></defs>' +
   `<rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="url(#bg)"/>${inner(bottle)}</svg>`;
 
-const digest = (text: string): string =>
-  new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 32);
+const digest = (text: string): string => sha256(text).slice(0, 32);
 
 const folderOf = (dataDir: string): string => join(dataDir, "previews");
 /** The picture's name, and what it looked like when it was drawn: a new way of drawing makes a new file. */
