@@ -3,6 +3,8 @@ import type { Env } from "./env";
 
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const WORTH_IT = 1_024;
+/** Half the CPU of level 6, for a list page that is 9 % longer. */
+const LEVEL = 2;
 
 /** JSON is always whole, though Hono does not say how long it is. */
 const isWhole = (type: string, length: string | null): boolean =>
@@ -16,7 +18,7 @@ export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   const wanted = c.req.header("accept-encoding")?.includes("gzip") && !headers.has("content-encoding");
   if (!wanted || !TEXT.test(type) || !isWhole(type, headers.get("content-length"))) return;
   const bytes = await c.res.bytes();
-  const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, { level: 6 });
+  const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, { level: LEVEL });
   c.res = new Response(packed ?? bytes, c.res);
   if (!packed) return;
   c.res.headers.set("content-encoding", "gzip");

@@ -37,3 +37,27 @@ const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>(
 /** Whether two people are blocked, whoever set it. */
 export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await blocks(db, { one, other })).length > 0;
+
+const AT_ONCE = 28;
+
+const amongShape = prepared<Record<string, string | null>, { id: string }>((db, hole) => {
+  const others = sql.join(Array.from({ length: AT_ONCE }, (_, i) => hole(`other${i}`)));
+  const one = hole("one");
+  return sql<{
+    id: string;
+  }>`select blocked_id as id from blocks where blocker_id = ${one} and blocked_id in (${others})
+    union all select blocker_id as id from blocks where blocked_id = ${one} and blocker_id in (${others})`.compile(
+    db,
+  );
+});
+
+/** Which of these people are blocked with one, whoever set it. */
+export async function blockedAmong(db: Queries, one: string, others: string[]): Promise<Set<string>> {
+  const distinct = [...new Set(others)];
+  const found = new Set<string>();
+  for (let from = 0; from < distinct.length; from += AT_ONCE) {
+    const named = Array.from({ length: AT_ONCE }, (_, i) => [`other${i}`, distinct[from + i] ?? null]);
+    for (const { id } of await amongShape(db, { ...Object.fromEntries(named), one })) found.add(id);
+  }
+  return found;
+}

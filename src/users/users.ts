@@ -12,7 +12,7 @@ export {
   turns,
   type WordsReader,
 } from "./bands";
-export { areBlocked, blockBetween, readsWordsOf } from "./blocks";
+export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
 export { bandOfMe, lockBoth, lockMe, type Me } from "./locks";
 export { isReserved, nameKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";

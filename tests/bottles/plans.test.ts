@@ -69,6 +69,19 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect(scans(await plansOf(work))).toEqual([]);
   });
 
+  test("what a large sea offers is checked by its ids", async () => {
+    const { db, plansOf } = await watchedDatabase();
+    await furnish(db);
+    const [author, reader] = [await aPerson(db), await aPerson(db)];
+    for (let i = 0; i < 200; i++) await aBottle(db, author, { shuffle: i });
+    await seeTheSea(db, reader, NOW, 0.5);
+    const plans = await plansOf(() => seeTheSea(db, reader, NOW, 0.5));
+    expect(plans.filter((each) => each.includes("bottles"))).toEqual([
+      expect.stringMatching(/^SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 \(id=\?\)$/),
+    ]);
+    expect([...scans(plans), ...sorts(plans)]).toEqual([]);
+  });
+
   test("a throw counts what nobody has picked up in an index of those alone", async () => {
     const plans = await plansOf(() => throwBottle(db, author, { content: "and another" }, NOW));
     expect(plans.filter((each) => each.includes("bottles_uncollected"))).toHaveLength(1);

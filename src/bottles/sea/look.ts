@@ -2,7 +2,9 @@ import type { Queries } from "../../db/transact";
 import { DEFAULT_LANGUAGE } from "../../limits";
 import { bandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/view";
-import { type Floating, floating, PLACES, RANDOM_KEYS } from "./query";
+import { choose } from "./choose";
+import { fromSamples } from "./kept";
+import { floating, RANDOM_KEYS } from "./query";
 
 /** A bottle as it drifts by: no text, no author. */
 export interface Afloat {
@@ -30,24 +32,6 @@ function languagesOf(beholder: Beholder, language: string, point: number): strin
   return [...reads.slice(from), ...reads.slice(0, from)].slice(0, LANGUAGES_AT_ONCE);
 }
 
-/** Sorted within each pool by what it is drawn for: longest waiting, or nearest after the random point. */
-function rank(row: Floating, key: number): number {
-  return row.pool.startsWith("waiting") ? row.place : (row.place - key + RANDOM_KEYS) % RANDOM_KEYS;
-}
-
-/** Fills the places pool by pool, each bottle once; what a pool cannot fill the next one does. */
-function choose(rows: Floating[], key: number): Floating[] {
-  const sorted = rows.toSorted((a, b) => rank(a, key) - rank(b, key));
-  const chosen = new Map<string, Floating>();
-  for (const [pool, places] of Object.entries(PLACES)) {
-    for (const row of sorted) {
-      if (chosen.size >= places) break;
-      if (row.pool === pool && !chosen.has(row.id)) chosen.set(row.id, row);
-    }
-  }
-  return [...chosen.values()];
-}
-
 /**
  * What can be reached now: at most 12 drifting bottles (specification section 7, `GET /bottles`; product.md, See the
  * sea), in one query that reads a few rows at a time from indexes however large the sea is. Not one's own, ever
@@ -65,14 +49,9 @@ export async function seeTheSea(
   const key = Math.floor(point * RANDOM_KEYS);
   const band = bandOf(person?.adultAt ?? null, now);
   const languages = languagesOf(person, language, point);
-  const rows = await floating(db, {
-    reader: person?.id ?? null,
-    band: band ?? "adult",
-    languages,
-    key,
-    now,
-  });
-  return choose(rows, key).map((row) => ({
+  const look = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
+  const rows = (await fromSamples(db, look, point)) ?? choose(await floating(db, look), key).chosen;
+  return rows.map((row) => ({
     id: row.id,
     design: designShort(row),
     createdAt: row.created_at,

@@ -120,3 +120,27 @@ export function floating(db: Queries, { reader, band, languages, key, now }: Loo
   const named = Object.fromEntries(languages.map((language, i) => [`language${i}`, language]));
   return shape(db, { ...named, reader, key, now, oldest: now - SEA.drift });
 }
+
+type Most = { waiting: number; drawn: number };
+type Anybody = Pick<Look, "band" | "key" | "now"> & { language: string | null; most: Most };
+
+const anybodysShapeOf = (band: Band, spoken: boolean, most: Most) =>
+  prepared<Record<string, string | number | null>, Floating>((db, hole) => {
+    const language = spoken ? hole("language") : null;
+    const parts = (["all", band] as const).flatMap((each) => [
+      waiting(hole, { pool: "waiting", band: each, language }, false, most.waiting),
+      drawn(hole, { pool: "drawn", band: each, language }, false, most.drawn),
+    ]);
+    const read = parts.map((each) => sql`select * from (${each}) as part`);
+    return sql<Floating>`${sql.join(read, sql` union all `)}`.compile(db);
+  });
+
+const anybodysShapes = new Map<string, ReturnType<typeof anybodysShapeOf>>();
+
+/** What waits and what is drawn in a band and one language (null: all), whoever looks. */
+export function anybodys(db: Queries, { band, language, key, now, most }: Anybody): Promise<Floating[]> {
+  const name = `${band} ${language !== null} ${most.waiting} ${most.drawn}`;
+  const shape = anybodysShapes.get(name) ?? anybodysShapeOf(band, language !== null, most);
+  anybodysShapes.set(name, shape);
+  return shape(db, { language, key, now, oldest: now - SEA.drift });
+}

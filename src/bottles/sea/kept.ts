@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../db/prepared";
+import type { Queries } from "../../db/transact";
+import { SECOND } from "../../limits";
+import { type Band, blockedAmong } from "../../users/users";
+import { choose } from "./choose";
+import { anybodys, type Floating, type Look, RANDOM_KEYS } from "./query";
+
+/** How long a sample is used. Whatever it offers is checked again, so it can be late but never wrong. ms */
+const KEPT = SECOND;
+/** How much a sample holds at most, and how much it needs to stand for its part of the sea. */
+const MOST = { waiting: 48, drawn: 200 };
+const ENOUGH = { waiting: 24, drawn: 100 };
+/** How many of each pool are checked for a reader: a few more than its places, since some will not be for them. */
+const OFFERED = { waiting_read: 5, waiting: 6, drawn_read: 8, drawn: 6 } as const;
+const OFFERED_AT_MOST = 28;
+/** Where all write one language both draw from the same bottles: this far apart they draw others. */
+const APART = 0.37;
+
+/** What drifts in one band and language, or in all of them: the longest waiting, and some drawn by chance. */
+interface Sample {
+  waiting: Floating[];
+  drawn: Floating[];
+}
+
+interface Kept {
+  at: number;
+  sample: Promise<Sample>;
+}
+
+async function take(db: Queries, { band, key, now }: Look, language: string | null): Promise<Sample> {
+  const rows = await anybodys(db, { band, language, key, now, most: MOST });
+  const fromKey = ({ place }: Floating) => (place - key + RANDOM_KEYS) % RANDOM_KEYS;
+  const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
+  const drawn = rows.filter(({ pool }) => pool === "drawn").toSorted((a, b) => fromKey(a) - fromKey(b));
+  return { waiting: waiting.slice(0, MOST.waiting), drawn: drawn.slice(0, MOST.drawn) };
+}
+
+const seas = new WeakMap<Queries, Map<string, Kept>>();
+
+/** The sample of this second; whoever looks first takes it for everybody. */
+function sampled(db: Queries, look: Look, language: string | null): Promise<Sample> {
+  const kept = seas.get(db) ?? new Map<string, Kept>();
+  seas.set(db, kept);
+  const name = `${look.band} ${language}`;
+  const known = kept.get(name);
+  if (known && look.now >= known.at && look.now - known.at < KEPT) return known.sample;
+  const sample = take(db, look, language);
+  kept.set(name, { at: look.now, sample });
+  sample.catch(() => kept.delete(name));
+  return sample;
+}
+
+const isEnough = ({ waiting, drawn }: Sample): boolean =>
+  waiting.length >= ENOUGH.waiting && drawn.length >= ENOUGH.drawn;
+
+/** So many in a row, from a point chosen by chance and round to the beginning. */
+function fromPoint(rows: Floating[], point: number, most: number): Floating[] {
+  const from = Math.floor(point * rows.length);
+  return [...rows.slice(from, from + most), ...rows.slice(0, Math.max(0, from + most - rows.length))];
+}
+
+const placed = (pool: Floating["pool"], rows: Floating[]): Floating[] =>
+  rows.slice(0, OFFERED[pool]).map((row, place) => ({ ...row, pool, place }));
+
+function offered(all: Sample, read: Sample[], point: number): Floating[] {
+  const each = Math.ceil(OFFERED.drawn_read / read.length);
+  const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
+  const inTurns = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
+  const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
+  return [
+    ...placed("waiting_read", waiting),
+    ...placed("waiting", all.waiting),
+    ...placed("drawn_read", inTurns),
+    ...placed("drawn", fromPoint(all.drawn, (point + APART) % 1, OFFERED.drawn)),
+  ];
+}
+
+type Values = Record<string, string | number | null>;
+type Checked = { id: string; author_id: string };
+
+const stillThere = (band: Band, known: boolean) =>
+  prepared<Values, Checked>((db, hole) => {
+    const ids = Array.from({ length: OFFERED_AT_MOST }, (_, i) => hole(`id${i}`));
+    const conditions: RawBuilder<unknown>[] = [
+      sql`band in ('all', ${sql.lit(band)}) and state = 'sea'`,
+      sql`free_at <= ${hole("now")} and expires_at > ${hole("now")}`,
+    ];
+    if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${hole("now")})`);
+    if (known) {
+      conditions.push(sql`author_id <> ${hole("reader")}`);
+      conditions.push(
+        sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${hole("reader")})`,
+      );
+    }
+    // What stands in a case leads SQLite to no index: else it reads a whole band of the sea instead of these ids.
+    return sql<Checked>`select id, author_id from bottles where id in (${sql.join(ids)})
+      and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`.compile(db);
+  });
+
+const CHECKS = {
+  minor: { known: stillThere("minor", true), anybody: stillThere("minor", false) },
+  adult: { known: stillThere("adult", true), anybody: stillThere("adult", false) },
+};
+
+/** Which of these drift now, and for this reader. */
+async function reachableOf(db: Queries, { reader, band, now }: Look, rows: Floating[]): Promise<Set<string>> {
+  const ids = [...new Set(rows.map(({ id }) => id))];
+  const named = Array.from({ length: OFFERED_AT_MOST }, (_, i) => [`id${i}`, ids[i] ?? null]);
+  const check = CHECKS[band][reader === null ? "anybody" : "known"];
+  const there = await check(db, { ...Object.fromEntries(named), now, reader });
+  if (reader === null) return new Set(there.map(({ id }) => id));
+  const blocked = await blockedAmong(
+    db,
+    reader,
+    there.map((each) => each.author_id),
+  );
+  return new Set(there.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
+}
+
+/**
+ * What a reader sees of a large sea, from what was read for everybody within this second; each bottle shown is checked
+ * for this reader now. Null where that does not fill every place as the whole sea would.
+ * @param point chance, 0 ≤ point < 1
+ */
+export async function fromSamples(db: Queries, look: Look, point: number): Promise<Floating[] | null> {
+  const all = await sampled(db, look, null);
+  if (!isEnough(all)) return null;
+  const read = await Promise.all(look.languages.map((language) => sampled(db, look, language)));
+  if (!read.every(isEnough)) return null;
+  const rows = offered(all, read, point);
+  const reachable = await reachableOf(db, look, rows);
+  const { chosen, full } = choose(
+    rows.filter(({ id }) => reachable.has(id)),
+    0,
+  );
+  return full ? chosen : null;
+}

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from "bun:test";
+import { pickUp, seeTheSea, throwBack } from "../../src/bottles/bottles";
+import { RANDOM_KEYS } from "../../src/bottles/sea/query";
+import type { BottleRow } from "../../src/db/schema";
+import type { Db } from "../../src/db/transact";
+import { DAY, SECOND } from "../../src/limits";
+import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+
+const SIZE = 300;
+
+/** Half of it waits to be found, all of it spread over the random keys. */
+async function fill(db: Db, authors: TestPerson[], change: Partial<BottleRow> = {}): Promise<void> {
+  const rows = Array.from({ length: SIZE }, (_, i) =>
+    bottleRow(authors[i % authors.length] as TestPerson, {
+      shuffle: Math.floor((i / SIZE) * RANDOM_KEYS),
+      created_at: NOW - DAY + i,
+      waiting_since: i % 2 ? null : NOW - DAY + i,
+      ...change,
+    }),
+  );
+  for (let i = 0; i < SIZE; i += 100)
+    await db
+      .insertInto("bottles")
+      .values(rows.slice(i, i + 100))
+      .execute();
+}
+
+eachDatabase("a large sea is read once a second, and what is shown is checked for each reader", (_, open) => {
+  let db: Db;
+  let authors: TestPerson[];
+  let reader: TestPerson;
+  beforeEach(async () => {
+    db = await open();
+    await furnish(db);
+    authors = await Promise.all(Array.from({ length: 10 }, () => aPerson(db)));
+    reader = await aPerson(db);
+    await fill(db, authors);
+  });
+
+  const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
+    (await seeTheSea(db, person, now, point)).map(({ id }) => id);
+
+  test("a bottle that waits longer than all is shown in the next second, to everybody", async () => {
+    expect(await seen(null)).toHaveLength(12);
+    const created_at = NOW - 2 * DAY;
+    const oldest = await aBottle(db, authors[0] as TestPerson, { created_at });
+    expect(await seen(reader, NOW + SECOND - 1)).not.toContain(oldest);
+    expect(await seen(reader, NOW + SECOND)).toContain(oldest);
+    expect(await seen(null, NOW + SECOND)).toContain(oldest);
+  });
+
+  test("a clock that was set back reads anew", async () => {
+    expect(await seen(null)).toHaveLength(12);
+    const oldest = await aBottle(db, authors[0] as TestPerson, { created_at: NOW - 2 * DAY });
+    expect(await seen(null, NOW - 1)).toContain(oldest);
+  });
+
+  test("what was just picked is shown to nobody, and never again to who picked it", async () => {
+    const [first = ""] = await seen(reader);
+    const finder = await aPerson(db);
+    await pickUp(db, finder, first, NOW);
+    for (const person of [reader, finder, null]) expect(await seen(person)).not.toContain(first);
+    await throwBack(db, finder, first, NOW);
+    expect(await seen(finder)).not.toContain(first);
+  });
+
+  test("removed, expired and a writer's own are not shown, and every place is filled all the same", async () => {
+    const [removed = "", expired = "", own = ""] = await seen(reader);
+    const set = (id: string, change: Partial<BottleRow>) =>
+      db.updateTable("bottles").set(change).where("id", "=", id).execute();
+    await set(removed, { state: "removed", waiting_since: null });
+    await set(expired, { expires_at: NOW });
+    await set(own, { author_id: reader.id });
+    const ids = await seen(reader);
+    expect(ids).toHaveLength(12);
+    for (const id of [removed, expired, own]) expect(ids).not.toContain(id);
+  });
+
+  test("a block counts at once, either way, even of most who write", async () => {
+    await seen(reader);
+    for (const [i, author] of authors.slice(1).entries())
+      await (i % 2 ? block(db, reader, author) : block(db, author, reader));
+    const ids = await seen(reader);
+    const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
+    expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
+    expect(ids).toHaveLength(12);
+  });
+
+  test("the young sea is another, and a bottle leaves it when its author turns 18", async () => {
+    const young = await aMinor(db, { birthday: "2008-11-25" });
+    const grown = young.adultAt ?? 0;
+    const minor = await aMinor(db);
+    expect(await seen(minor)).toEqual([]);
+    await fill(db, [young], { band: "minor", author_adult_at: grown });
+    const ids = await seen(minor, grown - 1);
+    expect(ids).toHaveLength(12);
+    const rows = await db.selectFrom("bottles").select("band").where("id", "in", ids).execute();
+    expect(new Set(rows.map((row) => row.band))).toEqual(new Set(["minor"]));
+    expect(await seen(minor, grown)).toEqual([]);
+  });
+
+  test("other points show other bottles, and a third are the longest waiting", async () => {
+    const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
+    const both = one.filter((id) => two.includes(id));
+    const longest = await db
+      .selectFrom("bottles")
+      .select("id")
+      .where("waiting_since", "is not", null)
+      .orderBy("waiting_since")
+      .limit(4)
+      .execute();
+    expect(both.toSorted()).toEqual(longest.map(({ id }) => id).toSorted());
+  });
+});
