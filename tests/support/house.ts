@@ -1,12 +1,6 @@
 /** The rules of the house, as functions over a file's path and text. `house.test.ts` holds the house to them. */
-import { dirname, join, normalize } from "node:path";
 import { OWNERS } from "./owners";
-
-export interface SourceFile {
-  /** From the project's folder: `src/bottles/api.ts`. */
-  path: string;
-  text: string;
-}
+import { codeOf, importsOf, type SourceFile } from "./source";
 
 export interface Rule {
   name: string;
@@ -30,22 +24,6 @@ const PRODUCT_ROOMS = [
 ];
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
 const GROUND = ["db", "http", "i18n", "input", "shell", "ui", "files", "mail", "events", "push", "translate"];
-
-const IMPORTS = [
-  /^\s*(?:import|export)\s[^;"']*?from\s*["']([^"']+)["']/gm,
-  /^\s*import\s*["']([^"']+)["']/gm,
-  /\b(?:import|require)\s*\(\s*["']([^"']+)["']/g,
-];
-
-/** Everything a file imports, types included: a package as written, a file of ours from the project's folder. */
-export function importsOf({ path, text }: SourceFile): string[] {
-  const found = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
-  return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
-}
-
-/** The code without comments, so that a rule may be named in one. */
-const codeOf = (text: string): string =>
-  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
 
 const floorOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
 const roomOf = (path: string): string | null => {

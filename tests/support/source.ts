@@ -1,0 +1,24 @@
+/** What a source file says: its imports, and its code without comments. */
+import { dirname, join, normalize } from "node:path";
+
+export interface SourceFile {
+  /** From the project's folder: `src/bottles/api.ts`. */
+  path: string;
+  text: string;
+}
+
+const IMPORTS = [
+  /^\s*(?:import|export)\s[^;"']*?from\s*["']([^"']+)["']/gm,
+  /^\s*import\s*["']([^"']+)["']/gm,
+  /\b(?:import|require)\s*\(\s*["']([^"']+)["']/g,
+];
+
+/** Everything a file imports, types included: a package as written, a file of ours from the project's folder. */
+export function importsOf({ path, text }: SourceFile): string[] {
+  const found = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+  return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
+}
+
+/** The code without comments, so that a rule may be named in one. */
+export const codeOf = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
