@@ -43,6 +43,7 @@ Allow: /designs/
 Allow: /static/
 Allow: /login$
 Allow: /register$
+Allow: /language-select$
 Disallow: /
 `;
 
