@@ -87,7 +87,6 @@ export class GroupCommit {
 
   /** Takes back a verb that threw; resolves when what it may rest on is on disk. */
   async rollback(group: Group, why: unknown): Promise<void> {
-    if (group !== this.#group) return group.done;
     if (this.writer.inTransaction()) this.writer.exec("rollback to verb; release verb");
     else this.#drop(why);
     this.#leave();
