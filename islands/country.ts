@@ -63,7 +63,7 @@ function listFor(input: HTMLInputElement): HTMLElement {
 
 function statusLine(): HTMLElement {
   const line = document.createElement("p");
-  line.className = "hintline";
+  line.className = "field-hint";
   line.role = "status";
   return line;
 }

@@ -1,7 +1,7 @@
 import { type DesignParams, readParams } from "../src/ui/bottle/params";
 import type { EditorProps } from "../src/ui/editor/context";
 
-export interface Draft {
+interface Draft {
   params: DesignParams;
   name: string;
   story: string;

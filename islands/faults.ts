@@ -24,7 +24,7 @@ function isMended(control: Control): boolean {
 function acquit(control: Control): void {
   fault(control)?.remove();
   control.removeAttribute("aria-invalid");
-  control.closest(".err")?.classList.remove("err");
+  control.closest(".invalid")?.classList.remove("invalid");
 }
 
 /** A form that React draws says itself what is wrong with it: what it drew is not to be taken away. */

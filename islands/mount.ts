@@ -4,8 +4,10 @@ type Island = (element: HTMLElement, props: never) => void;
 
 /** Every island by its file's name; its code loads when it is on the page. */
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
+  chat: () => import("./chat"),
   country: () => import("./country"),
   editor: () => import("./editor"),
+  lately: () => import("./lately"),
   upload: () => import("./upload"),
 };
 

@@ -4,7 +4,7 @@ const FAR_ENOUGH = 90;
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The sheet sinks and is closed. */
-export async function leave(dialog: HTMLDialogElement | null): Promise<void> {
+export async function closeSheet(dialog: HTMLDialogElement | null): Promise<void> {
   if (!dialog?.open || dialog.classList.contains("leaving")) return;
   if (!still()) {
     dialog.style.transform = "";

@@ -16,10 +16,10 @@ import { forgetDraft, keepDraft, readDraft } from "./draft";
 import { fly } from "./flight";
 import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
 import { showNotice } from "./notices";
-import { dragsAway, leave } from "./sheet";
+import { closeSheet, dragsAway } from "./sheet";
 
 /** What GET /throw.json says. */
-export interface ThrowSheet {
+interface ThrowSheet {
   /** False: not signed in, or the profile is incomplete; the page /throw knows the way on. */
   ready: boolean;
   /** Why nothing can be thrown now; null where it can. */
@@ -83,16 +83,20 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
 function Buttons({ texts, busy, close }: { texts: ThrowTexts; busy: boolean; close: () => void }) {
   return (
     <>
-      <div className="goes">
-        <button type="button" className="btn sec" onClick={close}>
+      <div className="throw-actions">
+        <button type="button" className="button secondary" onClick={close}>
           {texts.cancel}
         </button>
-        <button type="submit" className={busy ? "btn pri busy-btn" : "btn pri"} aria-busy={busy}>
+        <button
+          type="submit"
+          className={busy ? "button primary busy-button" : "button primary"}
+          aria-busy={busy}
+        >
           <Icon name="throw" size={20} />
           {texts.confirm}
         </button>
       </div>
-      <p className="foot-line num">{texts.left}</p>
+      <p className="foot-line numeric">{texts.left}</p>
     </>
   );
 }
@@ -102,10 +106,10 @@ function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
     <div className="grip">
       <div className="grab" />
       <div className="sheet-head">
-        <h2 className="t20" id="throw-title">
+        <h2 className="text-20" id="throw-title">
           {texts.title}
         </h2>
-        <button type="button" className="ib" onClick={close} aria-label={texts.close}>
+        <button type="button" className="icon-button" onClick={close} aria-label={texts.close}>
           <Icon name="close" />
         </button>
       </div>
@@ -136,9 +140,9 @@ function Spent({ text, label, close }: Closing & { text: string; label: string }
     <>
       <p className="note">
         <Icon name="clock" size={20} />
-        <span className="num">{text}</span>
+        <span className="numeric">{text}</span>
       </p>
-      <button type="button" className="btn sec wide use" onClick={close}>
+      <button type="button" className="button secondary wide spaced" onClick={close}>
         {label}
       </button>
     </>
@@ -178,13 +182,13 @@ function ThrowDialog(props: Props) {
   const { sheet, onClosed } = props;
   const { texts, spent } = sheet;
   const dialog = useRef<HTMLDialogElement>(null);
-  const close = () => leave(dialog.current);
+  const close = () => closeSheet(dialog.current);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
     element.querySelector("textarea")?.focus();
-    return dragsAway(element, () => void leave(element));
+    return dragsAway(element, () => void closeSheet(element));
   }, []);
   return (
     <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
@@ -224,13 +228,13 @@ function show(sheet: ThrowSheet, from: HTMLElement): void {
 export async function open(from: HTMLElement): Promise<void> {
   if (opening || document.querySelector("dialog[open]")) return;
   opening = true;
-  from.classList.add("busy-btn");
+  from.classList.add("busy-button");
   try {
     const sheet = await load(from.dataset.choice);
     if (sheet.ready) show(sheet, from);
     else location.assign("/throw");
   } finally {
     opening = false;
-    from.classList.remove("busy-btn");
+    from.classList.remove("busy-button");
   }
 }

@@ -3,7 +3,21 @@ import { PICTURE } from "../src/limits";
 import type { UploadProps } from "../src/ui/upload";
 import { freshKey } from "./key";
 import { showNotice } from "./notices";
-import { type Outcome, send } from "./sending";
+import { type Sent, send } from "./sending";
+
+/** How a file fared: accepted, refused in the server's words, stopped by the person, or no answer came. */
+type Outcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
+
+function outcomeOf(sent: Sent): Outcome {
+  if (sent.kind !== "answered") return sent;
+  if (sent.status >= 200 && sent.status < 300) return { kind: "done" };
+  if (sent.status === 401) return { kind: "signed_out" };
+  try {
+    return { kind: "refused", message: JSON.parse(sent.body).error.message };
+  } catch {
+    return { kind: "silent" };
+  }
+}
 
 type Texts = UploadProps["texts"];
 type Types = readonly string[];
@@ -30,10 +44,10 @@ function rowOf(file: File, texts: Texts) {
   const row = make("li", "");
   const image = Object.assign(make("img", ""), { alt: "" });
   if (isPicture(file)) image.src = URL.createObjectURL(file);
-  const said = make("p", "t13", texts.waiting);
+  const said = make("p", "text-13", texts.waiting);
   const meter = Object.assign(make("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
   const middle = make("div", "grow");
-  const button = Object.assign(make("button", "btn sm sec", texts.cancel), { type: "button" });
+  const button = Object.assign(make("button", "button small secondary", texts.cancel), { type: "button" });
   middle.append(said, meter);
   row.append(image, middle, button);
   const leave = () => {
@@ -46,7 +60,7 @@ type Row = ReturnType<typeof rowOf>;
 
 /** Says why it did not work; `again` where it may work the next time. */
 function failed({ said, meter, button, leave }: Row, text: string, texts: Texts, again?: () => void): void {
-  said.className = "why";
+  said.className = "field-error";
   said.role = "alert";
   said.textContent = text;
   meter.hidden = true;
@@ -79,7 +93,7 @@ async function transfer(file: File, row: Row, key: string, { api, texts }: Uploa
   const { said, meter, button } = row;
   const stop = new AbortController();
   const percent = new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" });
-  said.className = "t13 num";
+  said.className = "text-13 numeric";
   said.textContent = texts.sending;
   meter.hidden = false;
   button.textContent = texts.cancel;
@@ -88,7 +102,7 @@ async function transfer(file: File, row: Row, key: string, { api, texts }: Uploa
     meter.value = share;
     said.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
   };
-  return send({ api, file, key, onProgress, signal: stop.signal });
+  return outcomeOf(await send({ api, file, key, onProgress, signal: stop.signal }));
 }
 
 /** Takes files as they are chosen and sends them one after the other; each is told how it fared. */

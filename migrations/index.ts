@@ -15,6 +15,13 @@ import * as voyages from "./0014-voyages";
 import * as countedOnce from "./0015-counted-once";
 import * as designNames from "./0016-design-names";
 import * as uncollected from "./0017-uncollected";
+import * as people from "./0018-people";
+import * as events from "./0019-events";
+import * as chat from "./0020-chat";
+import * as feedback from "./0021-feedback";
+import * as safety from "./0022-safety";
+import * as words from "./0023-words";
+import * as translations from "./0024-translations";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -37,4 +44,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0015-counted-once": countedOnce,
   "0016-design-names": designNames,
   "0017-uncollected": uncollected,
+  "0018-people": people,
+  "0019-events": events,
+  "0020-chat": chat,
+  "0021-feedback": feedback,
+  "0022-safety": safety,
+  "0023-words": words,
+  "0024-translations": translations,
 };

@@ -1,7 +1,11 @@
-/** Builds what browsers load into dist/static: every file named by its content and compressed beside itself. */
+/**
+ * Builds what browsers load into dist/static, every file named by its content and compressed beside itself, and the
+ * server itself into dist/server.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { LANGUAGES } from "../src/limits";
 import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLES } from "../src/ui/bottle/samples";
 import { countsCss } from "../src/ui/count";
@@ -10,6 +14,8 @@ import { porthole } from "../src/ui/porthole";
 import { placesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
+import { bundleServer } from "./build-server";
+import { emojiData } from "./emoji";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -65,18 +71,39 @@ async function scripts(): Promise<void> {
   if (worker) write(WORKER, await worker.text());
 }
 
-/** Comments and line breaks go; bundlers' CSS printers would triple it with fallbacks for logical properties. */
-const slim = (css: string): string => css.replace(/\/\*.*?\*\//gs, "").replace(/\s*\n\s*/g, " ");
+/** What a reader needs and a browser does not. Bundlers' CSS printers would triple it with fallbacks for logical properties. */
+const slim = (css: string): string =>
+  css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s+/g, " ")
+    .replace(/ ?([{};]) ?/g, "$1")
+    .replace(/([{;][\w-]+): /g, "$1:")
+    .replace(/, /g, ",")
+    .replace(/ > /g, ">")
+    .replace(/\b0\.(?=\d)/g, ".")
+    .replaceAll(";}", "}");
 
+const STYLES = join(ROOT, "static/styles");
 /** Linked by some pages only. */
 const APART = "transitions.css";
+const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
 
+const ORDER = /@layer ([a-z, ]+);/;
+
+/** Puts the files that `styles/index.css` lists into its place, each in its layer; a file it does not list is a mistake. */
 function styles(): void {
-  const files = [...new Bun.Glob("*.css").scanSync(join(ROOT, "static"))].filter((file) => file !== APART);
-  const read = (file: string) => readFileSync(join(ROOT, "static", file), "utf8");
-  const sheets = files.sort().map(read);
+  const read = (file: string) => readFileSync(join(STYLES, file), "utf8");
+  const index = read("index.css");
+  const listed = new Set([...index.matchAll(IMPORT)].map(([, file]) => file));
+  const left = [...new Bun.Glob("*/*.css").scanSync(STYLES)].filter((file) => !listed.has(file));
+  if (left.length > 0) throw new Error(`styles/index.css does not list ${left.join(", ")}`);
+  const layers = new Map((ORDER.exec(index)?.[1] ?? "").split(", ").map((layer) => [layer, [""]]));
+  const add = (layer: string, css: string) => layers.get(layer)?.push(css);
+  for (const [, file = "", layer = ""] of index.matchAll(IMPORT)) add(layer, read(file));
+  add("components", countsCss());
+  add("screens", placesCss());
   emit(APART, slim(read(APART)));
-  emit("app.css", slim(sheets.join("")) + placesCss() + countsCss());
+  emit("app.css", slim([...layers].map(([layer, sheets]) => `@layer ${layer}{${sheets.join("")}}`).join("")));
 }
 
 function art(): void {
@@ -128,9 +155,11 @@ function sweep(): void {
 
 mkdirSync(OUT, { recursive: true });
 await scripts();
+for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(language));
 art();
 styles();
 webManifest();
 writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();
+await bundleServer();

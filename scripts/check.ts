@@ -1,8 +1,9 @@
 /** `bun run check`: the one gate before a commit. What does not need another runs beside it. */
-import { build, install } from "./setup";
+import { build, install, SERVER } from "./setup";
 import { bunTest, holds, program, startRun } from "./steps";
 
 const gate = startRun();
+process.env.TEST_SERVER = SERVER;
 
 if (!(await gate.step("install", () => holds(install)))) gate.finish();
 await gate.step("build", () => holds(build));

@@ -1,7 +1,8 @@
 /** Finds a real Chromium for the tests, and fetches one where there is none. */
 import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
-import { BUN, ROOT, run } from "./setup";
+import { installDebian } from "./debian";
+import { BUN, ROOT } from "./setup";
 
 /** The shell first: the same browser without the windows round it, which cost more than most pages. */
 const NAMES = [
@@ -38,13 +39,7 @@ async function download(): Promise<string | null> {
   return (await child.exited) === 0 ? firstThatWorks([known]) : null;
 }
 
-async function debianPackage(): Promise<string | null> {
-  if (process.getuid?.() !== 0 || !Bun.which("apt-get")) return null;
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run(["apt-get", "update", "-q"], { env });
-  await run(["apt-get", "install", "-q", "-y", "--no-install-recommends", ...DEBIAN], { env });
-  return onPath();
-}
+const debianPackage = async (): Promise<string | null> => ((await installDebian(DEBIAN)) ? onPath() : null);
 
 /**
  * The program's path: CHROMIUM_PATH, one on the PATH, Playwright's own download, Debian's package.

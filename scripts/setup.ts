@@ -6,6 +6,9 @@ export const ROOT = join(import.meta.dir, "..");
 /** The Bun that runs this: there may be none on the PATH. */
 export const BUN = process.execPath;
 
+/** The server as `build` leaves it. */
+export const SERVER = join(ROOT, "dist/server/main.js");
+
 const STAMP = join(ROOT, "node_modules/.driftglass");
 
 interface RunOptions {
@@ -41,6 +44,6 @@ export async function install(): Promise<boolean> {
   return true;
 }
 
-/** Builds what browsers load into `dist`. */
+/** Builds what browsers load, and the server, into `dist`. */
 export const build = async (): Promise<boolean> =>
   (await run([BUN, "scripts/build.ts"], { quiet: true })) === 0;

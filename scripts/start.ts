@@ -1,8 +1,8 @@
 /**
- * `bun start`: from a fresh clone to a running server. Installs, builds, then becomes `src/main.ts`, so that signals
- * and the exit code are the server's own.
+ * `bun start`: from a fresh clone to a running server. Installs, builds, then becomes the bundled
+ * `src/main.ts`, so that signals and the exit code are the server's own.
  */
-import { BUN, build, install, ROOT } from "./setup";
+import { BUN, build, install, ROOT, SERVER } from "./setup";
 
 function fail(what: string): never {
   console.error(`could not start: ${what} failed`);
@@ -15,7 +15,7 @@ if (!(await build())) fail("building");
 // React is three times as fast when this is set before anything is loaded; what the operator set stays.
 const defaults = process.env.NODE_ENV ? {} : { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };
 const env = { ...process.env, ...defaults };
-const command = [BUN, "--preload", `${ROOT}/scripts/leash.ts`, `${ROOT}/src/main.ts`];
+const command = [BUN, "--preload", `${ROOT}/scripts/leash.ts`, SERVER];
 if (!process.execve || process.platform === "win32") {
   process.exit(await Bun.spawn(command, { env, stdio: ["inherit", "inherit", "inherit"] }).exited);
 }

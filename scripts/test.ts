@@ -1,9 +1,10 @@
 /** `bun run test`: everything, on a machine with nothing but Bun. The last line is `N passed, N failed`. */
 import type { Postgres } from "./postgres";
-import { BUN, build, install, isInstalled, ROOT, run } from "./setup";
+import { BUN, build, install, isInstalled, ROOT, run, SERVER } from "./setup";
 import { bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
 
 const all = startRun();
+process.env.TEST_SERVER = SERVER;
 
 /** Tests that start, kill and starve whole servers: too slow for `bun test`, which does not look for this name. */
 const slow = (): string[] =>
@@ -24,6 +25,8 @@ async function onBothDatabases(): Promise<void> {
 
 async function inChromium(): Promise<Tally> {
   const { findChromium } = await import("./chromium");
+  const { ensureApertium } = await import("./debian");
+  await ensureApertium();
   return playwrightTest({ CHROMIUM_PATH: await findChromium() });
 }
 

@@ -8,11 +8,16 @@ import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
 import { bottlesApi } from "./bottles/web/api";
 import { bottlePages } from "./bottles/web/routes";
+import { chatApi } from "./chat/web/api";
+import { chatPages } from "./chat/web/routes";
 import { coinsApi, tasksApi } from "./coins/web/api";
 import { coinPages } from "./coins/web/routes";
 import { designsApi, purchasedApi } from "./designs/web/api";
 import { designPages, pictures } from "./designs/web/routes";
 import { Refusal } from "./errors";
+import { eventsApi } from "./events/web/api";
+import { feedbackApi } from "./feedback/web/api";
+import { feedbackPages } from "./feedback/web/routes";
 import { refusalJson, report, toRefusal } from "./http/answer";
 import { bodies, bodyType } from "./http/body";
 import { compressed } from "./http/compress";
@@ -24,11 +29,19 @@ import { noNul } from "./http/nul";
 import { openapi } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
 import { nearMisses } from "./http/routing";
+import { inGoodStanding } from "./http/standing";
 import { invitationPages } from "./invitations/web/routes";
 import { RETRY_AFTER } from "./limits";
 import { messagesApi } from "./messages/web/api";
 import { messagePages } from "./messages/web/routes";
 import { metricsApi } from "./metrics/web/api";
+import { registrationApi } from "./official/registration/web/api";
+import { registrationPages } from "./official/registration/web/routes";
+import { officialApi } from "./official/web/api";
+import { officialFeedbackApi, officialFeedbackPages } from "./official/web/feedback";
+import { officialPages } from "./official/web/routes";
+import { officialWordsApi } from "./official/words/web/api";
+import { officialWordPages } from "./official/words/web/routes";
 import { photosApi } from "./profile/photos/web/api";
 import { photoPages } from "./profile/photos/web/routes";
 import { albumPictures, avatarPictures } from "./profile/photos/web/serving";
@@ -36,15 +49,21 @@ import { countriesApi, profileApi } from "./profile/web/api";
 import { profilePages } from "./profile/web/routes";
 import { planOf } from "./room";
 import { ROOMS } from "./rooms";
+import { termsPages } from "./safety/terms/web/routes";
+import { measuresApi, reportsApi } from "./safety/web/api";
+import { safetyPages } from "./safety/web/routes";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
 import { go, whereOneIs } from "./shell/go";
 import { offlinePage } from "./shell/offline";
 import { probes, testClock } from "./shell/operations";
 import { staticFiles } from "./shell/static";
+import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
 import { squareApi } from "./square/web/api";
 import { squarePages } from "./square/web/routes";
+import { translationsApi } from "./translations/web/api";
+import { translationPages } from "./translations/web/routes";
 import type { SignedIn } from "./users/users";
 
 /** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
@@ -53,7 +72,7 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
     const token = tokenOf(c);
     const found = token ? await sessions.validate(token) : null;
     if (found?.fresh && token) setSessionCookie(c, token);
-    return found?.person ?? null;
+    return found && found.person.standing.bannedAt === null ? found.person : null;
   };
 }
 
@@ -63,6 +82,8 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   report(c, error, refusal);
   if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
+  if (refusal.code === "banned") return go(c, String(refusal.params.path));
+  if (refusal.code === "suspended" || refusal.code === "feature_limited") return go(c, "/notice");
   if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
   clearSessionCookie(c);
   const next = whereOneIs(c);
@@ -84,6 +105,18 @@ function apiRooms(app: Hono<Env>): void {
   app.route("/api/designs", designsApi);
   app.route("/api/square", squareApi);
   app.route("/api/system-messages", messagesApi);
+  app.route("/api/feedback", feedbackApi);
+  app.route("/api/translate", translationsApi);
+  app.route("/api/friends", friendsApi);
+  app.route("/api/users", usersApi);
+  app.route("/api/chat", chatApi);
+  app.route("/api/events", eventsApi);
+  app.route("/api/reports", reportsApi);
+  app.route("/api/official", officialApi);
+  app.route("/api/measures", measuresApi);
+  app.route("/api/official/feedback", officialFeedbackApi);
+  app.route("/api/official", officialWordsApi);
+  app.route("/api/official/registration", registrationApi);
 }
 
 function pageRooms(app: Hono<Env>): void {
@@ -95,6 +128,8 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", accountPages);
   app.route("/", photoPages);
   app.route("/", messagePages);
+  app.route("/", feedbackPages);
+  app.route("/", translationPages);
   app.route("/", coinPages);
   app.route("/", bottlePages);
   app.route("/", backpackPages);
@@ -102,6 +137,13 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", squarePages);
   app.route("/", designPages);
   app.route("/", socialPages);
+  app.route("/", safetyPages);
+  app.route("/", officialPages);
+  app.route("/", officialFeedbackPages);
+  app.route("/", officialWordPages);
+  app.route("/", registrationPages);
+  app.route("/", termsPages);
+  app.route("/", chatPages);
 }
 
 /** The floor plan: the surroundings of every request in order, then every room, one line each. */
@@ -120,7 +162,15 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.route("/", openapi(app));
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
-  app.use(compressed, bodies, session(finder(deps.sessions)), nearMisses(app), sameOrigin, bodyType);
+  app.use(
+    compressed,
+    bodies,
+    session(finder(deps.sessions)),
+    nearMisses(app),
+    sameOrigin,
+    bodyType,
+    inGoodStanding,
+  );
   app.on(["POST", "PUT", "DELETE"], "/api/*", limitedWrites);
 
   apiRooms(app);

@@ -10,6 +10,13 @@ const isOrigin = (value: string): boolean =>
   new URL(value).href === `${new URL(value).origin}/`;
 const origin = z.string().refine(isOrigin, "must be an origin such as https://example.org");
 
+/** Where a server answers: http or https, with a path at most. */
+const isServer = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, search, hash, username } = new URL(value);
+  return /^https?:$/.test(protocol) && `${search}${hash}${username}` === "";
+};
+
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
 
 /** Names of this machine itself, as the host of a URL. */
@@ -52,7 +59,12 @@ const SETTINGS = z.object({
   OIDC_NAME: z.string().max(40).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
+  TRANSLATE_URL: z.string().refine(isServer, "must be such as https://translate.example.org").optional(),
+  TRANSLATE_KIND: z.enum(["libretranslate", "apertium"]).default("libretranslate"),
+  TRANSLATE_KEY: credential,
   TRUST_PROXY: whole(0, 10).default(0),
+  /** For how many days a measure can be appealed; large operators in the EU set 180. */
+  APPEAL_DAYS: whole(1, 3_650).default(20),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
   CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
@@ -100,7 +112,11 @@ export interface Config {
   smtpUrl: string | null;
   /** Who letters come from, as it stands in their head. */
   mailFrom: string;
+  /** The server that translates; null: no text is sent anywhere. `url` has no trailing slash. */
+  translate: { url: string; kind: "libretranslate" | "apertium"; key: string | null } | null;
   trustProxy: number;
+  /** For how many days a measure can be appealed. */
+  appealDays: number;
   welcomeBottles: boolean;
   rateLimits: boolean;
   /** ms the clock is shifted; null: the clock is the machine's and cannot be set. */
@@ -173,6 +189,12 @@ function s3Of(set: Settings): S3Config | null {
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: set.S3_REGION };
 }
 
+function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings): Config["translate"] {
+  if (!TRANSLATE_URL) return null;
+  const url = new URL(TRANSLATE_URL).href.replace(/\/+$/, "");
+  return { url, kind: TRANSLATE_KIND, key: TRANSLATE_KEY ?? null };
+}
+
 /**
  * Reads the settings of `api.md`, "Running it".
  * @throws ConfigError naming the setting
@@ -194,7 +216,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom:
       set.MAIL_FROM ??
       `Driftglass <no-reply@${set.PUBLIC_URL ? new URL(set.PUBLIC_URL).hostname : "localhost"}>`,
+    translate: translateOf(set),
     trustProxy: set.TRUST_PROXY,
+    appealDays: set.APPEAL_DAYS,
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,

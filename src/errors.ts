@@ -3,6 +3,8 @@ export const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
+  yourself: 409,
+  blocked: 403,
   user_not_found: 404,
   method_not_allowed: 405,
   unsupported_media_type: 415,
@@ -44,6 +46,9 @@ export const STATUS = {
   bottle_not_found: 404,
   comment_not_found: 404,
   design_not_found: 404,
+  feedback_not_found: 404,
+  too_many_pending_feedbacks: 409,
+  already_replied: 409,
   design_locked: 409,
   name_mismatch: 409,
   wrong_state: 409,
@@ -61,8 +66,29 @@ export const STATUS = {
   bottle_held: 409,
   already_answered: 409,
   text_refused: 422,
+  translation_unavailable: 503,
+  language_not_translated: 409,
+  registration_closed: 403,
+  own_thing: 409,
+  report_not_found: 404,
+  measure_not_found: 404,
+  already_decided: 409,
+  evidence_sealed: 409,
+  appeal_over: 409,
+  already_appealed: 409,
+  own_decision: 409,
+  suspended: 403,
+  banned: 403,
+  feature_limited: 403,
   unsupported_image: 415,
   image_too_large: 413,
+  not_friends: 403,
+  stranger_limit: 403,
+  chat_frozen: 403,
+  burn_adults_only: 403,
+  conversation_limit_reached: 400,
+  recall_window_over: 409,
+  image_expired: 410,
   album_full: 409,
   album_changed: 409,
   photo_not_found: 404,
@@ -72,7 +98,7 @@ export type Code = keyof typeof STATUS;
 export type Status = (typeof STATUS)[Code];
 
 /** What the text of a refusal is filled with: numbers and times (ms). */
-export type RefusalParams = Record<string, string | number>;
+type RefusalParams = Record<string, string | number>;
 
 /** The one thrower: a verb that does not do its work throws this, and nothing was written. */
 export class Refusal extends Error {

@@ -1,9 +1,11 @@
 /** Every number that has a meaning in the product, with its unit. Source: specification section 9 and product.md. */
 
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+import { PICTURE } from "./picture-limits";
+import { DAY, HOUR, MINUTE, SECOND } from "./units";
+
+export { EVENTS, TRANSLATION } from "./outside-limits";
+export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
+export { DAY, HOUR, MINUTE, SECOND };
 
 /** A time no clock reaches (9999-12-31): "never" for bottles of the official account. Milliseconds. */
 export const NEVER = 253_402_300_799_000;
@@ -48,6 +50,18 @@ export const BYTES_PER_CHARACTER = 32;
 /** Where a page stops counting what was typed. */
 export const COUNTED_MAX = 10_000;
 
+export const CHAT = {
+  /** Characters of a message, and of the id a client gives it. */
+  textMax: 4_000,
+  clientIdMax: 64,
+  /** What a stranger who follows may write until the other answers, and to how many people a day. */
+  strangerTexts: 3,
+  strangersPerDay: 10,
+  /** How long a message can be taken back, and how long a burn picture waits to be opened, ms. */
+  recall: 2 * MINUTE,
+  burnKept: 7 * DAY,
+} as const;
+
 /** Coins. Rewards are positive, prices are negative. */
 export const COINS = {
   throw: 5,
@@ -63,6 +77,29 @@ export const COINS = {
 
 /** Name and story in characters, prices in coins. */
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
+
+/** Reports, measures and appeals. Lengths in characters, times in ms. */
+export const SAFETY = {
+  noteMax: 500,
+  reasonMax: 500,
+  appealMax: 1_000,
+  /** So many different people hide a thing, if together they weigh as much. */
+  hidingReporters: 3,
+  hidingWeight: 9,
+  /** What a report weighs: of anybody, and of who was wrong `wrong` times among their `lately` last ones. */
+  weight: 3,
+  wrongWeight: 1,
+  wrong: 3,
+  lately: 10,
+  /** In how long an official reads a report. */
+  answered: DAY,
+  /** How long evidence is kept after the last word in a case. */
+  evidenceKept: 30 * DAY,
+  /** How long who is banned can appeal with what a sign-in gave them. */
+  appealPass: DAY,
+  /** How many days the numbers of the official side go back. */
+  days: 14,
+} as const;
 
 /** How many days the chart of the coin records shows. */
 export const COIN_CHART_DAYS = 30;
@@ -81,6 +118,9 @@ export const SQUARE = {
   /** How long a list may stand again when one comes back to it. */
   again: 400,
 } as const;
+
+/** Looking for people by name: how many are shown, how many names one look reads, and how long what is looked for may be. */
+export const SEARCH = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
 
 /** Lengths in characters; what names of one's own and passwords may take in bytes too. */
 export const ACCOUNT = {
@@ -167,41 +207,6 @@ export const PAGE = { size: 20, max: 50 } as const;
 /** Request bodies, bytes. Routes that take a picture have a larger one (`UPLOAD_MAX`). */
 export const BODY_MAX = 256 * 1024;
 
-export const PICTURE = {
-  /** Bytes of a file as it is sent: 5 MB (specification section 5). */
-  max: 5 * 1024 * 1024,
-  types: ["image/jpeg", "image/png", "image/gif"],
-  /** Millions of pixels a picture may have; all frames of an animation together may have `animatedMegapixels`. */
-  megapixels: 40,
-  animatedMegapixels: 100,
-  frames: 500,
-  /** Pixels of its longer side. */
-  side: 20_000,
-  /** How often a progressive JPEG may be drawn over itself. */
-  scans: 64,
-  /** Decoding takes memory and a core: one at a time, some may wait. `patience` is for each, milliseconds. */
-  atOnce: 1,
-  queue: 8,
-  patience: 5 * SECOND,
-  /** A file that nothing names goes into quarantine when it is this old, and is deleted after this time there, ms. */
-  orphan: HOUR,
-  quarantined: 7 * DAY,
-} as const;
-
-/** How long an answer of the bucket that keeps pictures is waited for, milliseconds. */
-export const STORAGE_PATIENCE = 5 * SECOND;
-/** Pictures for link previews (some 100 kB each), and what designs looked like. Times in ms. */
-export const PREVIEWS = {
-  /** Drawing takes half a second of a core: so many may wait, for the house's own and for all others. */
-  houseQueue: 64,
-  queue: 8,
-  /** How long one lies there; files that are kept between two sweeps. */
-  kept: 30 * DAY,
-  keptAtOnce: 1_000,
-  /** How long a look that no design and no bottle has any more is kept. */
-  unnamed: DAY,
-} as const;
-
 /** Seconds after which who met a full queue, or a service that is away, may come back. */
 export const RETRY_AFTER = 5;
 
@@ -219,6 +224,8 @@ export const BODIES = {
   again: 5 * SECOND,
 } as const;
 
+/** Characters of a text and of its reply; how many of one person may wait for a reply at once. */
+export const FEEDBACK = { textMax: 1_000, replyMax: 1_000, pendingMax: 5 } as const;
 export const ALBUM = { photos: 9 } as const;
 
 export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;

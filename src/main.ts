@@ -10,8 +10,10 @@ import type { Opened } from "./db/open";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
+import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
 import { openPictures } from "./files/open";
-import type { Clock } from "./http/env";
+import { cleanUpOrphans } from "./files/orphans";
+import type { Clock, Sessions } from "./http/env";
 import { listen } from "./http/listen";
 import { HOUR, SECOND } from "./limits";
 import { described, type Log, openLog } from "./log";
@@ -21,7 +23,8 @@ import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
 import type { House } from "./room";
-import { ROOMS } from "./rooms";
+import { namedPictures, ROOMS } from "./rooms";
+import { openTranslator } from "./translate/translate";
 
 /** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
@@ -43,6 +46,9 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   return opened;
 }
 
+/** The first round lets the first visitors go before it. */
+const FIRST_ROUND = SECOND;
+
 /** Frees space once an hour, one work after the other so that their slices do not add up; no rule depends on it. */
 function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
   let busy = false;
@@ -55,9 +61,10 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => v
     busy = false;
   };
   const timer = setInterval(round, HOUR);
-  void round();
+  const first = setTimeout(round, FIRST_ROUND);
   return () => {
     over = true;
+    clearTimeout(first);
     clearInterval(timer);
   };
 }
@@ -68,20 +75,28 @@ const SAME_SIGNAL = SECOND;
 /** How long what has come in may take to be answered, ms; connections that ask nothing are cut then. */
 const DRAIN = 4 * SECOND;
 
+interface Closing {
+  streams: Streams;
+  /** What is closed once nothing more is answered. */
+  close(): Promise<void>;
+}
+
 async function drained(server: Bun.Server<undefined>): Promise<void> {
   const cut = setTimeout(() => void server.stop(true), DRAIN);
   await server.stop();
   clearTimeout(cut);
 }
 
-/** Answers what has come in, then closes the database; a later second signal does not wait. */
-function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, close: () => Promise<void>): void {
+/** Answers what has come in, then closes what is open; a later second signal does not wait. */
+function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works: Closing): void {
   let since: number | null = null;
   const drain = async () => {
     if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
     since = performance.now();
+    // The server waits for what it still answers: streams would never end by themselves.
+    works.streams.end();
     await drained(server);
-    await close();
+    await works.close();
     process.exit(0);
   };
   for (const signal of signals) process.on(signal, drain);
@@ -104,10 +119,24 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
   return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
 }
 
-/** Letters first, then what each room tidies. */
+/** Pictures that no room names any more. */
+const sweep = ({ db, pictures, log }: Omit<House, "now" | "machineNow">) =>
+  cleanUpOrphans(pictures, (names) => namedPictures(db, names), log, Date.now());
+
+/** What happens to people, to their open streams. */
+function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, log: Log): Promise<Bus> {
+  const report = (error: unknown) => log.error(described(error), "events failed");
+  const { now } = clock;
+  const { alive } = sessions;
+  return openBus(config.databaseUrl, { db, live: liveOf(ROOMS), alive, now, random: Math.random, report });
+}
+
+/** Letters and events first, then what each room tidies. */
 const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
   () => tidyMail(house.db, now()),
   () => tidyLetters(outboxOf(house.config), now()),
+  () => tidyEvents(house.db, now()),
+  () => sweep(house),
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
     (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),
   ),
@@ -126,16 +155,21 @@ async function start(): Promise<void> {
   const postman = openPost(config, opened.db, clock, log);
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
-  const files = pictures.pictures;
-  const app = createApp({ db: opened.db, files, config, clock, log, sessions, random: Math.random });
+  const { pictures: files, burning } = pictures;
+  const bus = await openEvents(config, opened.db, clock, sessions, log);
+  const { streams } = bus;
+  const deps = { db: opened.db, files, burning, streams, config, clock, log, sessions };
+  const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const stopHousekeeping = startHousekeeping(works, log);
   postman.wake();
-  drainOn(["SIGTERM", "SIGINT"], server, async () => {
+  const close = async () => {
     stopHousekeeping();
     await postman.stop();
+    await bus.close();
     await opened.close();
-  });
+  };
+  drainOn(["SIGTERM", "SIGINT"], server, { streams, close });
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

@@ -19,11 +19,11 @@ interface Waiting {
  * the lowest rank is next, of one rank whoever came first; where too many wait the last in this order goes.
  * @throws Refusal `overloaded`
  */
-export function turns({ atOnce, queue, waitAtMost }: Turns) {
+export function makeQueue({ atOnce, queue, waitAtMost }: Turns) {
   let running = 0;
   const waiting: Waiting[] = [];
 
-  function leave(one: Waiting): void {
+  function giveUp(one: Waiting): void {
     const place = waiting.indexOf(one);
     if (place >= 0) waiting.splice(place, 1);
     one.refuse();
@@ -31,7 +31,7 @@ export function turns({ atOnce, queue, waitAtMost }: Turns) {
 
   function wait(rank: number): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const timer = waitAtMost === undefined ? undefined : setTimeout(() => leave(one), waitAtMost);
+      const timer = waitAtMost === undefined ? undefined : setTimeout(() => giveUp(one), waitAtMost);
       const settle = (then: () => void) => () => {
         clearTimeout(timer);
         then();

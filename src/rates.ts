@@ -26,6 +26,16 @@ export const RATES = {
   secrets: { points: 10, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   export: { points: 5, seconds: 60 * 60 },
+  /** Looking for people by name: an account, and whoever comes from one address. */
+  search: { points: 60, seconds: 60 },
+  searchAddress: { points: 300, seconds: 60 },
+  /** Reports by one person. */
+  report: { points: 20, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
+  /** Everything one does in chats, and telling that one types. */
+  chat: { points: 300, seconds: 60 },
+  typing: { points: 40, seconds: 60 },
   upload: { points: 40, seconds: 10 * 60 },
 } as const;
+
+export type Rate = keyof typeof RATES;

@@ -4,14 +4,20 @@ import { accountRoom } from "./account/room";
 import { authRoom } from "./auth/room";
 import { backpackRoom } from "./backpack/room";
 import { bottlesRoom } from "./bottles/room";
+import { chatRoom } from "./chat/room";
 import { coinsRoom } from "./coins/room";
+import type { Queries } from "./db/transact";
 import { designsRoom } from "./designs/room";
+import { feedbackRoom } from "./feedback/room";
 import { invitationsRoom } from "./invitations/room";
 import { messagesRoom } from "./messages/room";
+import { officialRoom } from "./official/room";
 import { profileRoom } from "./profile/room";
 import type { Room } from "./room";
+import { safetyRoom } from "./safety/room";
 import { socialRoom } from "./social/room";
 import { squareRoom } from "./square/room";
+import { translationsRoom } from "./translations/room";
 
 export const ROOMS: readonly Room[] = [
   bottlesRoom,
@@ -19,13 +25,31 @@ export const ROOMS: readonly Room[] = [
   squareRoom,
   coinsRoom,
   messagesRoom,
+  feedbackRoom,
   profileRoom,
   authRoom,
   backpackRoom,
   invitationsRoom,
   accountRoom,
   socialRoom,
+  translationsRoom,
+  chatRoom,
+  safetyRoom,
+  officialRoom,
 ];
+
+/** Which of these pictures any room names. */
+export async function namedPictures(db: Queries, pictures: string[]): Promise<Set<string>> {
+  if (pictures.length === 0) return new Set();
+  const named = await Promise.all(
+    ROOMS.map((room) => room.pictures?.named(db, pictures) ?? new Set<string>()),
+  );
+  return new Set(named.flatMap((names) => [...names]));
+}
+
+/** Names of all files in the store of pictures that are a person's own. */
+export const picturesOf = async (db: Queries, userId: string): Promise<string[]> =>
+  (await Promise.all(ROOMS.map((room) => room.pictures?.of(db, userId) ?? []))).flat();
 
 /** What each room tells a person of themselves, in order. */
 export const TOPICS = {
@@ -34,6 +58,10 @@ export const TOPICS = {
   ...squareRoom.export,
   ...coinsRoom.export,
   ...messagesRoom.export,
+  ...feedbackRoom.export,
   ...profileRoom.export,
   ...authRoom.export,
+  ...chatRoom.export,
+  ...socialRoom.export,
+  ...safetyRoom.export,
 };

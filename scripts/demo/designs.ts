@@ -1,6 +1,6 @@
-import type { UserRow } from "../../src/db/schema";
 import type { DesignRow, PictureRow } from "../../src/db/tables/designs";
 import type { DesignCommentRow, DesignLikeRow } from "../../src/db/tables/square";
+import type { UserRow } from "../../src/db/tables/users";
 import { hotness, pictureHash } from "../../src/designs/designs";
 import { COINS, DAY, HOUR } from "../../src/limits";
 import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../../src/ui/bottle/params";
@@ -72,6 +72,8 @@ function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRo
     designer_id: designer.id,
     owner_id: designer.id,
     source_id: null,
+    hidden_at: null,
+    masks: null,
     name: r.of(DESIGN_NAMES),
     story: r.of(STORIES),
     picture: drawn(r, square),
@@ -108,7 +110,14 @@ function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], n
       design.like_count++;
     }
     if (r.next() < 0.1) {
-      square.comments.push({ ...by, id: r.id(at), author_id: person.id, content: r.of(COMMENTS) });
+      square.comments.push({
+        ...by,
+        id: r.id(at),
+        author_id: person.id,
+        content: r.of(COMMENTS),
+        hidden_at: null,
+        masks: null,
+      });
       design.comment_count++;
     }
   }

@@ -1,4 +1,4 @@
-import type { UserRow } from "../../src/db/schema";
+import type { UserRow } from "../../src/db/tables/users";
 import { DAY, LANGUAGES } from "../../src/limits";
 import { adultAt, newcomerRow } from "../../src/users/users";
 import type { Chance } from "./chance";

@@ -1,6 +1,7 @@
 import { shuffleKey } from "../../src/db/ids";
-import type { BottleLikeRow, BottleRow, CommentRow, FindingRow, UserRow } from "../../src/db/schema";
+import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../../src/db/tables/bottles";
 import type { DesignRow } from "../../src/db/tables/designs";
+import type { UserRow } from "../../src/db/tables/users";
 import { COINS, DAY, HOUR, SEA } from "../../src/limits";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
@@ -67,6 +68,8 @@ function thrown(r: Chance, author: UserRow, design: Look, at: number, now: numbe
     created_at: at,
     collected_at: null,
     uses: 0,
+    hidden_at: null,
+    masks: null,
   };
 }
 
@@ -105,6 +108,10 @@ function comment(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: nu
     author_id: finder.id,
     content: r.of(COMMENTS),
     created_at: at,
+    hidden_at: null,
+    masks: null,
+    answer_hidden_at: null,
+    answer_masks: null,
     answer: answered ? r.of(COMMENTS) : null,
     answered_at: answered ? at + HOUR : null,
   });

@@ -5,8 +5,7 @@ import { forgetAnswersNaming } from "../db/once";
 import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { forgetFiles } from "../files/pictures";
-import { pictureFilesOf } from "../profile/profile";
-import { ROOMS } from "../rooms";
+import { picturesOf, ROOMS } from "../rooms";
 
 /**
  * Deletes an account, all of it or nothing (product.md, Accounts): bottles at sea sink, what others keep stays theirs
@@ -22,7 +21,7 @@ export async function deleteAccount(
 ): Promise<void> {
   let pictures: string[] = [];
   await takeLeave(db, userId, now, async (tx) => {
-    pictures = await pictureFilesOf(tx, userId);
+    pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now);
   });
   // Whatever is cut off here by a crash, `cleanUpOrphans` and the day's end take care of.

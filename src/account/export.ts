@@ -2,9 +2,9 @@ import type { Queries } from "../db/transact";
 import type { Files } from "../files/files";
 import { formatMoment } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
-import { pictureFilesOf, selfView } from "../profile/profile";
+import { selfView } from "../profile/profile";
 import type { Room } from "../room";
-import { TOPICS } from "../rooms";
+import { picturesOf, TOPICS } from "../rooms";
 import type { SignedIn } from "../users/users";
 import type { Packed } from "./zip";
 
@@ -32,8 +32,12 @@ function readme(t: Translate, person: SignedIn, date: string): string {
 }
 
 /** Avatar and album, one picture in memory at a time; one that is taken away meanwhile is left out. */
-async function* picturesOf(db: Queries, files: Pick<Files, "get">, userId: string): AsyncGenerator<Packed> {
-  for (const name of await pictureFilesOf(db, userId)) {
+async function* packedPictures(
+  db: Queries,
+  files: Pick<Files, "get">,
+  userId: string,
+): AsyncGenerator<Packed> {
+  for (const name of await picturesOf(db, userId)) {
     const bytes = await files.get(name);
     if (bytes) yield { name: `pictures/${name}`, parts: one(bytes), asItIs: true };
   }
@@ -56,5 +60,5 @@ export async function* everythingOf(
   for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {
     yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };
   }
-  yield* picturesOf(db, files, person.id);
+  yield* packedPictures(db, files, person.id);
 }

@@ -1,6 +1,6 @@
 /** The front door of the room: accounts, and who may come in. */
 export { logIn } from "./login";
-export { officialAccount } from "./official-account";
+export { officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";
-export { enrol, register } from "./registration";
+export { register } from "./registration";
 export { hasPassword, proveOneself, takeLeave } from "./security/deletion";

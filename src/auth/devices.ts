@@ -1,8 +1,9 @@
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import type { SignedIn } from "../users/users";
+import { endSessions } from "../users/users";
 import { deviceOf } from "./rules";
-import { endSessions } from "./sessions";
+import { endSession } from "./sessions";
 
 /** More than that nobody looks through; the others end with "all others". */
 const SHOWN = 50;
@@ -39,13 +40,7 @@ export async function devicesOf(db: Queries, person: SignedIn, now: number): Pro
 
 /** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
 export async function endDevice(db: Db, userId: string, sessionId: string): Promise<void> {
-  const ended = await db
-    .deleteFrom("sessions")
-    .where("id", "=", sessionId)
-    .where("user_id", "=", userId)
-    .returning("id")
-    .executeTakeFirst();
-  if (!ended) throw new Refusal("session_not_found");
+  if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }
 
 /** Ends all of a person's sessions but this one. */

@@ -1,8 +1,9 @@
-import { AT_ONCE, iso, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 
 /** Where a person is logged in. What a session is known by is told to nobody. */
-export const tellSessions = (db: Queries, userId: string) =>
+export const exportSessions = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
       db
@@ -23,7 +24,7 @@ export const tellSessions = (db: Queries, userId: string) =>
   );
 
 /** Who a person is at other services. */
-export const tellLinks = (db: Queries, userId: string) =>
+export const exportLinks = (db: Queries, userId: string) =>
   told(
     walk((last: { provider: string } | undefined) =>
       db

@@ -1,4 +1,4 @@
-import { type Db, transact } from "../db/transact";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits";
 import { newcomerRow, newInviteCode } from "../users/users";
 
@@ -6,12 +6,17 @@ const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
 /** Where `meta` keeps the official account's id. */
 const OFFICIAL_KEY = "official_account";
 
+const knownIn = (db: Queries): Promise<{ value: string } | undefined> =>
+  db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_KEY).executeTakeFirst();
+
 /**
  * The house's own account, made when it is missing: official, and without a password so that nobody signs in.
  * The row in `meta` is claimed first, so that two servers that start at once make one.
  * @returns its id
  */
-export function officialAccount(db: Db, now: number): Promise<string> {
+export async function officialAccount(db: Db, now: number): Promise<string> {
+  const known = await knownIn(db);
+  if (known) return known.value;
   const made = newcomerRow(
     { ...OFFICIAL, language: DEFAULT_LANGUAGE, passwordHash: null, inviteCode: newInviteCode() },
     now,
@@ -28,11 +33,22 @@ export function officialAccount(db: Db, now: number): Promise<string> {
         .insertInto("users")
         .values({ ...made, official: 1 })
         .execute();
-    const { value } = await tx
-      .selectFrom("meta")
-      .select("value")
-      .where("key", "=", OFFICIAL_KEY)
-      .executeTakeFirstOrThrow();
-    return value;
+    return (await knownIn(tx))?.value ?? made.id;
   });
+}
+
+/**
+ * Makes somebody an official, or no longer one. The house's own account, to which nobody signs in, stays as it is.
+ * @param usernameKey as `nameKey` makes it
+ * @returns the person's id, or null where there is nobody of this name
+ */
+export async function setOfficial(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
+  if (usernameKey === OFFICIAL.username) return null;
+  const changed = await tx
+    .updateTable("users")
+    .set({ official: official ? 1 : 0 })
+    .where("username_key", "=", usernameKey)
+    .returning("id")
+    .executeTakeFirst();
+  return changed?.id ?? null;
 }

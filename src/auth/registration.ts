@@ -1,11 +1,12 @@
 import { pay } from "../coins/coins";
 import { uniqueViolation } from "../db/failure";
-import type { UserRow } from "../db/schema";
+import type { UserRow } from "../db/tables/users";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { COINS } from "../limits";
 import type { Asker } from "../mail/caps";
-import { tell } from "../messages/messages";
+import { notify } from "../messages/messages";
+import { hold, nameColumns, refuseClosed, TERMS } from "../safety/safety";
 import {
   inviteCodeOf,
   isReserved,
@@ -71,13 +72,23 @@ export async function enrol(
 
 /** The row with its welcome, and the reward of whoever invited it. */
 async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
+  await refuseClosed(tx, now);
   const code = inviteCodeOf(invite);
   const inviter = code ? await inviterOf(tx, code) : undefined;
+  const { held, ...said } = await nameColumns(tx, row, { nickname: row.nickname }, now);
   await tx
     .insertInto("users")
-    .values({ ...row, invited_by: inviter?.id ?? null })
+    .values({
+      ...row,
+      ...said,
+      terms_version: TERMS.version,
+      hidden_at: held ? now : null,
+      invited_by: inviter?.id ?? null,
+    })
     .execute();
-  await tell(tx, row.id, "official_notice", { notice: "welcome" }, now);
+  const thing = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
+  if (held) await hold(tx, { ...thing, rules: held }, now);
+  await notify(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
   const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
   await pay(tx, { userId: inviter.id, ...reward }, now);
@@ -99,7 +110,7 @@ interface Arrival {
  * named, but has not proven within a day, is free.
  * @param codes where invitation codes come from; one that is in use is drawn again
  * @returns the newcomer's id
- * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`
+ * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function register(
   db: Db,
@@ -107,6 +118,7 @@ export async function register(
   now: number,
   codes = newInviteCode,
 ): Promise<string> {
+  await refuseClosed(db, now);
   await refuseTaken(db, input, now);
   const passwordHash = await hashPassword(input.password, input.rank);
   for (let left = TRIES; ; left--) {

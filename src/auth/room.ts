@@ -1,13 +1,24 @@
 import type { Room } from "../room";
-import { tellLinks, tellSessions } from "./export";
+import { exportLinks, exportSessions } from "./export";
 import { dropPendingLinks } from "./providers/pending-links";
 import { createSessions } from "./sessions";
 
 export const authRoom = {
-  export: { sessions: tellSessions, links: tellLinks },
+  export: { sessions: exportSessions, links: exportLinks },
+  acts: {
+    "/api/auth/*": "free",
+    "/login*": "free",
+    "/logout": "free",
+    "/register": "free",
+    "/account/*": "free",
+    "/verify-email*": "free",
+    "/forgot-password": "free",
+    "/reset-password": "free",
+  },
   people: {
     sessions: "sessions",
     identities: "links",
+    events: { why: "What was said to them on their own devices, as ids, gone within a week." },
     outbox: { why: "Letters on their way, gone within a day." },
     mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
     pending_links: { why: "Half-made links, gone within ten minutes." },

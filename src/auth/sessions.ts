@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { type CompiledQuery, sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
-import type { SessionRow } from "../db/schema";
+import { execute } from "../db/prepared";
 import { deletePast } from "../db/slices";
+import type { SessionRow } from "../db/tables/auth";
 import type { Queries, Tx } from "../db/transact";
+import { announceSessions } from "../events/events";
 import { DAY, HOUR, SESSION } from "../limits";
 import { sha256 } from "../sha256";
-import { PERSON_COLUMNS, type PersonRow, personOf, type SignedIn } from "../users/users";
+import { endSessions, PERSON_COLUMNS, type PersonRow, personOf, type SignedIn } from "../users/users";
 
 declare module "lucia" {
   interface Register {
@@ -69,7 +71,7 @@ function adapter(db: Queries, clock: () => number): Adapter {
   return {
     async getSessionAndUser(id) {
       const now = clock();
-      const row = (await db.executeQuery(find(id, now))).rows[0];
+      const row = (await execute(db, find(id, now)))[0];
       if (!row) return [null, null];
       const { id: user_id, last_used_at } = row;
       return [
@@ -97,7 +99,7 @@ function adapter(db: Queries, clock: () => number): Adapter {
     },
     updateSessionExpiration: (id) => prolongIfPossible(db, id, clock()),
     async deleteSession(id) {
-      await db.deleteFrom("sessions").where("id", "=", id).execute();
+      await endSession(db, id);
     },
     deleteUserSessions: (userId) => endSessions(db, userId),
     async deleteExpiredSessions() {
@@ -121,13 +123,16 @@ async function prolong(db: Queries, id: string, now: number): Promise<void> {
     .execute();
 }
 
-/** Ends all of a person's sessions, or all others. */
-export async function endSessions(db: Queries, userId: string, except?: string): Promise<void> {
-  await db
+/** Ends one session, and the streams that it holds open. @returns whether it was there */
+export async function endSession(db: Queries, id: string, userId?: string): Promise<boolean> {
+  const ended = await db
     .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
-    .execute();
+    .where("id", "=", id)
+    .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
+    .returning("user_id")
+    .executeTakeFirst();
+  if (ended) announceSessions(db, ended.user_id);
+  return ended !== undefined;
 }
 
 /** Who has shown that an account is theirs. */
@@ -146,6 +151,7 @@ export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: stri
     .updateTable("users")
     .set({ origin })
     .where("id", "=", id)
+    .where("banned_at", "is", null)
     .$if(passwordHash !== undefined, (query) => query.where("password_hash", "=", passwordHash ?? ""))
     .returning("id")
     .executeTakeFirst();
@@ -186,6 +192,17 @@ export function createSessions(db: Queries, clock: () => number) {
         { sessionId: sha256(token) },
       );
       return token;
+    },
+    /** Which of these are still good. */
+    async alive(sessionIds: readonly string[]): Promise<Set<string>> {
+      if (sessionIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom("sessions")
+        .select("id")
+        .where("id", "in", sessionIds)
+        .where("expires_at", ">", clock())
+        .execute();
+      return new Set(rows.map(({ id }) => id));
     },
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
     /** Ends all of a person's sessions, or all others. */

@@ -1,8 +1,9 @@
 import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { tell } from "../messages/messages";
-import { areBlocked, bandOf, lockBoth } from "../users/users";
+import { notify } from "../messages/messages";
+import { hold, judge } from "../safety/safety";
+import { areBlocked, bandOf, lockBoth, shownName } from "../users/users";
 import { bottleAfter } from "./reading/lists";
 import type { Bottle } from "./reading/view";
 
@@ -19,8 +20,10 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
       "bottles.author_id",
       "bottles.band",
     ])
-    .select(["me.nickname", "me.adult_at", "me.official", "writer.adult_at as writer_adult_at"])
+    .select([shownName("me").as("nickname"), "me.adult_at", "me.official", "me.language", "me.created_at"])
+    .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
+    .where("comments.hidden_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");
   const meet = row.band === "all" || bandOf(row.adult_at, now) === bandOf(row.writer_adult_at, now);
@@ -32,7 +35,7 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
 /**
  * Answers a comment on one's own bottle, once, and tells who wrote it (product.md, The answer comes home).
  * @param answer the text as `input.ts` cleans it
- * @throws Refusal `comment_not_found`, `forbidden` (not the author, blocked, other age band), `already_answered`
+ * @throws Refusal `comment_not_found`, `forbidden` (not the author, blocked, other age band), `already_answered`, `text_refused`
  */
 export function answerComment(
   db: Db,
@@ -45,15 +48,28 @@ export function answerComment(
     const row = await answerable(tx, actor.id, commentId, now);
     await lockBoth(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
+    const { held, masks, shown } = await judge(tx, row, { content: answer }, now);
     const answered = await tx
       .updateTable("comments")
-      .set({ answer, answered_at: now })
+      .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })
       .where("id", "=", commentId)
       .where("answer", "is", null)
       .returning("id")
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
-    await tell(tx, row.writer_id, "bottle_answered", { from: actor.id, nickname, answer, bottleId }, now);
+    if (held) {
+      const thing = {
+        kind: "answer",
+        id: commentId,
+        aboutId: actor.id,
+        said: { answer },
+        rules: held,
+      } as const;
+      await hold(tx, thing, now);
+    } else {
+      const told = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
+      await notify(tx, row.writer_id, "bottle_answered", told, now);
+    }
     return bottleAfter(tx, { ...row, id: actor.id }, bottleId, now);
   });
 }

@@ -71,7 +71,7 @@ async function takeLikes(tx: Tx, userId: string): Promise<void> {
 }
 
 /** What is in the person's hand drifts on at once. */
-async function openHand(tx: Tx, userId: string, now: number): Promise<void> {
+export async function dropHeld(tx: Tx, userId: string, now: number): Promise<void> {
   const held = await tx
     .selectFrom("bottles")
     .select("id")
@@ -112,7 +112,7 @@ async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void>
  * row: that a bottle was picked up stays counted.
  */
 export async function forgetAtSea(tx: Tx, userId: string, now: number): Promise<void> {
-  await openHand(tx, userId, now);
+  await dropHeld(tx, userId, now);
   await emptyBackpack(tx, userId, now);
   await takeComments(tx, userId);
   await takeLikes(tx, userId);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { AT_ONCE, iso, isoOrNull, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso, isoOrNull } from "../iso";
 import { blockBetween } from "../users/users";
 
 // Who has left has no nickname any more: `by` is null there.
@@ -47,7 +48,7 @@ const thrown = (db: Queries, userId: string) =>
   );
 
 /** All bottles a person threw, those taken back as well, with what was said on them. */
-export async function* tellThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
+export async function* exportThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const rows of thrown(db, userId)) {
     for (const { id, created_at, comment_count, ...row } of rows) {
       const comments = comment_count > 0 ? await saidOn(db, id) : [];
@@ -57,7 +58,7 @@ export async function* tellThrown(db: Queries, userId: string): AsyncGenerator<o
 }
 
 /** What a person keeps: the letters of others that lie in the backpack. */
-export const tellKept = (db: Queries, userId: string) =>
+export const exportKept = (db: Queries, userId: string) =>
   told(
     walk<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
       (last) =>
@@ -83,7 +84,7 @@ export const tellKept = (db: Queries, userId: string) =>
   );
 
 /** What a person ever picked up. A letter that was taken back, or that a block hides, is told without its words. */
-export const tellFound = (db: Queries, userId: string) =>
+export const exportFound = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string; picked_at: number } | undefined) =>
       db
@@ -107,7 +108,7 @@ export const tellFound = (db: Queries, userId: string) =>
   );
 
 /** What a person wrote on the bottles of others, and what was answered. */
-export const tellComments = (db: Queries, userId: string) =>
+export const exportComments = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
       db
@@ -134,7 +135,7 @@ const seen = (row: { bottle_id: string; created_at: number }) => ({
 });
 
 /** The bottles a person likes. */
-export const tellLikes = (db: Queries, userId: string) =>
+export const exportLikes = (db: Queries, userId: string) =>
   told(
     walk((last: { bottle_id: string } | undefined) =>
       db
@@ -151,7 +152,7 @@ export const tellLikes = (db: Queries, userId: string) =>
   );
 
 /** The bottles a person looked at. */
-export const tellViews = (db: Queries, userId: string) =>
+export const exportViews = (db: Queries, userId: string) =>
   told(
     walk((last: { bottle_id: string } | undefined) =>
       db

@@ -1,6 +1,6 @@
 import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
-import type { BottleRow } from "../db/schema";
+import type { BottleRow } from "../db/tables/bottles";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { areBlocked, bandOfMe, lockMe, type Me } from "../users/users";
@@ -12,12 +12,12 @@ export interface Liked extends Reward {
   likedByMe: boolean;
 }
 
-type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count">;
+type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at">;
 
 const reach = prepared<{ bottle: string }, Reach>((db, hole) =>
   db
     .selectFrom("bottles")
-    .select(["author_id", "band", "author_adult_at", "state", "like_count"])
+    .select(["author_id", "band", "author_adult_at", "state", "like_count", "hidden_at"])
     .where("id", "=", hole("bottle"))
     .compile(),
 );
@@ -33,6 +33,7 @@ async function reachable(tx: Tx, me: Me, bottleId: string): Promise<Reach> {
 /** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` */
 async function refuseStrangeWaters(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
   const bottle = await reachable(tx, me, bottleId);
+  if (bottle.hidden_at !== null) throw new Refusal("bottle_not_found");
   if (await areBlocked(tx, me.id, bottle.author_id)) throw new Refusal("bottle_not_found");
   if (!mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
 }

@@ -1,18 +1,32 @@
 import type { Room } from "../room";
-import { forgetAtSea } from "./erasure";
-import { tellComments, tellFound, tellKept, tellLikes, tellThrown, tellViews } from "./export";
+import { dropHeld, forgetAtSea } from "./erasure";
+import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
+import { answerText, bottleText, commentText } from "./reading/texts";
+import { answerThing, bottleThing, commentThing } from "./reporting";
 import { housekeeping } from "./sea/expiry";
 
 export const bottlesRoom = {
   export: {
-    thrown: tellThrown,
-    kept: tellKept,
-    found: tellFound,
-    comments: tellComments,
-    likes: tellLikes,
-    views: tellViews,
+    thrown: exportThrown,
+    kept: exportKept,
+    found: exportFound,
+    comments: exportComments,
+    likes: exportLikes,
+    views: exportViews,
   },
   erase: forgetAtSea,
+  acts: {
+    "/throw": "throw",
+    "/api/bottles": "throw",
+    "/api/bottles/use-collected": "throw",
+    "/api/bottles/drop/:id": "comment",
+    "/bottle/:id/drop": "comment",
+    "/api/bottles/comments/:id/answer": "comment",
+    "/bottle/:id/answer": "comment",
+    "/api/bottles/view/:id": "free",
+    "/bottle/:id/view": "free",
+    "/bottle/:id/remove": "free",
+  },
   people: {
     bottles: "thrown",
     findings: "found",
@@ -20,6 +34,9 @@ export const bottlesRoom = {
     bottle_likes: "likes",
     bottle_views: "views",
   },
+  reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
+  stopped: dropHeld,
   tidy: [({ db, now }) => housekeeping(db, now)],
+  texts: { bottle: bottleText, comment: commentText, answer: answerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },
 } as const satisfies Room;

@@ -1,4 +1,4 @@
-import type { BottleRow } from "../db/schema";
+import type { BottleRow } from "../db/tables/bottles";
 import { GONE, SEA } from "../limits";
 import { type Band, bandOf } from "../users/bands";
 
@@ -13,7 +13,8 @@ export type Action =
   | "remove"
   | "use"
   | "destroy"
-  | "share";
+  | "share"
+  | "report";
 
 type Aged = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
@@ -53,21 +54,26 @@ export interface Standing {
   holds: boolean;
   pickedBefore: boolean;
   likes: boolean;
+  /** Its author has left. */
+  gone: boolean;
+  /** From all but its author. */
+  hidden: boolean;
   /** Same band, and no block between reader and author. */
   mayMeet: boolean;
 }
 
 const RULES: Record<Action, (s: Standing) => boolean> = {
-  pick: (s) => s.status === "drifting" && s.mayMeet && !s.isAuthor && !s.pickedBefore,
-  drop: (s) => s.holds && s.mayMeet,
+  pick: (s) => s.status === "drifting" && s.mayMeet && !s.hidden && !s.isAuthor && !s.pickedBefore,
+  drop: (s) => s.holds && s.mayMeet && !s.hidden,
   throwBack: (s) => s.holds,
-  keep: (s) => s.holds,
-  like: (s) => !s.likes && !s.isAuthor && s.mayMeet,
+  keep: (s) => s.holds && !s.hidden,
+  like: (s) => !s.likes && !s.isAuthor && s.mayMeet && !s.hidden,
   unlike: (s) => s.likes,
   remove: (s) => s.isAuthor && (s.status === "drifting" || s.status === "expired"),
   use: (s) => s.isOwner && s.status === "collected" && s.uses < SEA.usesOfCollected,
   destroy: (s) => s.isOwner && s.status === "collected",
-  share: () => true,
+  share: (s) => !s.hidden,
+  report: (s) => !s.isAuthor && !s.gone,
 };
 const ACTIONS = Object.keys(RULES) as Action[];
 

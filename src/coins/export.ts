@@ -1,8 +1,9 @@
-import { AT_ONCE, iso, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 
 /** All that ever moved a person's coins, in the order in which it happened. */
-export const tellCoins = (db: Queries, userId: string) =>
+export const exportCoins = (db: Queries, userId: string) =>
   told(
     walk((last: { seq: number } | undefined) =>
       db

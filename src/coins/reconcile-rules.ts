@@ -9,7 +9,7 @@ export interface Range {
 }
 
 /** Somebody's books that do not close. */
-export interface Difference {
+interface Difference {
   person: string;
   /** The record's reason and reference, or the balance. */
   what: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { dayOf } from "../db/counters";
 import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
-import type { CoinRecordRow } from "../db/schema";
+import type { CoinRecordRow } from "../db/tables/coins";
 import type { Queries } from "../db/transact";
 import { COIN_CHART_DAYS, DAY } from "../limits";
 

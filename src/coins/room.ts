@@ -1,9 +1,9 @@
 import type { Room } from "../room";
 import { forgetCoins } from "./erasure";
-import { tellCoins } from "./export";
+import { exportCoins } from "./export";
 
 export const coinsRoom = {
-  export: { coins: tellCoins },
+  export: { coins: exportCoins },
   erase: forgetCoins,
   people: { coin_records: "coins" },
   tab: { "/coin-records*": "profile", "/coin-guide*": "profile" },

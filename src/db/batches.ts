@@ -19,7 +19,3 @@ export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): As
 export async function* told<R, T>(rows: AsyncIterable<R[]>, tell: (row: R) => T): AsyncGenerator<T[]> {
   for await (const some of rows) yield some.map(tell);
 }
-
-/** A time as people and programs read it. */
-export const iso = (time: number): string => new Date(time).toISOString();
-export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));

@@ -9,7 +9,7 @@ const TOO_LONG = 48_000_000;
 /** How many commits go by between two looks at the log's size. */
 const LOOK_EVERY = 64;
 
-export interface Checkpoints {
+interface Checkpoints {
   /** Called after each commit. */
   written(): void;
   stop(): void;

@@ -11,7 +11,7 @@ export function uniqueViolation(error: unknown): string | null {
 }
 
 const STORAGE =
-  /^(E(NOSPC|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006)/;
+  /^(E(NOSPC|FBIG|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006)/;
 
 /** The disk is full or read-only, or the server of database or files is away: nothing was written, try again later. */
 export function isStorageFailure(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { Lock } from "./lock";
 
 /** What a connection offers of itself. */
-export interface Writer {
+interface Writer {
   /** Throws where nothing may be written any more. */
   beforeBegin(): void;
   exec(sql: string): void;
@@ -87,8 +87,10 @@ export class GroupCommit {
 
   /** Takes back a verb that threw; resolves when what it may rest on is on disk. */
   async rollback(group: Group, why: unknown): Promise<void> {
-    if (this.writer.inTransaction()) this.writer.exec("rollback to verb; release verb");
-    else this.#drop(why);
+    if (this.writer.inTransaction()) {
+      this.writer.exec("rollback to verb");
+      this.writer.exec("release verb");
+    } else this.#drop(why);
     this.#leave();
     return group.done;
   }

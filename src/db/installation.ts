@@ -7,6 +7,8 @@ const PROOF = "written_at";
 
 /** What this database is called in the places where it keeps files: made once, and the same after a restore. */
 export async function installationOf(db: Db): Promise<string> {
+  const known = await db.selectFrom("meta").select("value").where("key", "=", NAME).executeTakeFirst();
+  if (known) return known.value;
   await db
     .insertInto("meta")
     .values({ key: NAME, value: crypto.randomUUID() })

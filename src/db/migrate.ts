@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
 import type { Db, Queries } from "./transact";
 
@@ -8,13 +7,24 @@ export type Upgrade = "any" | "empty" | "none";
 
 const TABLE = "kysely_migration";
 
+/** SQLite has no code for it; PostgreSQL's is `undefined_table`. */
+const isMissingTable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === `no such table: ${TABLE}` || ("code" in error && error.code === "42P01"));
+
 /** The names of the migrations a database has been through, in no particular order. */
 async function appliedTo(db: Queries): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === TABLE)) return [];
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
-  return rows.map(({ name }) => name);
+  try {
+    const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
+    return rows.map(({ name }) => name);
+  } catch (error) {
+    if (isMissingTable(error)) return [];
+    throw error;
+  }
 }
+
+const missingFrom = (applied: string[]): string | undefined =>
+  Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 
 /** @throws Error where the database has been through a migration that this program does not know */
 function refuseNewer(applied: string[]): void {
@@ -26,7 +36,7 @@ function refuseNewer(applied: string[]): void {
 
 /** @throws Error where the database still lacks a migration of this program */
 function refuseOlder(applied: string[]): void {
-  const missing = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
+  const missing = missingFrom(applied);
   if (missing) {
     throw new Error(
       `the database is older than this program (it lacks ${missing}); start the server, which upgrades it`,
@@ -43,6 +53,8 @@ export async function migrate(db: Db, upgrade: Upgrade = "any"): Promise<void> {
   const applied = await appliedTo(db);
   refuseNewer(applied);
   if (upgrade === "none" || (upgrade === "empty" && applied.length > 0)) return refuseOlder(applied);
+  if (!missingFrom(applied)) return;
+  const { Migrator } = await import("kysely/migration");
   const provider = { getMigrations: async () => MIGRATIONS };
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   const { error } = await migrator.migrateToLatest();

@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
+import { offerDirect } from "./direct";
 import { migrate, type Upgrade } from "./migrate";
-import { postgresDialect } from "./postgres";
 import type { Schema } from "./schema";
 import { sqliteDialect } from "./sqlite";
 import type { Db } from "./transact";
@@ -18,10 +18,11 @@ export interface Opened {
  * @throws Error where the schema is newer than this program; older, and may not be upgraded
  */
 export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promise<Opened> {
-  const { dialect, checkpoint } = /^postgres(ql)?:\/\//.test(url)
-    ? postgresDialect(url)
+  const opened = /^postgres(ql)?:\/\//.test(url)
+    ? (await import("./postgres")).postgresDialect(url)
     : sqliteDialect(url, upgrade !== "none");
-  const db = new Kysely<Schema>({ dialect }) as Db;
+  const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
+  offerDirect(db, opened);
   try {
     await migrate(db, upgrade);
   } catch (error) {
@@ -31,7 +32,7 @@ export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promi
   return {
     db,
     async close() {
-      await checkpoint();
+      await opened.checkpoint();
       await db.destroy();
     },
   };

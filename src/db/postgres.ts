@@ -1,5 +1,6 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from "kysely";
 import pg from "pg";
+import { nameOfPrepared } from "./prepared";
 import { refuseInsideTransaction } from "./transact";
 
 const INT8 = 20;
@@ -20,6 +21,16 @@ class OurDialect extends PostgresDialect {
   }
 }
 
+/** Gives queries that come again their names, so that PostgreSQL keeps what it has made of them. */
+function giveNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const naming = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
+    const name = typeof text === "string" ? nameOfPrepared(text) : undefined;
+    return name ? query({ name, text, values }, ...more) : query(text, values, ...more);
+  };
+  client.query = naming as typeof client.query;
+}
+
 /** @param url `postgres://…`. Our bigints are times and counts, far below 2^53: they come back as numbers. */
 export function postgresDialect(url: string) {
   const pool = new pg.Pool({
@@ -32,7 +43,8 @@ export function postgresDialect(url: string) {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
+  pool.on("connect", giveNames);
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", () => undefined);
-  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined };
+  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };
 }

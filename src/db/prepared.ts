@@ -1,4 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { runDirect } from "./direct";
 import type { Schema } from "./schema";
 import type { Queries } from "./transact";
 
@@ -13,6 +14,23 @@ type Build<V extends Values, R> = (
   hole: <K extends keyof V & string>(name: K) => RawBuilder<V[K]>,
 ) => CompiledQuery<R>;
 
+const names = new Map<string, string>();
+
+/** PostgreSQL plans a statement with a name once a connection, not once a run. */
+function named<R>(query: CompiledQuery<R>): CompiledQuery<R> {
+  if (!names.has(query.sql)) names.set(query.sql, `prepared_${names.size}`);
+  return query;
+}
+
+/** The name of a query that `prepared` put together. */
+export const nameOfPrepared = (text: string): string | undefined => names.get(text);
+
+/** The rows of a query that is ready to run. */
+export async function execute<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
+  const rows = runDirect(db, query.sql, query.parameters);
+  return rows ? (rows as R[]) : (await db.executeQuery<R>(query)).rows;
+}
+
 /**
  * A query that is put together once for each kind of database and then only filled: building one costs more than
  * running it.
@@ -21,10 +39,10 @@ export function prepared<V extends Values, R>(build: Build<V, R>): (db: Queries,
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? build(db, (name) => sql`${new Hole(name)}`);
+    const query = compiled.get(adapter) ?? named(build(db, (name) => sql`${new Hole(name)}`));
     compiled.set(adapter, query);
     const parameters = query.parameters.map((each) => (each instanceof Hole ? values[each.name] : each));
-    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+    return execute(db, { ...query, parameters });
   };
 }
 

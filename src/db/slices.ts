@@ -24,7 +24,7 @@ export async function throughPlaces<P>(start: P, slice: (after: P) => Promise<P 
 const DELETED_AT_ONCE = 200;
 
 /** Rows that only their time keeps: a table, its primary key, and the column that has an index. */
-export interface Passing<T extends keyof Schema> {
+interface Passing<T extends keyof Schema> {
   table: T;
   key: (keyof Schema[T] & string)[];
   time: keyof Schema[T] & string;

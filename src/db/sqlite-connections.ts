@@ -19,13 +19,13 @@ const PRAGMAS: Pragma[] = [
   ["foreign_keys", "ON", 1],
   ["secure_delete", "ON", 1],
   ["journal_size_limit", 16_777_216, 16_777_216],
-  ["cache_size", -32_768, -32_768],
+  ["cache_size", -8_192, -8_192],
   ["temp_store", "MEMORY", 2],
 ];
 
 const READING: Pragma[] = [
   ["busy_timeout", PATIENCE, PATIENCE],
-  ["cache_size", -32_768, -32_768],
+  ["cache_size", -8_192, -8_192],
   ["temp_store", "MEMORY", 2],
 ];
 
@@ -39,7 +39,13 @@ function setPragmas(database: Database.Database, pragmas: Pragma[], memory: bool
   }
 }
 
-export type Statement = Database.Statement<unknown[]>;
+/** A file that cannot be written stops the start, which may have nothing to write. @throws SqliteError */
+function ensureWritable(database: Database.Database): void {
+  const version = Number(database.pragma("user_version", { simple: true }));
+  database.pragma(`user_version = ${version}`);
+}
+
+type Statement = Database.Statement<unknown[]>;
 
 /** Preparing a statement anew costs as much as a point read: they are kept. */
 function keepingStatements(database: Database.Database): (sql: string) => Statement {
@@ -74,13 +80,14 @@ export class Connections {
     if (!memory) makePrivate(path, create);
     this.#writer = new Database(path, { fileMustExist: !create });
     setPragmas(this.#writer, PRAGMAS, memory);
+    ensureWritable(this.#writer);
     this.#reader = memory ? null : new Database(path, { readonly: true });
     if (this.#reader) setPragmas(this.#reader, READING, memory);
     this.prepareWrite = keepingStatements(this.#writer);
     this.prepareRead = this.#reader ? keepingStatements(this.#reader) : this.prepareWrite;
     const writer = {
       beforeBegin: memory ? () => undefined : stillThere(path),
-      exec: (sql: string) => void this.#writer.exec(sql),
+      exec: (sql: string) => void this.prepareWrite(sql).run(),
       inTransaction: () => this.#writer.inTransaction,
     };
     this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });

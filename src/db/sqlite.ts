@@ -8,12 +8,13 @@ import {
   SqliteQueryCompiler,
   type ValueNode,
 } from "kysely";
+import type { Direct, Offering } from "./direct";
 import type { Group } from "./group-commit";
 import { Connections, run } from "./sqlite-connections";
 import { refuseInsideTransaction } from "./transact";
 
 /** One use of the database: a single statement, or one transaction. */
-class Use implements DatabaseConnection {
+class Use implements DatabaseConnection, Offering {
   #group: Group | null = null;
   #broken: unknown = null;
 
@@ -42,6 +43,11 @@ class Use implements DatabaseConnection {
     if (this.to.apart) return run<R>(statement, parameters);
     return this.to.group.alone(() => run<R>(statement, parameters));
   }
+
+  direct: Direct = (sql, parameters) => {
+    if (!this.#group) throw new Error("the transaction is over");
+    return this.#inTransaction(sql, parameters).rows;
+  };
 
   // biome-ignore lint/correctness/useYield: SQLite hands over all rows at once; lists are read in pages.
   async *streamQuery(): AsyncGenerator<never> {
@@ -146,5 +152,11 @@ class OurDialect extends SqliteDialect {
  */
 export function sqliteDialect(path: string, create = true) {
   const connections = new Connections(path, create);
-  return { dialect: new OurDialect(connections), checkpoint: connections.checkpoint };
+  const direct: Direct = (sql, parameters) => {
+    refuseInsideTransaction();
+    if (!connections.apart) return null;
+    const statement = connections.prepareRead(sql);
+    return statement.readonly ? run(statement, parameters).rows : null;
+  };
+  return { dialect: new OurDialect(connections), checkpoint: connections.checkpoint, direct };
 }

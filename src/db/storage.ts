@@ -5,7 +5,7 @@ import { claimForServer, keepPrivate } from "./file";
 import { type Opened, openDatabase } from "./open";
 
 const DATABASE = "driftglass.sqlite";
-const FOLDERS = ["pictures", "quarantine", "outbox", "previews"];
+const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews"];
 
 /** The SQLite file of a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);

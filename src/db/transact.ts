@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely, Transaction } from "kysely";
+import { offerDirectIn } from "./direct";
 import type { Schema } from "./schema";
 
 declare const outermost: unique symbol;
@@ -12,10 +13,16 @@ export type Tx = Transaction<Schema>;
 export type Queries = Kysely<Schema>;
 
 /** What follows a commit: an event, a letter that wants to go out. It is given the database that committed. */
-export type Effect = (db: Db) => unknown;
+type Effect = (db: Db) => unknown;
 type Report = (error: unknown) => void;
 
-const inside = new AsyncLocalStorage<Effect[]>();
+/** What was said to follow the transaction that is open. */
+interface Following {
+  commit: Effect[];
+  refusal: Effect[];
+}
+
+const inside = new AsyncLocalStorage<Following>();
 const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
@@ -31,23 +38,32 @@ function isPassing(error: unknown): boolean {
  */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
-    const effects: Effect[] = [];
+    const effects: Following = { commit: [], refusal: [] };
     try {
-      const result = await db.transaction().execute((tx) => inside.run(effects, () => work(tx)));
-      for (const effect of effects) follow(db, effect);
+      const result = await db.transaction().execute(async (tx) => {
+        await offerDirectIn(db, tx);
+        return inside.run(effects, () => work(tx));
+      });
+      for (const effect of effects.commit) follow(db, effect);
       return result;
     } catch (error) {
-      if (left <= 1 || !isPassing(error)) throw error;
+      if (left <= 1 || !isPassing(error)) throw await refused(db, effects, error);
     }
   }
 }
 
+/** What follows a transaction that was rolled back for good. @returns what it was rolled back for */
+async function refused(db: Db, { refusal }: Following, error: unknown): Promise<unknown> {
+  for (const effect of refusal) await follow(db, effect);
+  return error;
+}
+
 /** Runs one effect. What it throws, at once or later, goes to the log and changes nothing. */
-function follow(db: Db, effect: Effect): void {
+function follow(db: Db, effect: Effect): Promise<unknown> | undefined {
   const report = reports.get(db);
   try {
     const later = effect(db);
-    if (later instanceof Promise) later.catch((error: unknown) => report?.(error));
+    return later instanceof Promise ? later.catch((error: unknown) => report?.(error)) : undefined;
   } catch (error) {
     report?.(error);
   }
@@ -61,7 +77,18 @@ function follow(db: Db, effect: Effect): void {
 export function afterCommit(_tx: Tx, effect: Effect): void {
   const effects = inside.getStore();
   if (!effects) throw new Error("afterCommit was called outside a transaction");
-  effects.push(effect);
+  effects.commit.push(effect);
+}
+
+/**
+ * Says what is to happen once this transaction has been rolled back for good; it is waited for. Never after a commit.
+ * @param _tx as for `afterCommit`
+ * @throws Error outside of `transact`
+ */
+export function afterRefusal(_tx: Tx, effect: Effect): void {
+  const effects = inside.getStore();
+  if (!effects) throw new Error("afterRefusal was called outside a transaction");
+  effects.refusal.push(effect);
 }
 
 /** Where effects of this database's transactions report what they throw. */

@@ -3,7 +3,7 @@ export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
-export { designName, keepPicture, pictureHash } from "./pictures/picture-row";
+export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
 export {
   designAfter,
   designDetail,
@@ -13,7 +13,7 @@ export {
   purchasedDetail,
 } from "./reading/detail";
 export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
-export { type Design, type DesignPerson, designView, readDesigns } from "./reading/view";
+export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
 export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";

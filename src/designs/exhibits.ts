@@ -1,4 +1,4 @@
-import { isFirst } from "../db/meta";
+import { allNoted, isFirst } from "../db/meta";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, transact } from "../db/transact";
 import { isKey, type Translate, translate } from "../i18n/intl";
@@ -6,11 +6,11 @@ import { HOUR } from "../limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
 import { SAMPLES } from "../ui/bottle/samples";
 import { HOUSE_WEAR, NEW_DESIGN } from "./house-designs";
-import { keepPicture, pictureHash } from "./pictures/picture-row";
+import { pictureHash, storeDrawing } from "./pictures/picture-row";
 import { hotness } from "./rules";
 
 /** A design that the house shows. Its name and story are the texts `design.<id>` and `story.<id>`. */
-export interface Exhibit {
+interface Exhibit {
   id: string;
   params: DesignParams;
 }
@@ -165,8 +165,9 @@ function rowOf({ id, params }: Exhibit, officialId: string, listed: number): Des
 
 /** Hangs the dozen of the house in the exhibition, once for ever: what an official takes down stays down. */
 export async function seedExhibition(db: Db, officialId: string, now: number): Promise<void> {
+  if (await allNoted(db, [KEY])) return;
   await transact(db, async (tx) => {
-    for (const { params } of EXHIBITS) await keepPicture(tx, params);
+    for (const { params } of EXHIBITS) await storeDrawing(tx, params);
     if (!(await isFirst(tx, KEY, now))) return;
     const rows = EXHIBITS.map((exhibit, i) => rowOf(exhibit, officialId, now - (i + 1) * APART));
     await tx.insertInto("designs").values(rows).execute();

@@ -1,8 +1,9 @@
-import { AT_ONCE, iso, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 
 /** The designs that belong to a person: made or bought, with all it takes to draw them again. */
-export const tellDesigns = (db: Queries, userId: string) =>
+export const exportDesigns = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
       db

@@ -1,17 +1,17 @@
 import { type Db, type Queries, transact } from "../db/transact";
 import type { DesignParams } from "../ui/bottle/params";
 import { SAMPLES } from "../ui/bottle/samples";
-import { keepPicture, pictureHash } from "./pictures/picture-row";
+import { pictureHash, storeDrawing } from "./pictures/picture-row";
 import { type Design, designView, readDesigns } from "./reading/view";
 
-export interface HouseDesign {
+interface HouseDesign {
   id: string;
   name: string;
   params: DesignParams;
 }
 
 /** The designs that everybody may throw without limit, in the order of the picker. Their ids never change. */
-export const HOUSE_IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
+const HOUSE_IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
 
 export const HOUSE_DESIGNS: readonly HouseDesign[] = HOUSE_IDS.flatMap((id) => {
   const sample = SAMPLES[id.replace("house-", "")];
@@ -40,6 +40,8 @@ export const NEW_DESIGN = {
   listed_at: null,
   uses: 0,
   hidden: 0,
+  hidden_at: null,
+  masks: null,
 } as const;
 
 const rowsOf = (officialId: string, now: number) =>
@@ -56,10 +58,21 @@ const rowsOf = (officialId: string, now: number) =>
     updated_at: now,
   }));
 
+async function isSeeded(db: Queries): Promise<boolean> {
+  const found = await db
+    .selectFrom("designs")
+    .select(["id", "name", "picture"])
+    .where("id", "in", HOUSE_IDS)
+    .execute();
+  const pictures = new Map(found.map(({ id, name, picture }) => [id, `${picture} ${name}`]));
+  return HOUSE_WEAR.every(({ designId, name, picture }) => pictures.get(designId) === `${picture} ${name}`);
+}
+
 /** Puts the house designs into the database; one that the house has redrawn since gets its new picture. */
 export async function seedHouseDesigns(db: Db, officialId: string, now: number): Promise<void> {
+  if (await isSeeded(db)) return;
   await transact(db, async (tx) => {
-    for (const { params } of HOUSE_DESIGNS) await keepPicture(tx, params);
+    for (const { params } of HOUSE_DESIGNS) await storeDrawing(tx, params);
     await tx
       .insertInto("designs")
       .values(rowsOf(officialId, now))
@@ -77,5 +90,5 @@ export async function seedHouseDesigns(db: Db, officialId: string, now: number):
 export async function houseDesigns(db: Queries): Promise<Design[]> {
   const rows = await readDesigns(db).where("designs.id", "in", HOUSE_IDS).execute();
   rows.sort((a, b) => HOUSE_IDS.indexOf(a.id) - HOUSE_IDS.indexOf(b.id));
-  return rows.map(designView);
+  return rows.map((row) => designView(row));
 }

@@ -1,16 +1,25 @@
 import type { Room } from "../room";
 import { forgetDesigner } from "./erasure";
-import { tellDesigns } from "./export";
+import { exportDesigns } from "./export";
 import { sweepPreviews } from "./pictures/previews";
 import { sweepPictures } from "./pictures/sweep";
+import { designDetail } from "./reading/detail";
+import { designThing } from "./reporting";
 
 export const designsRoom = {
-  export: { designs: tellDesigns },
+  export: { designs: exportDesigns },
   erase: forgetDesigner,
+  reports: { design: designThing },
+  acts: {
+    "/api/designs*": "designs",
+    "/bottle-design/editor*": "designs",
+    "/bottle-design/detail/:id/*": "designs",
+  },
   people: { designs: "designs" },
   tidy: [
     ({ db, now }) => sweepPictures(db, now),
     ({ db, config, machineNow }) => sweepPreviews(db, config.dataDir, machineNow),
   ],
+  texts: { design: async (db, reader, id, now) => (await designDetail(db, reader, id, now)).story },
   tab: { "/bottle-design*": "hidden" },
 } as const satisfies Room;

@@ -4,6 +4,7 @@ import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { SEA } from "../limits";
+import { type Arrived, shownText } from "../safety/safety";
 import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
@@ -17,14 +18,17 @@ export interface Wear {
 /** The same with its parameters as JSON text: a picker describes it. */
 export type Offer = Wear & Pick<PictureRow, "params">;
 
-type Found = Offer & Pick<DesignRow, "owner_id" | "status" | "house" | "uses">;
+type Found = Offer & Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> & Arrived;
 
 const byId = prepared<{ id: string }, Found>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
-    .select(["id", "name", "picture", "params", "owner_id", "status", "house", "uses"])
-    .where("id", "=", hole("id"))
+    .innerJoin("users as designer", "designer.id", "designs.designer_id")
+    .select(["designs.id", "designs.name", "designs.picture", "pictures.params", "designs.owner_id"])
+    .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
+    .select(["designer.created_at", "designer.throw_count", "designer.official"])
+    .where("designs.id", "=", hole("id"))
     .compile(),
 );
 
@@ -32,12 +36,20 @@ const byId = prepared<{ id: string }, Found>((db, hole) =>
  * A design that a person may throw without limit: those of the house, and their own but sold ones (product.md, Designs).
  * @throws Refusal `design_not_found`; `wrong_state` for one's own that is sold, or purchased and counted
  */
-export async function wearable(db: Queries, personId: string, designId = DEFAULT_DESIGN): Promise<Wear> {
+export async function wearable(
+  db: Queries,
+  personId: string,
+  designId = DEFAULT_DESIGN,
+  now?: number,
+): Promise<Wear> {
   const [found] = await byId(db, { id: designId });
   if (found?.house) return found;
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!WEARABLE.includes(found.status)) throw new Refusal("wrong_state");
-  return found;
+  // A bottle keeps the name that others read when it was thrown.
+  return now === undefined
+    ? found
+    : { ...found, name: shownText(found.name, found.masks, "name", found, now) };
 }
 
 /** How many of one kind a picker offers; all of them are in the list of designs. */

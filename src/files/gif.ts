@@ -18,7 +18,7 @@ export interface Frame {
   pixels: Uint8Array;
 }
 
-export interface Gif {
+interface Gif {
   /** Header, screen and common colours. */
   head: Uint8Array;
   /** How often it is played, as it stood there. */

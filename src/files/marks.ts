@@ -12,7 +12,7 @@ const TEXT =
   "A Driftglass database keeps pictures here. Where there are two such marks, no picture is cleaned up.\n";
 
 /** Leaves the mark of a database, unless it is there. */
-export async function leaveMark(files: Files, database: string): Promise<void> {
+export async function writeMark(files: Files, database: string): Promise<void> {
   const name = markOf(database);
   if (!(await files.get(name))) await files.put(name, new TextEncoder().encode(TEXT), "text/plain");
 }
@@ -23,7 +23,7 @@ export function markedFiles(files: Files, database: string): Files {
   return {
     ...files,
     async put(name, bytes, type) {
-      marked ??= leaveMark(files, database).catch((error) => {
+      marked ??= writeMark(files, database).catch((error) => {
         marked = undefined;
         throw error;
       });

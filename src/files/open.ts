@@ -10,11 +10,14 @@ export interface PictureStore {
   pictures: Files;
   /** What nothing names waits here before it is deleted. */
   quarantine: Files;
+  /** Pictures that are opened once: what is copied of the rest leaves these out. */
+  burning: Files;
   /** What the database is called, see `installationOf`. */
   database: string;
 }
 
 const QUARANTINE = "quarantine";
+const BURNING = "burn";
 
 /** The bucket of the settings, else the data directory. @param database what the database is called */
 export function openPictures(
@@ -23,5 +26,6 @@ export function openPictures(
 ): PictureStore {
   const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
   const quarantine = s3 ? s3Files(s3, `${QUARANTINE}/`) : localFiles(join(dataDir, QUARANTINE));
-  return { pictures: markedFiles(pictures, database), quarantine, database };
+  const burning = s3 ? s3Files(s3, `${BURNING}/`) : localFiles(join(dataDir, BURNING));
+  return { pictures: markedFiles(pictures, database), quarantine, burning, database };
 }

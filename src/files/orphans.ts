@@ -1,8 +1,11 @@
 import { PICTURE } from "../limits";
 import type { Log } from "../log";
-import { leaveMark, markedBy } from "./marks";
+import { markedBy, writeMark } from "./marks";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
+
+/** Where pictures are kept, and where what nothing names waits. */
+export type Store = Omit<PictureStore, "burning">;
 
 /** Which of these pictures are named in the database. */
 export type Named = (pictures: string[]) => Promise<Set<string>>;
@@ -43,7 +46,7 @@ async function sortOut(survey: Survey, batch: string[], named: Named): Promise<v
   survey.orphans.push(...orphans.slice(0, AT_ONCE - survey.orphans.length));
 }
 
-async function surveyOf({ pictures }: PictureStore, named: Named, now: number): Promise<Survey> {
+async function surveyOf({ pictures }: Store, named: Named, now: number): Promise<Survey> {
   const survey: Survey = { files: 0, unnamed: 0, orphans: [], marks: new Map() };
   let batch: string[] = [];
   for await (const { name, since } of pictures.list()) {
@@ -67,7 +70,7 @@ async function move(name: string, from: PictureStore["pictures"], to: PictureSto
 }
 
 /** What waits in quarantine: what the database names goes back, the names of the others come back with their age. */
-async function bringBack({ pictures, quarantine }: PictureStore, named: Named) {
+async function bringBack({ pictures, quarantine }: Store, named: Named) {
   const waiting: { name: string; since: number }[] = [];
   let restored = 0;
   for await (const each of quarantine.list()) {
@@ -93,17 +96,12 @@ const ADVICE = {
 } as const;
 
 /**
- * Moves what no photo of the database names, after an hour, into quarantine, and deletes what has been there for
+ * Moves what nothing in the database names, after an hour, into quarantine, and deletes what has been there for
  * `PICTURE.quarantined`. Nothing is touched where the store does not look like this database's own: where another one
  * has left its mark, or most files are unnamed. What others keep in the same place is left alone.
  * @param now the time of the files' clock, ms
  */
-export async function cleanUpOrphans(
-  store: PictureStore,
-  named: Named,
-  log: Log,
-  now: number,
-): Promise<Cleanup> {
+export async function cleanUpOrphans(store: Store, named: Named, log: Log, now: number): Promise<Cleanup> {
   const { pictures, quarantine, database } = store;
   const survey = await surveyOf(store, named, now);
   const { waiting, restored } = await bringBack(store, named);
@@ -117,7 +115,7 @@ export async function cleanUpOrphans(
   }
   // Whoever shares the store has as long to leave a mark as a picture has to get its name.
   const marked = marks.get(database);
-  if (marked === undefined && files > 0) await leaveMark(pictures, database);
+  if (marked === undefined && files > 0) await writeMark(pictures, database);
   if (marked === undefined || marked > now - PICTURE.orphan) return done;
   for (const name of survey.orphans) await move(name, pictures, quarantine);
   const old = waiting.filter(({ since }) => since <= now - PICTURE.quarantined);

@@ -1,6 +1,6 @@
 import { Refusal } from "../errors";
 import { PICTURE } from "../limits";
-import { turns } from "../queue";
+import { makeQueue } from "../queue";
 import type { Files } from "./files";
 import { type Made, makePicture, type Size } from "./image";
 import { tooManyBytes } from "./refusals";
@@ -42,7 +42,7 @@ export const pictureOf = (name: string): string => (isHalf(name) ? name : (OURS.
 /** What the file of a picture holds. */
 export const typeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
 
-const inTurn = turns(PICTURE);
+const inTurn = makeQueue(PICTURE);
 
 /** Decodes in turn, and gives up waiting in time; its turn lasts until it is really over. */
 function decodeInTurn(bytes: Uint8Array, sizes: readonly Size[]): Promise<Made> {
@@ -65,7 +65,7 @@ function decodeInTurn(bytes: Uint8Array, sizes: readonly Size[]): Promise<Made> 
 }
 
 /** How a kind of picture is kept. */
-export interface Look {
+export interface PictureKind {
   sizes: readonly Size[];
   /** Whether an animated GIF is kept moving beside its still sizes. */
   moving: boolean;
@@ -78,7 +78,7 @@ export interface Look {
  * @throws Refusal `image_too_large` (more than `PICTURE.max` bytes or `PICTURE.megapixels`), `unsupported_image`,
  * `overloaded`
  */
-export async function keepPicture(files: Files, bytes: Uint8Array, look: Look): Promise<KeptPicture> {
+export async function storePicture(files: Files, bytes: Uint8Array, look: PictureKind): Promise<KeptPicture> {
   if (bytes.byteLength > PICTURE.max) throw tooManyBytes();
   const { webps, gif, width, height } = await decodeInTurn(bytes, look.sizes);
   const file = newName();

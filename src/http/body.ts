@@ -28,13 +28,25 @@ const UPLOAD: Kind = {
   room: roomFor(BODIES.uploads),
 };
 
+/** Without what follows the type itself. */
+const typeSent = (c: Ctx): string =>
+  c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
 /** Whether a picture is what is sent here. */
-export const isUpload = (c: Ctx): boolean => c.req.method === "POST" && c.get("plan").takesUpload(c.req.path);
+export function isUpload(c: Ctx): boolean {
+  const { path, method } = c.req;
+  const plan = c.get("plan");
+  if (method !== "POST" || !plan.takesUpload(path)) return false;
+  return !plan.takesWordsToo(path) || typeSent(c) === FORM;
+}
 
 function kindOf(c: Ctx): Kind {
   if (isUpload(c)) return UPLOAD;
   return c.req.path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
 }
+
+/** Bytes up to which a body is read in one go. */
+const WORDS = 8 * 1024;
 
 /** How long the body says it is, bytes; null where it does not say. */
 function lengthSaid(c: Ctx): number | null {
@@ -42,12 +54,15 @@ function lengthSaid(c: Ctx): number | null {
   return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
 }
 
-const hasBody = (c: Ctx): boolean => lengthSaid(c) !== 0 && c.req.raw.body !== null;
+function hasBody(c: Ctx): boolean {
+  const said = lengthSaid(c);
+  // Asking for the stream makes one, which costs more than reading a few words.
+  return said === null ? c.req.raw.body !== null : said !== 0;
+}
 
 /** @throws Refusal `unsupported_media_type` where there is a body of another type than the route takes */
 export function checkType(c: Ctx): void {
-  const type = c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (hasBody(c) && !kindOf(c).types.includes(type)) throw new Refusal("unsupported_media_type");
+  if (hasBody(c) && !kindOf(c).types.includes(typeSent(c))) throw new Refusal("unsupported_media_type");
 }
 
 /** Who is known is told so of any route, also of one that takes no body; before a stranger stand the doors. */
@@ -96,8 +111,22 @@ async function readPieces(c: Ctx, kind: Kind, reader: Reader, said: number | nul
   return whole.buffer;
 }
 
+/** A few words have come with the head, or come at once: no stream is made for them. */
+async function readWords(c: Ctx): Promise<ArrayBuffer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Refusal("request_timeout")), BODIES.patience);
+  try {
+    return await Promise.race([c.req.raw.arrayBuffer(), promise]);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal("malformed_request");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Who goes away in the middle has sent half a request. */
 async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffer> {
+  if (said !== null && said <= WORDS) return readWords(c);
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new ArrayBuffer(0);
   let late = false;

@@ -2,24 +2,29 @@ import type { MiddlewareHandler } from "hono";
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config";
 import type { Db } from "../db/transact";
+import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
 import type { Log } from "../log";
 import type { Plan } from "../room";
+import type { Translator } from "../translate/translate";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
-import { recall } from "./cookies";
+import { readCookie } from "./cookies";
 import type { Clock, Ctx, Env } from "./env";
 
 export interface Deps {
   db: Db;
   files: Files;
+  burning: Files;
+  streams: Streams;
   config: Config;
   clock: Clock;
   log: Log;
   random: () => number;
   plan: Plan;
+  translator?: Translator | null;
 }
 
 function socketAddress(c: Ctx): string {
@@ -55,12 +60,15 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     const { config } = deps;
     c.set("db", deps.db);
     c.set("files", deps.files);
+    c.set("burning", deps.burning);
+    c.set("streams", deps.streams);
     c.set("config", config);
     c.set("log", deps.log);
     c.set("clock", deps.clock);
     c.set("now", deps.clock.now());
     c.set("random", deps.random);
     c.set("plan", deps.plan);
+    c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
     place(c, config);
     c.set("person", null);
@@ -74,7 +82,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
 
 /** The language of the answer: the person's; else the one chosen in this browser; else what it asks for. */
 export function speak(c: Ctx, person: SignedIn | null): void {
-  const chosen = recall(c, "language");
+  const chosen = readCookie(c, "language");
   const known = person?.language ?? (isLanguage(chosen) ? chosen : null);
   const language = known ?? negotiate(c.req.header("accept-language"));
   c.set("languageKnown", known !== null);

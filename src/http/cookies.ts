@@ -8,7 +8,7 @@ const YEAR = (365 * DAY) / SECOND;
 export const isSecure = (c: Ctx): boolean => c.get("config").publicUrl?.startsWith("https:") ?? false;
 
 /** A cookie of our own: same site, not readable by scripts. `session` lasts until the browser closes. */
-export function keep(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
+export function writeCookie(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
   setCookie(c, name, value, {
     path: "/",
     httpOnly: true,
@@ -18,4 +18,4 @@ export function keep(c: Ctx, name: string, value: string, lasts: number | "sessi
   });
 }
 
-export const recall = (c: Ctx, name: string): string | undefined => getCookie(c, name);
+export const readCookie = (c: Ctx, name: string): string | undefined => getCookie(c, name);

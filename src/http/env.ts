@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import type { Config } from "../config";
 import type { Db } from "../db/transact";
+import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import type { Log } from "../log";
 import type { Plan } from "../room";
+import type { Translator } from "../translate/translate";
 import type { SignedIn } from "../users/users";
 
 /** The server's clock, ms. `shift` sets the offset to the machine's clock where the operator allowed it. */
@@ -17,12 +19,17 @@ export interface Clock {
 /** Who a token belongs to. `auth/sessions.ts` is the one that knows. */
 export interface Sessions {
   validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null>;
+  /** Which of these sessions, by their ids, are still good. */
+  alive(sessionIds: readonly string[]): Promise<Set<string>>;
 }
 
 export interface Env {
   Variables: {
     db: Db;
     files: Files;
+    /** Pictures that are opened once. */
+    burning: Files;
+    streams: Streams;
     config: Config;
     log: Log;
     clock: Clock;
@@ -31,6 +38,8 @@ export interface Env {
     random: () => number;
     /** What the rooms say of their paths. */
     plan: Plan;
+    /** Null: no translation server is configured. */
+    translator: Translator | null;
     person: SignedIn | null;
     /** The language cookie was there, or the person has one: no detour to the language choice. */
     languageKnown: boolean;

@@ -45,6 +45,15 @@ async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
   return face(refusal);
 }
 
+/** What has a page of its own, wherever it is met. */
+const PASSED_ON: readonly string[] = [
+  "unauthenticated",
+  "internal",
+  "suspended",
+  "feature_limited",
+  "banned",
+];
+
 /**
  * Does what a form asks that anyone may send. When it is refused the page shows its face: `face` renders it again with
  * the refusal, and what was typed is in `c.get("fields")`. A missing sign-in and our own failures go to the common error
@@ -58,7 +67,7 @@ export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, fac
     return await work();
   } catch (error) {
     const refusal = toRefusal(error);
-    if (refusal.code === "unauthenticated" || refusal.code === "internal") throw error;
+    if (PASSED_ON.includes(refusal.code)) throw error;
     report(c, error, refusal);
     return show(c, face, refusal);
   }

@@ -4,10 +4,10 @@ import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";
 import type { Asker } from "../mail/caps";
-import { AT_HOME, RATES } from "../rates";
+import { AT_HOME, RATES, type Rate } from "../rates";
 import type { Ctx, Env } from "./env";
 
-export type Rate = keyof typeof RATES;
+export type { Rate };
 
 /** What is spent belongs to one server, as its database does. */
 const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
@@ -88,7 +88,8 @@ export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean>
 /** What a person writes counts for their account, what a visitor writes for the address. @throws Refusal `rate_limited` */
 export function spendWrite(c: Ctx): Promise<void> {
   const person = c.get("person");
-  return person ? spendRate(c, "write", person.id) : spendHere(c, "write");
+  if (!person) return spendHere(c, "write");
+  return spendRate(c, c.get("plan").rateOf(c.req.path) ?? "write", person.id);
 }
 
 /** Before a write that has no page to come back to with what was typed: the API's, and what a page tells by itself. */

@@ -17,7 +17,7 @@ const starting = (): Response =>
  * HTTP/1.0 may leave out the Host, and CONNECT names no path: Bun then gives an address that is none. Such a request
  * gets one on this machine; its Host header stays missing.
  */
-export function withAddress(request: Request): Request {
+function withAddress(request: Request): Request {
   if (/^https?:\/\//.test(request.url)) return request;
   const path = request.url.startsWith("/") ? request.url : "/";
   return Object.defineProperty(request, "url", { value: `http://localhost${path}` });

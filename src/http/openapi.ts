@@ -12,7 +12,7 @@ type Target = "json" | "query";
 /** What a route's handlers carry for the document: `documented` a description, validators a schema. */
 type Carrying = Partial<Describing> & { schema?: ZodType; target?: Target };
 
-export interface DocumentedRoute {
+interface DocumentedRoute {
   method: string;
   path: string;
   description: Description;
@@ -32,7 +32,13 @@ export function documentedRoutes(app: Hono<Env>): Map<string, DocumentedRoute> {
 }
 
 const BODY: Code[] = ["malformed_request", "body_too_large", "request_timeout", "validation_failed"];
-const WRITE: Code[] = ["cross_site", "unsupported_media_type", "rate_limited"];
+const WRITE: Code[] = [
+  "cross_site",
+  "unsupported_media_type",
+  "rate_limited",
+  "suspended",
+  "feature_limited",
+];
 
 /** Every code a route may be refused with, but those any route may be (421, 5xx). */
 export function codesOf({ method, description, targets }: DocumentedRoute): Code[] {

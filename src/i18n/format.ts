@@ -41,6 +41,12 @@ const written = keeping((language: Language) => keeping((n: number) => numbers(l
 export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
 
+const BADGE_CAP = 99;
+
+/** What a badge has room for: "99+" above 99. */
+export const formatBadge = (language: Language, n: number): string =>
+  n > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, n);
+
 const signed = keeping(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
@@ -112,11 +118,18 @@ const weekdays = keeping((language: Language) => ({
   short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
   long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
 }));
+const WEEK = 7;
+const weekday = keeping((language: Language) => ({
+  short: keeping((day: number) =>
+    weekdays(language)
+      .short.format(day * DAY)
+      .replace(/^ال/, ""),
+  ),
+  long: keeping((day: number) => weekdays(language).long.format(day * DAY)),
+}));
 /** The weekday of a UTC day counted from 1970-01-01. Arabic has no short names; calendars leave the article out. */
-export function formatWeekday(language: Language, day: number, width: "short" | "long"): string {
-  const name = weekdays(language)[width].format(day * DAY);
-  return width === "short" ? name.replace(/^ال/, "") : name;
-}
+export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
+  weekday(language)[width](day % WEEK);
 
 const dates = keeping(
   (language: Language) =>
@@ -125,17 +138,30 @@ const dates = keeping(
 const upper = (language: Language, text: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
+/** "18 November". Time in ms. */
+export const formatDate = (language: Language, time: number): string => dates(language).format(time);
+
+const shortDates = keeping(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),
+);
+/** "18 Nov", for a line with little room. Time in ms. */
+export const formatShortDate = (language: Language, time: number): string =>
+  shortDates(language).format(time);
+
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, UTC. */
 export const formatDay = (language: Language, day: number, today: number): string =>
   today - day < 2
     ? upper(language, relative(language).format(day - today, "day"))
     : dates(language).format(day * DAY);
 
-/** On which day the week begins where the reader lives: 1 for Monday … 7 for Sunday. */
-export function firstDayOfWeek(language: Language, country: string): number {
+const firstDay = keeping((locale: string) => {
   try {
-    return new Intl.Locale(language, { region: country }).getWeekInfo().firstDay;
+    return new Intl.Locale(locale).getWeekInfo().firstDay;
   } catch {
     return 1;
   }
-}
+});
+/** On which day the week begins where the reader lives: 1 for Monday … 7 for Sunday. */
+export const firstDayOfWeek = (language: Language, country: string): number =>
+  firstDay(`${language}-${country}`);

@@ -7,7 +7,7 @@ import { DAY, HOUR, LETTERS } from "../limits";
 import { sha256 } from "../sha256";
 
 /** How many letters may count for a name in one clock hour and one UTC day. */
-export interface Cap {
+interface Cap {
   hour: number;
   day: number;
 }

@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import { MAIL } from "../limits";
 import { type Mail, messageOf } from "./mail";
 
@@ -11,9 +10,10 @@ const LETTER = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 
 /** Leaves letters as `.eml` files in a folder, each whole or not at all. They carry secrets: the owner alone reads them. */
 export function fileMail(folder: string, from: string): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(letter, { id, now }) {
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(messageOf(from, letter, now));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const aside = join(folder, `.${id}.part`);

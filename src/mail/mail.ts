@@ -7,7 +7,7 @@ export interface Letter {
 }
 
 /** Which try of which letter this is. */
-export interface Handover {
+interface Handover {
   /** The outbox row's id. */
   id: string;
   /** ms */

@@ -44,7 +44,7 @@ export async function enqueue(
 }
 
 /** Tells whoever reads an account's proven address what has become of the account, as far as letters are left. */
-export async function tellOwner(
+export async function writeToOwner(
   tx: Tx,
   userId: string,
   kind: Kind,

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { MAIL } from "../limits";
 import { type Mail, messageOf, Undeliverable } from "./mail";
 
@@ -12,22 +11,25 @@ const isForGood = ({ command, responseCode }: Fault): boolean =>
   command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
 
 /**
- * Hands letters to a mail server.
+ * Hands letters to a mail server. The library loads with the first letter.
  * @param url `smtp://name:password@host:port`, or `smtps://…`
  * @param patience ms after which one letter's handover is called off, whatever it waits for
  */
 export function smtpMail(url: string, from: string, patience: number = MAIL.handover): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
-  });
+  const open = async () =>
+    (await import("nodemailer")).createTransport({
+      url,
+      connectionTimeout: patience,
+      greetingTimeout: patience,
+      socketTimeout: patience,
+      dnsTimeout: patience,
+    });
+  let transport: ReturnType<typeof open> | undefined;
   return {
     async send(letter, { now }) {
+      transport ??= open();
       try {
-        await transport.sendMail({
+        await (await transport).sendMail({
           ...messageOf(from, letter, now),
           signal: AbortSignal.timeout(patience),
         });

@@ -1,8 +1,9 @@
-import { AT_ONCE, iso, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 
 /** All that a person was told by the house. */
-export const tellMessages = (db: Queries, userId: string) =>
+export const exportMessages = (db: Queries, userId: string) =>
   told(
     walk((last: { created_at: number; id: string } | undefined) =>
       db

@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { newId } from "../db/ids";
 import { prepared } from "../db/prepared";
-import type { SystemMessageRow } from "../db/schema";
+import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
+import { announceUnread } from "../events/events";
 
 /** Whoever is named by a message, so that their name can go with them when they leave. */
 interface Named {
@@ -19,7 +21,17 @@ interface AboutDesign {
 }
 
 /** Notices of the house itself, which are written in the reader's language. */
-export type HouseNotice = "welcome";
+export type HouseNotice =
+  | "welcome"
+  | "report_upheld"
+  | "report_rejected"
+  | "content_restored"
+  | "appeal_granted"
+  | "appeal_refused"
+  | "measure_warn"
+  | "measure_remove"
+  | "measure_limit"
+  | "measure_suspend";
 
 /**
  * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
@@ -34,7 +46,7 @@ export interface MessageParams {
   bottle_answered: Named & { answer: string; bottleId: string };
   feedback_replied: { reply: string };
   /** In the words of an official, or a notice of the house. */
-  official_notice: { text: string } | { notice: HouseNotice };
+  official_notice: { text: string } | { notice: HouseNotice; measureId?: string };
 }
 export type MessageType = keyof MessageParams;
 
@@ -61,7 +73,7 @@ const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
 type Left = Omit<SystemMessageRow, "read_at">;
 
 /** What waits unread from the same person about the same thing becomes the newer one. */
-const leave = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((db, hole) =>
+const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((db, hole) =>
   db
     .insertInto("system_messages")
     .values({
@@ -96,7 +108,7 @@ const aboutOf = (type: MessageType, { designId }: { designId?: string }): string
  * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
  * as `pay` does. Who has just left is told nothing.
  */
-export async function tell<T extends MessageType>(
+export async function notify<T extends MessageType>(
   tx: Tx,
   userId: string,
   type: T,
@@ -106,8 +118,9 @@ export async function tell<T extends MessageType>(
   const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
   const [there] = await raiseUnread(tx, { person: userId });
   if (!there) return;
+  announceUnread(tx, userId);
   const id = newId(now);
-  const [left] = await leave(tx, {
+  const [left] = await insertMessage(tx, {
     id,
     user_id: userId,
     actor_id: from ?? null,
@@ -118,6 +131,21 @@ export async function tell<T extends MessageType>(
   });
   if (left?.id !== id) await countDown(tx, userId, 1);
 }
+
+const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }>((db, hole) =>
+  db
+    .selectFrom("system_messages")
+    .select("id")
+    .where("actor_id", "=", hole("friend"))
+    .where("user_id", "=", hole("person"))
+    .where("type", "=", sql.lit("friend_added" satisfies MessageType))
+    .limit(1)
+    .compile(),
+);
+
+/** Whether a person was told before that somebody became their friend. */
+export const knowsFriend = async (db: Queries, person: string, friend: string): Promise<boolean> =>
+  (await toldOfFriend(db, { person, friend })).length > 0;
 
 /**
  * A person's messages, newest first.
@@ -152,6 +180,16 @@ export async function unreadCount(db: Queries, userId: string): Promise<number> 
   return row?.unread_count ?? 0;
 }
 
+/** The same of many people at once; who has left has none. */
+export async function unreadCounts(db: Queries, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "unread_count"])
+    .where("id", "in", userIds)
+    .execute();
+  return new Map(rows.map(({ id, unread_count }) => [id, unread_count]));
+}
+
 async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
   const row = await tx
     .updateTable("users")
@@ -159,6 +197,7 @@ async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
     .where("id", "=", userId)
     .returning("unread_count")
     .executeTakeFirst();
+  if (n > 0) announceUnread(tx, userId);
   return row?.unread_count ?? 0;
 }
 
@@ -198,27 +237,4 @@ export function readAll(db: Db, userId: string, now: number): Promise<number> {
       .executeTakeFirst();
     return countDown(tx, userId, Number(numUpdatedRows));
   });
-}
-
-/** What people say themselves, among what a message tells. */
-const WORDS = new Set(["comment", "answer"]);
-const ERASED = "…";
-
-/** The same message without the name and the words of whom it named: an empty nickname is somebody who has left. */
-function nameless(params: string): string {
-  const told: Record<string, string | number> = JSON.parse(params);
-  for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
-  return JSON.stringify({ ...told, nickname: "" });
-}
-
-/** Takes a person's name and words out of what others were told of them. */
-export async function forgetSender(tx: Tx, userId: string): Promise<void> {
-  const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
-  for (const { id, params } of await naming.execute()) {
-    await tx
-      .updateTable("system_messages")
-      .set({ params: nameless(params), actor_id: null })
-      .where("id", "=", id)
-      .execute();
-  }
 }

@@ -1,12 +1,11 @@
 /** The front door of the room: system messages. */
 export {
-  type HouseNotice,
+  knowsFriend,
   listMessages,
-  type MessageParams,
   type MessageType,
+  notify,
   readAll,
   readMessage,
   type SystemMessage,
-  tell,
   unreadCount,
 } from "./mailbox";

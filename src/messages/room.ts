@@ -1,10 +1,13 @@
 import type { Room } from "../room";
-import { tellMessages } from "./export";
-import { forgetSender } from "./mailbox";
+import { forgetSender } from "./erasure";
+import { exportMessages } from "./export";
+import { unreadCounts } from "./mailbox";
 
 export const messagesRoom = {
-  export: { messages: tellMessages },
+  export: { messages: exportMessages },
   erase: forgetSender,
+  acts: { "/system-messages*": "free", "/api/system-messages*": "free" },
   people: { system_messages: "messages" },
   tab: { "/system-messages*": "profile" },
+  live: { unread: { systemMessages: unreadCounts } },
 } as const satisfies Room;

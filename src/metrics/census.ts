@@ -6,7 +6,7 @@ import type { Queries } from "../db/transact";
 const AT_ONCE = 1_000;
 
 /** `held` and `expired` are derived from times, as everywhere (decision 2). */
-export type BottleCount = Record<"drifting" | "held" | "collected" | "expired" | "removed", number>;
+type BottleCount = Record<"drifting" | "held" | "collected" | "expired" | "removed", number>;
 
 export interface Census {
   people: number;

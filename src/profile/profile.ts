@@ -3,5 +3,5 @@ export { albumOf } from "./photos/photos";
 export { pictureFilesOf } from "./photos/rows";
 export { backpackSeen, placesTaken } from "./places";
 export { needProfileComplete } from "./rules";
-export { designedCount, selfView, thrownCount } from "./self";
+export { designedCount, selfView } from "./self";
 export { correctBirthday, updateProfile, updateSettings } from "./update";

@@ -1,11 +1,21 @@
 import type { Room } from "../room";
-import { tellBlocks, tellDays, tellInvited } from "./export";
-import { cleanUpPhotos } from "./photos/orphans";
+import { exportDays, exportInvited } from "./export";
+import { namedPhotos, pictureFilesOf } from "./photos/rows";
+import { personThing } from "./reporting";
 
 export const profileRoom = {
-  export: { invited: tellInvited, blocks: tellBlocks, days: tellDays },
-  people: { users: "profile", photos: "profile", blocks: "blocks", daily_counters: "days" },
-  tidy: [({ db, pictures, log, machineNow }) => cleanUpPhotos(db, pictures, log, machineNow)],
+  export: { invited: exportInvited, days: exportDays },
+  reports: { user: personThing },
+  acts: {
+    "/language-select": "free",
+    "/complete-profile": "free",
+    "/api/auth/profile": null,
+    "/api/auth/upload-avatar": null,
+    "/api/auth/avatar": null,
+    "/api/auth/album": null,
+  },
+  people: { users: "profile", photos: "profile", daily_counters: "days" },
+  pictures: { named: namedPhotos, of: pictureFilesOf },
   tab: {
     "/profile*": "profile",
     "/avatar*": "profile",

@@ -1,5 +1,5 @@
 import { ACCOUNT } from "../limits";
-import { isDate, turns } from "../users/bands";
+import { birthdayAt, isDate } from "../users/bands";
 
 /** Specification section 3. */
 export const INTERESTS = [
@@ -23,9 +23,9 @@ const OLDEST = 130;
 
 /** The field code of what is wrong with a birthday today, or null (product.md, Age). */
 export function birthdayFault(birthday: string, now: number): string | null {
-  if (!isDate(birthday) || turns(birthday, OLDEST) <= now) return "birthday_invalid";
-  if (turns(birthday, 0) > now) return "birthday_future";
-  return turns(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
+  if (!isDate(birthday) || birthdayAt(birthday, OLDEST) <= now) return "birthday_invalid";
+  if (birthdayAt(birthday, 0) > now) return "birthday_future";
+  return birthdayAt(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
 }
 
 /** Nickname, birthday and gender come before the first throw (specification section 5). */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 import type { SignedIn } from "../users/users";
 import { albumOf } from "./photos/photos";
 import { placesTaken } from "./places";
@@ -57,7 +58,8 @@ export async function selfView(db: Queries, person: SignedIn, now: number) {
     coins: person.coins,
     backpack: { capacity: person.backpackCapacity, used },
     inviteCode: person.inviteCode,
+    counts: person.counts,
     official: person.official,
-    createdAt: new Date(person.createdAt).toISOString(),
+    createdAt: iso(person.createdAt),
   };
 }

@@ -3,6 +3,7 @@ import { uniqueViolation } from "../db/failure";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { ACCOUNT, GONE } from "../limits";
+import { hold, nameColumns } from "../safety/safety";
 import {
   adultAt,
   isReservedNickname,
@@ -10,6 +11,7 @@ import {
   PERSON_COLUMNS,
   personOf,
   type SignedIn,
+  searchKey,
 } from "../users/users";
 import type { ProfileInput, Settings } from "./input";
 import { birthdayFault } from "./rules";
@@ -91,6 +93,7 @@ async function moveBottles(tx: Tx, userId: string, adult: number, now: number): 
 const columnsOf = (input: ProfileInput) => ({
   nickname: input.nickname,
   nickname_key: input.nickname === undefined ? undefined : nameKey(input.nickname),
+  nickname_search: input.nickname === undefined ? undefined : searchKey(input.nickname),
   gender: input.gender,
   signature: input.signature,
   interests: input.interests && JSON.stringify(input.interests),
@@ -99,6 +102,26 @@ const columnsOf = (input: ProfileInput) => ({
   // Always one column at least: an update that sets nothing would not be SQL.
   country: input.country ?? sql.ref<string>("country"),
 });
+
+/**
+ * What the word rules say to name and signature, and what others do not read of them; nothing where both stay.
+ * @throws Refusal `text_refused`
+ */
+async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
+  if (nickname === undefined && signature === undefined) return {};
+  const row = await tx
+    .selectFrom("users")
+    .select(["nickname", "signature", "official", "language", "created_at", "throw_count"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthenticated");
+  const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
+  if (names.nickname === row.nickname && names.signature === row.signature) return {};
+  const { held, ...columns } = await nameColumns(tx, row, names, now);
+  if (!held) return columns;
+  await hold(tx, { kind: "user", id: userId, aboutId: userId, said: names, rules: held }, now);
+  return { ...columns, hidden_at: now };
+}
 
 const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
@@ -111,7 +134,7 @@ function checkNickname(person: SignedIn, nickname: string): void {
  * Changes what the input names of the person's own profile, all of it or nothing (specification section 7,
  * `PUT /auth/profile`).
  * @returns the person as it is now
- * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`
+ * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(
   db: Db,
@@ -124,7 +147,12 @@ export async function updateProfile(
   if (birthday !== undefined) checkBirthday(birthday, now);
   try {
     return await transact(db, async (tx) => {
-      await tx.updateTable("users").set(columnsOf(input)).where("id", "=", person.id).execute();
+      const said = await judgeNames(tx, person.id, input, now);
+      await tx
+        .updateTable("users")
+        .set({ ...columnsOf(input), ...said })
+        .where("id", "=", person.id)
+        .execute();
       if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, { now, across: false });
       const row = await tx
         .selectFrom("users")

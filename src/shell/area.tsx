@@ -40,7 +40,7 @@ export function Area({ id, name, label, most, inSheet, tried: { values, errors }
       />
       <div className="under">
         {error ? (
-          <p className="why" id={`${id}-why`} role="alert">
+          <p className="field-error" id={`${id}-why`} role="alert">
             {error}
           </p>
         ) : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { tagOf } from "../events/events";
 import { direction, localeTag } from "../i18n/languages";
 import { REQUEST_TIMEOUT } from "../limits";
 import { asset } from "./assets";
@@ -35,7 +36,7 @@ function Found({ about }: Pick<Props, "about">) {
 
 /** The HTML document round every page. */
 export function Document({ title, about, notice, head, children }: Props) {
-  const { language, t, nonce } = useView();
+  const { language, t, nonce, person } = useView();
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
       <head>
@@ -52,7 +53,7 @@ export function Document({ title, about, notice, head, children }: Props) {
         {head}
         <script type="module" nonce={nonce} src={asset("boot.js")} async />
       </head>
-      <body>
+      <body data-live={person ? tagOf(person.id) : undefined}>
         <a className="skip" href="#main">
           {t("shell.skip")}
         </a>

@@ -8,8 +8,8 @@ export function EmptySea({ title, text }: { title: string; text: string }) {
     <div className="card empty">
       <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{title}</h2>
-      <p className="t13 m2">{text}</p>
-      <a className="btn sec sm" href="/">
+      <p className="text-13 muted">{text}</p>
+      <a className="button secondary small" href="/">
         {t("face.home")}
       </a>
     </div>

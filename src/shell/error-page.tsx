@@ -30,9 +30,9 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
     <main id="main" className="main center">
       <div className="empty error-face">
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-        <h1 className="t20 b">{t(`face.${face}.title`)}</h1>
-        <p className="m2">{textOf(c, refusal)}</p>
-        <a className="btn out sm" href={face === "unavailable" ? whereOneIs(c) : "/"}>
+        <h1 className="text-20 bold">{t(`face.${face}.title`)}</h1>
+        <p className="muted">{textOf(c, refusal)}</p>
+        <a className="button outlined small" href={face === "unavailable" ? whereOneIs(c) : "/"}>
           {t(face === "unavailable" ? "shell.try_again" : "face.home")}
         </a>
       </div>

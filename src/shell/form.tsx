@@ -103,13 +103,13 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <span className={error ? "field err" : "field"}>
+      <span className={error ? "field invalid" : "field"}>
         {icon ? <Icon name={icon} size={20} /> : null}
         {children}
       </span>
       <Why name={name} tried={tried} />
       {hint ? (
-        <p className="hintline" id={`${name}-hint`}>
+        <p className="field-hint" id={`${name}-hint`}>
           {hint}
         </p>
       ) : null}
@@ -121,7 +121,7 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
 export function Why({ name, tried: { errors } }: { name: string; tried: Tried }) {
   if (!errors[name]) return null;
   return (
-    <p className="why" id={`${name}-why`}>
+    <p className="field-error" id={`${name}-why`}>
       {errors[name]}
     </p>
   );

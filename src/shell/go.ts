@@ -1,6 +1,6 @@
 import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
-import { leaveNotice } from "./notice";
+import { setNotice } from "./notice";
 
 /** Only paths of our own site: `/…` but not `//…` or `/\…`; anything else is home. */
 export function ownPath(path: string | undefined): string {
@@ -22,7 +22,7 @@ const forHeader = (path: string): string =>
 
 /** On to another page after an action: a redirect for a browser, the same in htmx's words for htmx. */
 export function go(c: Ctx, path: string, notice?: string, n?: number): Response {
-  if (notice) leaveNotice(c, notice, n);
+  if (notice) setNotice(c, notice, n);
   if (c.req.header("hx-request")) {
     c.header("hx-redirect", forHeader(path));
     return c.body(null, 204);
@@ -36,6 +36,6 @@ export const refusedAt = (c: Ctx, path: string, { code, params }: Refusal): Resp
 
 /** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
 export function comeBack(c: Ctx, path: string, notice: string, n?: number): Response {
-  leaveNotice(c, notice, n);
+  setNotice(c, notice, n);
   return c.redirect(forHeader(path), 303);
 }

@@ -1,5 +1,5 @@
 import { setCookie } from "hono/cookie";
-import { isSecure, recall } from "../http/cookies";
+import { isSecure, readCookie } from "../http/cookies";
 import type { Ctx } from "../http/env";
 import { isKey, type Translate } from "../i18n/intl";
 import { type Way, waysOf } from "./ways";
@@ -20,7 +20,7 @@ export interface Notice {
  * Leaves one notice for the next page: a key below `notice.` (or `error.` for a failure) and at most one number, `n` or
  * `seconds`.
  */
-export function leaveNotice(c: Ctx, code: string, n?: number): void {
+export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
   setCookie(c, COOKIE, value, {
     path: "/",
@@ -47,7 +47,7 @@ export function noticeOf(t: Translate, value: string): Notice | null {
 
 /** Takes the notice that the last page left. */
 export function takeNotice(c: Ctx): Notice | null {
-  const value = recall(c, COOKIE);
+  const value = readCookie(c, COOKIE);
   if (!value) return null;
   setCookie(c, COOKIE, "", { path: "/", maxAge: 0 });
   return noticeOf(c.get("t"), value);

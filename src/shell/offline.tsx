@@ -20,10 +20,10 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
     <main id="main" className="main center">
       <div className="empty error-face">
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-        <h1 className="t20 b">{t("face.offline.title")}</h1>
-        <p className="m2">{t("face.offline.text")}</p>
+        <h1 className="text-20 bold">{t("face.offline.title")}</h1>
+        <p className="muted">{t("face.offline.text")}</p>
         {/* biome-ignore lint/a11y/useValidAnchor: to the address one was going to, its query included. */}
-        <a className="btn out sm" href="">
+        <a className="button outlined small" href="">
           {t("shell.try_again")}
         </a>
       </div>

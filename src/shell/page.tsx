@@ -13,7 +13,7 @@ import { useView, ViewProvider, viewOf } from "./view";
 /** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
 const FOR_THE_WAY_BACK = "private, no-cache";
 
-export interface PageOptions {
+interface PageOptions {
   title: string;
   head?: ReactNode;
   status?: Status;
@@ -31,7 +31,7 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   // Section 2, "Navigation rules": some screens have no tab bar.
   const tabs = useView().tab !== "hidden";
   return (
-    <div className={`col${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+    <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {children}
       {tabs ? <TabBar /> : null}
     </div>
@@ -86,9 +86,9 @@ interface TopProps {
 export function Top({ title, back, bare }: TopProps) {
   const { t } = useView();
   return (
-    <header className={bare ? "top bare" : "top"}>
+    <header className={bare ? "top-bar bare" : "top-bar"}>
       {back === null ? null : (
-        <a className={bare ? "ib disc" : "ib"} href={back} aria-label={t("shell.back")}>
+        <a className={bare ? "icon-button disc" : "icon-button"} href={back} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
       )}

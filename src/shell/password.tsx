@@ -29,7 +29,7 @@ export function Password({ name, label, tried, fresh }: PasswordProps) {
       />
       <button
         type="button"
-        className="ib eye"
+        className="icon-button password-eye"
         data-eye=""
         hidden
         aria-pressed="false"

@@ -8,6 +8,7 @@ import { asset, DIST } from "./assets";
 const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
   js: "text/javascript; charset=utf-8",
+  json: "application/json",
   svg: "image/svg+xml",
   png: "image/png",
   webmanifest: "application/manifest+json",

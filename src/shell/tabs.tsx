@@ -1,7 +1,8 @@
-import { formatNumber } from "../i18n/format";
+import { SECOND, UNREAD_POLL } from "../limits";
 import type { Tab } from "../room";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
+import { CountBadge } from "./count-badge";
 import { useView } from "./view";
 
 const TABS: { tab: Tab; path: string; icon: IconName }[] = [
@@ -11,13 +12,11 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
   { tab: "profile", path: "/profile", icon: "profile" },
 ];
 
-const BADGE_CAP = 99;
-
 /** Section 2: the throw dialog is there on every tab. The sea has its own big button; screens below a tab have none. */
 export const hasThrowButton = (path: string): boolean =>
   TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
 
-/** The four tabs, the current one marked, the unread count on the profile tab ("99+" over 99, hidden at 0). */
+/** The four tabs, the current one marked, unread counts on the tabs of friends and profile. */
 export function TabBar() {
   const { t, path: here, tab: current } = useView();
   return (
@@ -26,40 +25,65 @@ export function TabBar() {
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
-          <span className="ell">{t(`tab.${tab}`)}</span>
+          <span className="ellipsis">{t(`tab.${tab}`)}</span>
           {tab === "profile" ? <Badge /> : null}
+          {tab === "friends" ? <ChatBadge /> : null}
         </a>
       ))}
     </nav>
   );
 }
 
-/** It lies over the page: `throw-button.css` leaves room for it, `islands/scroll.ts` takes it out of the way. */
+/** It lies over the page: `styles/components/throw-button.css` leaves room for it, `islands/scroll.ts` takes it out of the way. */
 function Throw() {
   const { t } = useView();
   return (
-    <a className="fab" href="/throw" data-opens="throw" aria-label={t("throw.open")}>
+    <a className="throw-button" href="/throw" data-opens="throw" aria-label={t("throw.open")}>
       <Icon name="throw" />
     </a>
   );
 }
 
-/** The unread count of system messages; it asks anew every 30 s while the page is open. */
-export function Badge() {
-  const { person, language, t } = useView();
-  if (!person) return null;
-  const text =
-    person.unread > BADGE_CAP
-      ? `${formatNumber(language, BADGE_CAP)}+`
-      : formatNumber(language, person.unread);
+interface Counted {
+  /** The element's id, and the name of its count in the event `unread`. */
+  id: string;
+  count: string;
+  /** Where it is asked for anew. */
+  path: string;
+  n: number;
+  /** What it says to who hears it. */
+  said: string;
+}
+
+/** A count of what is unread ("99+" over 99, hidden at 0); it asks anew every 30 s, and when `islands/live.ts` says so. */
+function Count({ id, count, path, n, said }: Counted) {
   return (
-    <span id="unread" hx-get="/unread" hx-trigger="every 30s" hx-swap="outerHTML">
-      {person.unread > 0 ? (
-        <b className="badge" dir="ltr">
-          <span aria-hidden="true">{text}</span>
-          <span className="sr">{t("shell.unread", { n: person.unread })}</span>
-        </b>
-      ) : null}
+    <span
+      id={id}
+      data-unread={count}
+      data-count={n}
+      hx-get={path}
+      hx-trigger={`every ${UNREAD_POLL / SECOND}s, renew`}
+      hx-swap="outerHTML"
+    >
+      <CountBadge n={n} text={said} />
     </span>
   );
+}
+
+/** The unread count of system messages. */
+export function Badge() {
+  const { person, t } = useView();
+  if (!person) return null;
+  const n = person.unread;
+  return <Count id="unread" count="systemMessages" path="/unread" n={n} said={t("shell.unread", { n })} />;
+}
+
+/** The unread count of chats that ring. */
+export function ChatBadge() {
+  const { person, t } = useView();
+  if (!person) return null;
+  const n = person.chatUnread;
+  const said = t("shell.chat_unread", { n });
+  return <Count id="chat-unread" count="chats" path="/unread/chats" n={n} said={said} />;
 }

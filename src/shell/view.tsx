@@ -28,6 +28,8 @@ export interface View {
   htmx: boolean;
   /** What the browser says of its languages. */
   acceptLanguage: string;
+  /** Whose server translates, by its host; null: none is configured. */
+  translator: string | null;
   /** The names of the sign-in providers that are open. */
   providers: Readonly<Partial<Record<Provider, string>>>;
 }
@@ -58,6 +60,7 @@ export const viewOf = (c: Ctx): View => ({
   nonce: c.get("nonce"),
   htmx: c.req.header("hx-request") !== undefined,
   acceptLanguage: c.req.header("accept-language") ?? "",
+  translator: c.get("translator")?.host ?? null,
   providers: providersOf(c.get("config").social),
 });
 

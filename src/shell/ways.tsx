@@ -21,7 +21,7 @@ export function Ways({ ways }: { ways: readonly Way[] }) {
   return (
     <span className="ways-out">
       {ways.map(({ href, text }) => (
-        <a key={href} className="btn sm" href={href}>
+        <a key={href} className="button small" href={href}>
           {text}
         </a>
       ))}

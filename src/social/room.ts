@@ -1,3 +1,18 @@
 import type { Room } from "../room";
+import { forgetTies } from "./erasure";
+import { tellBlocks, tellFollows } from "./export";
 
-export const socialRoom = { tab: { "/friends*": "friends", "/chat*": "hidden" } } as const satisfies Room;
+export const socialRoom = {
+  export: { follows: tellFollows, blocks: tellBlocks },
+  erase: forgetTies,
+  people: { follows: "follows", blocks: "blocks" },
+  acts: {
+    "/api/users/:id/follow": "follow",
+    "/api/users/:id/block": "free",
+    "/friends/:id/follow": "follow",
+    "/friends/:id/unfollow": "free",
+    "/friends/:id/block": "free",
+    "/friends/:id/unblock": "free",
+  },
+  tab: { "/friends*": "friends" },
+} as const satisfies Room;

@@ -3,25 +3,48 @@ import { prepared } from "../db/prepared";
 import type { DesignRow } from "../db/tables/designs";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { blockBetween } from "../users/users";
+import type { Writer } from "../safety/safety";
+import { blockBetween, shownName } from "../users/users";
 import { type Designing, isListed, meet, sectionOf } from "./rules";
 
-const DESIGN = ["id", "designer_id", "name", "story", "picture", "status", "version", "price"] as const;
+const DESIGN = [
+  "id",
+  "designer_id",
+  "name",
+  "story",
+  "picture",
+  "status",
+  "version",
+  "price",
+  "hidden_at",
+] as const;
+
+interface Found extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
+  nickname: string;
+  my_adult_at: number | null;
+  my_language: string;
+  my_since: number;
+  my_throws: number;
+  my_official: number;
+}
 
 /** A design, its designer and who reaches for it. */
 export interface Reached extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
+  me: Writer;
   /** Who reaches. */
   nickname: string;
   my_adult_at: number | null;
 }
 
-const find = prepared<{ me: string; id: string }, Reached>((db, hole) =>
+const find = prepared<{ me: string; id: string }, Found>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
     .innerJoin("users as me", (on) => on.on("me.id", "=", hole("me")))
     .select(DESIGN.map((name) => `designs.${name}` as const))
-    .select(["designer.official", "designer.adult_at", "me.nickname", "me.adult_at as my_adult_at"])
+    .select(["designer.official", "designer.adult_at", "me.adult_at as my_adult_at"])
+    .select([shownName("me").as("nickname"), "me.language as my_language", "me.created_at as my_since"])
+    .select(["me.throw_count as my_throws", "me.official as my_official"])
     .select(
       sql<number>`case when ${blockBetween(hole("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
@@ -40,7 +63,13 @@ export async function reach(tx: Tx, me: string, id: string, now: number): Promis
   if (!design) throw new Refusal("design_not_found");
   if (design.my_adult_at === null) throw new Refusal("profile_incomplete");
   if (!meet({ id: me, adultAt: design.my_adult_at }, design, now)) throw new Refusal("design_not_found");
-  return design;
+  const {
+    my_language: language,
+    my_since: created_at,
+    my_throws: throw_count,
+    my_official: official,
+  } = design;
+  return { ...design, me: { language, created_at, throw_count, official } };
 }
 
 /** The same, hanging in the square. @throws Refusal `design_not_found`, `profile_incomplete` */

@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Db, Tx } from "../db/transact";
 import { type Design, designAfter, handOver, markSold } from "../designs/designs";
 import { Refusal } from "../errors";
-import { tell } from "../messages/messages";
+import { notify } from "../messages/messages";
 import { lockBoth } from "../users/users";
 import { reach } from "./access";
 
@@ -58,7 +58,7 @@ export function buyDesign(
     const id = await handOver(tx, sold, actor.id, now);
     const price = sold.price ?? 0;
     const told = { from: actor.id, nickname: seen.nickname, price, designId };
-    await tell(tx, sold.designer_id, "bottle_purchased", told, now);
+    await notify(tx, sold.designer_id, "bottle_purchased", told, now);
     return { design: await designAfter(tx, id), coins };
   });
 }

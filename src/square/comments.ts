@@ -7,40 +7,38 @@ import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, Queries, Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
-import { tell } from "../messages/messages";
-import { type Ages, agesRead, readsWordsOf, type WordsReader } from "../users/users";
+import { notify } from "../messages/messages";
+import { hold, judge, readText, type Written } from "../safety/safety";
+import { type Ages, agesRead, readsWordsOf, shownAvatar, shownName, type WordsReader } from "../users/users";
 import { type Reached, reachHung, spokenOf } from "./access";
 import type { Said } from "./view";
 
-interface SaidRow extends DesignCommentRow {
+interface SaidRow extends Omit<DesignCommentRow, "hidden_at">, Written {
   nickname: string;
   avatar: string | null;
   country: string;
   official: number;
 }
 
-const saidOf = ({
-  id,
-  author_id,
-  content,
-  created_at,
-  nickname,
-  avatar,
-  country,
-  official,
-}: SaidRow): Said => ({
-  id,
-  author: { id: author_id, nickname, avatar, country, official: official === 1 },
-  content,
-  createdAt: created_at,
-});
+const saidOf = (row: SaidRow, reader: { id: string; official?: boolean }, now: number): Said => {
+  const { id, author_id, nickname, avatar, country, official, masks } = row;
+  const mask = { by: author_id, official, masks, field: "content" };
+  return {
+    id,
+    author: { id: author_id, nickname, avatar, country, official: official === 1 },
+    content: readText(row.content, mask, row, reader, now),
+    createdAt: row.created_at,
+  };
+};
 
 const columns = (db: Queries) =>
   db
     .selectFrom("design_comments")
     .innerJoin("users as author", "author.id", "design_comments.author_id")
     .select(["design_comments.id", "design_comments.design_id", "design_comments.author_id"])
-    .select(["design_comments.content", "design_comments.created_at", "author.nickname", "author.avatar"])
+    .select(["design_comments.content", "design_comments.created_at", "design_comments.masks"])
+    .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
+    .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
     .select(["author.country", "author.official"]);
 
 type Wanted = { reader: string; design: string; time: number; id: string; limit: number } & Ages;
@@ -50,6 +48,12 @@ const newest = prepared<Wanted, SaidRow>((db, hole) =>
     .where("design_comments.design_id", "=", hole("design"))
     .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${hole("time")}, ${hole("id")})`)
     .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
+    .where((eb) =>
+      eb.or([
+        eb("design_comments.hidden_at", "is", null),
+        eb("design_comments.author_id", "=", hole("reader")),
+      ]),
+    )
     .orderBy("design_comments.created_at", "desc")
     .orderBy("design_comments.id", "desc")
     .limit(hole("limit"))
@@ -77,7 +81,7 @@ export async function commentsOnDesign(
     limit: limit + 1,
   });
   const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
-  return { items: page.rows.map(saidOf), nextCursor: page.nextCursor };
+  return { items: page.rows.map((row) => saidOf(row, reader, now)), nextCursor: page.nextCursor };
 }
 
 const note = insertion("design_comments");
@@ -87,7 +91,7 @@ const one = prepared<{ id: string }, SaidRow>((db, hole) =>
 );
 
 /** The designer hears of every comment but their own. Rows of people are changed before those of designs. */
-async function tellDesigner(
+async function notifyDesigner(
   tx: Tx,
   design: Reached,
   me: string,
@@ -95,23 +99,26 @@ async function tellDesigner(
   now: number,
 ): Promise<void> {
   if (design.designer_id === me) return;
-  await tell(tx, design.designer_id, "exhibition_commented", { ...spokenOf(design, me), comment }, now);
+  await notify(tx, design.designer_id, "exhibition_commented", { ...spokenOf(design, me), comment }, now);
 }
 
 /**
  * Says something about a design in the square; it pays nothing (product.md, Exhibition).
  * @param content cleaned, 1–500 characters
- * @throws Refusal `design_not_found`, `profile_incomplete`
+ * @throws Refusal `design_not_found`, `profile_incomplete`, `text_refused`
  */
 export function commentDesign(db: Db, actor: Actor, id: string, content: string, now: number): Promise<Said> {
   return once(db, actor, now, async (tx) => {
     const design = await reachHung(tx, actor.id, id, now);
-    await tellDesigner(tx, design, actor.id, content, now);
+    const { held, masks, shown } = await judge(tx, design.me, { content }, now);
+    if (!held) await notifyDesigner(tx, design, actor.id, shown.content ?? content, now);
     const said = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
-    await note(tx, said);
+    await note(tx, { ...said, masks, hidden_at: held ? now : null });
+    const thing = { kind: "comment", id: said.id, aboutId: actor.id, said: { content } } as const;
+    if (held) await hold(tx, { ...thing, rules: held }, now);
     await countDesign(tx, id, 0, 1);
     const [row] = await one(tx, { id: said.id });
     if (!row) throw new Refusal("unauthenticated");
-    return saidOf(row);
+    return saidOf(row, actor, now);
   });
 }

@@ -1,8 +1,9 @@
-import { AT_ONCE, iso, told, walk } from "../db/batches";
+import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
+import { iso } from "../iso";
 
 /** What a person wrote about designs. */
-export const tellDesignComments = (db: Queries, userId: string) =>
+export const exportDesignComments = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
       db
@@ -18,7 +19,7 @@ export const tellDesignComments = (db: Queries, userId: string) =>
   );
 
 /** The designs a person likes. */
-export const tellDesignLikes = (db: Queries, userId: string) =>
+export const exportDesignLikes = (db: Queries, userId: string) =>
   told(
     walk((last: { design_id: string } | undefined) =>
       db
@@ -35,7 +36,7 @@ export const tellDesignLikes = (db: Queries, userId: string) =>
   );
 
 /** The designs a person looked at. */
-export const tellDesignViews = (db: Queries, userId: string) =>
+export const exportDesignViews = (db: Queries, userId: string) =>
   told(
     walk((last: { design_id: string } | undefined) =>
       db

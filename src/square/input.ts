@@ -17,7 +17,6 @@ export const LOOK = z
     if (after === null) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
     return { ...look, after: after ?? undefined };
   });
-export type LookInput = z.infer<typeof LOOK>;
 
 /** On a page what cannot be read is left out. */
 export const PAGE_LOOK = z.object({

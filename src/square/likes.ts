@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import type { Db, Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
-import { tell } from "../messages/messages";
+import { notify } from "../messages/messages";
 import { type Reached, reachHung, spokenOf } from "./access";
 
 export interface Liked {
@@ -35,8 +35,8 @@ const turning = (active: 0 | 1) =>
 const TURN = { on: turning(1), off: turning(0) };
 
 /** The designer hears of each person once. Rows of people are changed before those of designs. */
-async function tellDesigner(tx: Tx, design: Reached, me: string, now: number): Promise<void> {
-  await tell(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
+async function notifyDesigner(tx: Tx, design: Reached, me: string, now: number): Promise<void> {
+  await notify(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
 }
 
 /**
@@ -48,7 +48,7 @@ export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promi
     const design = await reachHung(tx, actor.id, id, now);
     if (design.designer_id === actor.id) throw new Refusal("own_design", { act: "like" });
     const [first] = await note(tx, { design: id, me: actor.id, now });
-    if (first) await tellDesigner(tx, design, actor.id, now);
+    if (first) await notifyDesigner(tx, design, actor.id, now);
     const changed = first ?? (await TURN.on(tx, { design: id, me: actor.id }))[0];
     const { like_count } = await countDesign(tx, id, changed ? 1 : 0, 0);
     return { likeCount: like_count, likedByMe: true };

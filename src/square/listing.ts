@@ -3,23 +3,23 @@ import type { Paged } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
-import { bandOf, blockBetween } from "../users/users";
+import { bandOf, blockBetween, shownAvatar, shownName } from "../users/users";
 import { cursorOf, FIRST, type Spot, wallList } from "./cursors";
-import { edge, type HungRow, hung, type Look, spotIn, type Wall } from "./query";
+import { edge, type HungRow, hung, spotIn, type Wall, type WallQuery } from "./query";
 import { type Designing, isListed, meet, type Section, type Sort, type Stroller } from "./rules";
 import { type Designer, type Hung, hungView } from "./view";
 
-export interface Stretch {
+interface Stretch {
   after?: Spot;
   limit: number;
 }
 
-async function wallPage(db: Queries, wall: Wall, look: Look): Promise<Paged<Hung>> {
+async function wallPage(db: Queries, wall: Wall, look: WallQuery): Promise<Paged<Hung>> {
   const rows = await hung(db, wall, { ...look, limit: look.limit + 1 });
   const shown = rows.slice(0, look.limit);
   const last = rows.length > look.limit ? shown.at(-1) : await edge(db, wall, look);
   return {
-    items: shown.map(hungView),
+    items: shown.map((row) => hungView(row, { id: look.reader }, look.now)),
     nextCursor: last ? cursorOf(spotIn(wall, last), wallList(wall)) : null,
   };
 }
@@ -57,7 +57,7 @@ export const designsBy = (
   now: number,
 ): Promise<Paged<Hung>> => strollAlong(db, { designer }, person, stretch, now);
 
-type Found = HungRow & { adult_at: number | null; blocked: number };
+type Found = HungRow & { adult_at: number | null; blocked: number; hidden_at: number | null };
 
 const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
   db
@@ -70,7 +70,9 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
     .select(["designs.id", "designs.designer_id", "designs.version", "designs.name", "designs.story"])
     .select(["designs.picture", "designs.status", "designs.price", "designs.like_count"])
     .select(["designs.comment_count", "designs.view_count", "designs.hot", "designs.listed_at"])
-    .select(["designs.created_at", "designer.nickname", "designer.avatar", "designer.country"])
+    .select(["designs.created_at", "designs.hidden_at", "designs.masks", "designer.country"])
+    .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
+    .select([shownName("designer").as("nickname"), shownAvatar("designer").as("avatar")])
     .select(["designer.official", "designer.adult_at", "pictures.params", "mine.active as liked"])
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
@@ -84,7 +86,8 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
 const person = prepared<{ reader: string; id: string }, Designing & Omit<Designer, "official">>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", "id as designer_id", "nickname", "avatar", "country", "official", "adult_at"])
+    .select(["id", "id as designer_id", "country", "official", "adult_at", "hidden_at"])
+    .select([shownName("users").as("nickname"), shownAvatar("users").as("avatar")])
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
         "blocked",
@@ -117,5 +120,5 @@ export async function hungDesign(db: Queries, person: Stroller, id: string, now:
   if (person.adultAt === null) throw new Refusal("profile_incomplete");
   const [row] = await byId(db, { reader: person.id, id });
   if (!row || !isListed(row.status) || !meet(person, row, now)) throw new Refusal("design_not_found");
-  return hungView(row);
+  return hungView(row, person, now);
 }

@@ -3,7 +3,8 @@ import { prepared } from "../db/prepared";
 import type { DesignRow } from "../db/tables/designs";
 import type { Queries } from "../db/transact";
 import { SQUARE } from "../limits";
-import { type Band, blockBetween } from "../users/users";
+import type { Written } from "../safety/safety";
+import { type Band, blockBetween, shownAvatar, shownName } from "../users/users";
 import type { Spot } from "./cursors";
 import { type Section, type Sort, STATUS_IN } from "./rules";
 
@@ -22,10 +23,11 @@ const COLUMNS = [
   "hot",
   "listed_at",
   "created_at",
+  "masks",
 ] as const;
 
 /** A design that hangs in the square, with its designer and what it is to the reader. */
-export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]> {
+export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]>, Written {
   nickname: string;
   avatar: string | null;
   country: string;
@@ -38,7 +40,7 @@ export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]> {
 /** Whose designs, in which order: a wall of the square, or one designer's shelf. */
 export type Wall = { section: Section; sort: Sort } | { designer: string };
 
-export interface Look {
+export interface WallQuery {
   reader: string;
   band: Band;
   now: number;
@@ -80,7 +82,7 @@ const orderOf = (wall: Wall) => ORDERS["sort" in wall ? wall.sort : "latest"];
 function next(wall: Wall, hole: Holes): Part {
   const { by, after } = orderOf(wall);
   return sql`select ${refs("designs", COLUMNS)} from designs
-    where ${whose(wall, hole)} and ${LISTED} and (${refs("designs", by)}) < ${after(hole)}
+    where ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs("designs", by)}) < ${after(hole)}
     order by ${falling("designs", by)}`;
 }
 
@@ -93,7 +95,8 @@ const shapeOf = (wall: Wall, band: Band) =>
     const { by } = orderOf(wall);
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<HungRow>`
-      select ${refs("near", COLUMNS)}, designer.nickname, designer.avatar, designer.country, designer.official,
+      select ${refs("near", COLUMNS)}, ${shownName("designer")} as nickname, ${shownAvatar("designer")} as avatar, designer.country, designer.official,
+        designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
       from (${next(wall, hole)} limit ${sql.lit(SQUARE.window)}) as near
       join users as designer on designer.id = near.designer_id
@@ -124,7 +127,7 @@ const MOST_LIKES = 2 ** 31 - 1;
 
 const nameOf = (wall: Wall): string => ("designer" in wall ? "shelf" : `${wall.section} ${wall.sort}`);
 
-const valuesOf = (wall: Wall, { reader, now, after, limit }: Look): Values => ({
+const valuesOf = (wall: Wall, { reader, now, after, limit }: WallQuery): Values => ({
   reader,
   now,
   limit,
@@ -135,11 +138,11 @@ const valuesOf = (wall: Wall, { reader, now, after, limit }: Look): Values => ({
 });
 
 /** Up to `limit` designs after a place, for one reader. */
-export const hung = (db: Queries, wall: Wall, look: Look): Promise<HungRow[]> =>
+export const hung = (db: Queries, wall: Wall, look: WallQuery): Promise<HungRow[]> =>
   kept(`${nameOf(wall)} ${look.band}`, () => shapeOf(wall, look.band))(db, valuesOf(wall, look));
 
 /** The row at which a look ended that read all it may; null where the wall ended before. */
-export async function edge(db: Queries, wall: Wall, look: Look): Promise<HungRow | null> {
+export async function edge(db: Queries, wall: Wall, look: WallQuery): Promise<HungRow | null> {
   const [row] = await kept(`edge ${nameOf(wall)}`, () => edgeOf(wall))(db, valuesOf(wall, look));
   return row ?? null;
 }

@@ -1,18 +1,26 @@
 import type { Room } from "../room";
 import { forgetAtSquare } from "./erasure";
-import { tellDesignComments, tellDesignLikes, tellDesignViews } from "./export";
+import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
+import { designCommentThing } from "./reporting";
 
 export const squareRoom = {
   export: {
-    design_comments: tellDesignComments,
-    design_likes: tellDesignLikes,
-    design_views: tellDesignViews,
+    design_comments: exportDesignComments,
+    design_likes: exportDesignLikes,
+    design_views: exportDesignViews,
   },
   erase: forgetAtSquare,
+  acts: {
+    "/api/square/:id/comments": "comment",
+    "/bottle-square/:id/comment": "comment",
+    "/api/square/:id/view": "free",
+    "/bottle-square/:id/view": "free",
+  },
   people: {
     design_comments: "design_comments",
     design_likes: "design_likes",
     design_views: "design_views",
   },
+  reports: { comment: designCommentThing },
   tab: { "/bottle-square*": "square" },
 } as const satisfies Room;

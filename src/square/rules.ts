@@ -30,12 +30,18 @@ export interface Designing {
   official: number;
   adult_at: number | null;
   blocked: number;
+  /** Since when it is hidden from others: the design, or the person. */
+  hidden_at: number | null;
 }
 
 /** Whether designer and reader meet: the house meets everybody; blocked people and the other age band nobody. */
-export function meet(person: Stroller, { designer_id, official, adult_at, blocked }: Designing, now: number) {
+export function meet(
+  person: Stroller,
+  { designer_id, official, adult_at, blocked, hidden_at }: Designing,
+  now: number,
+): boolean {
   if (designer_id === person.id) return true;
-  if (blocked === 1) return false;
+  if (blocked === 1 || hidden_at !== null) return false;
   return official === 1 || bandOf(adult_at, now) === bandOf(person.adultAt, now);
 }
 

@@ -1,4 +1,5 @@
 import type { DesignStatus } from "../db/tables/designs";
+import { readText } from "../safety/safety";
 import { svgPath } from "../ui/urls";
 import type { HungRow } from "./query";
 
@@ -30,11 +31,19 @@ export interface Hung {
   svg: string;
 }
 
-export const hungView = (row: HungRow): Hung => ({
+/** What a design says, as this reader has it. */
+function said(row: HungRow, reader: { id: string; official?: boolean }, now: number) {
+  const text = (field: "name" | "story") => {
+    const mask = { by: row.designer_id, official: row.official, masks: row.masks, field };
+    return readText(row[field], mask, row, reader, now);
+  };
+  return { name: text("name"), story: text("story") };
+}
+
+export const hungView = (row: HungRow, reader: { id: string; official?: boolean }, now: number): Hung => ({
   id: row.id,
   version: row.version,
-  name: row.name,
-  story: row.story,
+  ...said(row, reader, now),
   params: row.params,
   designer: {
     id: row.designer_id,

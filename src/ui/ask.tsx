@@ -18,13 +18,18 @@ interface AskProps extends Props {
 export function Ask({ id, title, cancel, text, more, children }: AskProps) {
   return (
     <div id={id} popover="auto" className="ask" role="dialog" aria-labelledby={`${id}-title`}>
-      <h2 className="t17" id={`${id}-title`}>
+      <h2 className="text-17" id={`${id}-title`}>
         {title}
       </h2>
-      <p className="m2 t13">{text}</p>
+      <p className="muted text-13">{text}</p>
       {more}
       <div className="row">
-        <button type="button" className="btn sec sm" popoverTarget={id} popoverTargetAction="hide">
+        <button
+          type="button"
+          className="button secondary small"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+        >
           {cancel}
         </button>
         {children}
@@ -46,10 +51,16 @@ export function PopSheet({ id, title, close, open, children }: Props & { close: 
     >
       <div className="grab" />
       <div className="sheet-head">
-        <h2 className="t20" id={`${id}-title`}>
+        <h2 className="text-20" id={`${id}-title`}>
           {title}
         </h2>
-        <button type="button" className="ib" popoverTarget={id} popoverTargetAction="hide" aria-label={close}>
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={close}
+        >
           <Icon name="close" />
         </button>
       </div>

@@ -16,7 +16,7 @@ interface Props {
 
 /** A number with its icon in front, as one element: a list has sixty of them. */
 export const Count = ({ of, n, text, language }: Props) => (
-  <span className={`tally t-${of}`} role="img" aria-label={text}>
+  <span className={`tally tally-${of}`} role="img" aria-label={text}>
     {formatNumber(language, n)}
   </span>
 );
@@ -33,8 +33,8 @@ export function countsCss(): string {
     "@media (forced-colors:active){.tally::before{background:CanvasText;forced-color-adjust:none}}";
   const mark = (name: (typeof COUNTED)[number]) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${STROKE}>${ICONS[name]}</svg>`;
-    return `.t-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
+    return `.tally-${name}{--mark:url("data:image/svg+xml,${encodeURIComponent(svg)}")}`;
   };
-  const coin = `.t-coin::before{mask:none;background:url("data:image/svg+xml,${encodeURIComponent(coinDisc)}")}`;
+  const coin = `.tally-coin::before{mask:none;background:url("data:image/svg+xml,${encodeURIComponent(coinDisc)}")}`;
   return base + COUNTED.map(mark).join("") + coin;
 }

@@ -3,7 +3,7 @@ import { urls } from "./urls";
 
 /** One drawing of the icon sprite; decorative, so the control beside it needs a name of its own. */
 export function Icon({ name, size = 24, chev }: { name: IconName; size?: number; chev?: boolean }) {
-  const className = `ic${FLIPPED.has(name) ? " flip" : ""}${chev ? " chev" : ""}`;
+  const className = `icon${FLIPPED.has(name) ? " flip" : ""}${chev ? " chevron" : ""}`;
   return (
     <svg className={className} width={size} height={size} aria-hidden="true">
       <use href={`${urls.static("icons.svg")}#${name}`} />

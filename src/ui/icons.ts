@@ -65,6 +65,9 @@ export const ICONS = {
   trash: '<path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5l.8 13h9.4l.8-13M10 10.5v5.5M14 10.5v5.5"/>',
   copy: '<rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5"/><path d="M15.5 5.5A2 2 0 0 0 13.5 4H6a2 2 0 0 0-2 2v7.5a2 2 0 0 0 1.5 2"/>',
   "x-circle": '<circle cx="12" cy="12" r="8.5"/><path d="m9 9 6 6M15 9l-6 6"/>',
+  server:
+    '<rect x="4" y="4.5" width="16" height="6.5" rx="2"/><rect x="4" y="13" width="16" height="6.5" rx="2"/><path d="M7.5 7.8h.01M7.5 16.3h.01" stroke-width="2.4"/>',
+  device: '<rect x="6.5" y="3" width="11" height="18" rx="2.5"/><path d="M10.8 18h2.4"/>',
   "check-circle": '<circle cx="12" cy="12" r="8.5"/><path d="m8.3 12.4 2.5 2.5 5-5.4"/>',
   info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11.5v4.8M12 7.8v.1"/>',
   warning: '<path d="M12 4 3 19.5h18Z"/><path d="M12 10v4.5M12 17v.1"/>',
@@ -87,6 +90,28 @@ export const ICONS = {
   gift: '<rect x="4" y="9" width="16" height="4" rx="1"/><path d="M5.5 13v7.5h13V13M12 9v11.5M12 9C10 4 5.5 4 6.5 7c.4 1.3 2.5 2 5.5 2ZM12 9c2-5 6.5-5 5.5-2-.4 1.3-2.5 2-5.5 2Z"/>',
   reply: '<path d="M9 6 4 11l5 5"/><path d="M4 11h8.5c4 0 6.5 2.5 7.5 7"/>',
   tag: '<path d="M4 11.5V4.5h7l9 9-7 7Z"/><circle cx="8" cy="8.5" r="1.2"/>',
+  beacon:
+    '<path d="m9.3 20.5 1.1-10.5h3.2l1.1 10.5M7.5 20.5h9M9.5 10h5M10.2 10V6.8h3.6V10M9.6 6.8 12 4l2.4 2.8ZM9.9 15.3h4.2"/><path d="M6.8 7.3 3.8 6M6.8 9.4l-3 1.1M17.2 7.3l3-1.3M17.2 9.4l3 1.1"/>',
+  door: '<path d="M6.5 20.5v-16a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v16M4 20.5h16M14 12v.6"/>',
+  hourglass:
+    '<path d="M6.5 3.5h11M6.5 20.5h11M8 3.5V7c0 2.5 4 3 4 5s-4 2.5-4 5v3.5M16 3.5V7c0 2.5-4 3-4 5s4 2.5 4 5v3.5"/>',
+  phone:
+    '<path d="M6.5 4h3l1.5 4-2 1.7c.9 2.2 2.3 3.6 4.5 4.5l1.7-2 4 1.5v3c0 1.5-1.2 2.6-2.7 2.5C9.8 18.7 4.8 13.7 4 6.7 3.9 5.2 5 4 6.5 4Z"/>',
+  ring: '<circle cx="12" cy="12" r="8.5"/><circle cx="12" cy="12" r="3.6"/><path d="m6 6 3.4 3.4M18 6l-3.4 3.4M6 18l3.4-3.4M18 18l-3.4-3.4"/>',
+  scale:
+    '<path d="M12 4v16M8.5 20h7M5 7.5h14M5 7.5l-2.3 5.7a2.6 2.6 0 0 0 4.6 0ZM19 7.5l-2.3 5.7a2.6 2.6 0 0 0 4.6 0Z"/>',
+  seal: '<circle cx="12" cy="9.3" r="5.8"/><path d="m8.3 14-1.5 6.5 5.2-2.6 5.2 2.6-1.5-6.5M9 9.6c1-.9 2-.9 3 0s2 .9 3 0"/>',
+  unlock:
+    '<rect x="5" y="10.5" width="14" height="10" rx="2.5"/><path d="M8 10.5V8a4 4 0 0 1 7.7-1.5M12 14.5v2.2"/>',
+  words: '<path d="M4 6.5h16M4 12h9M4 17.5h6M14.5 14.5l5 5M19.5 14.5l-5 5"/>',
+  nowifi:
+    '<path d="M3.8 10.8c1.7-1.5 3.5-2.5 5.5-3M14 7.6c2.2.4 4.3 1.5 6.2 3.2M7.8 14.8c1.1-1 2.3-1.5 3.6-1.6M15.6 14.3l.6.5M12 18.7v.1M4.5 4.5l15 15"/>',
+  leaf: '<path d="M6 17.5C4 9 10 4.5 19.5 4.5c.5 9.5-4.5 15-13.5 13ZM4 20.5c2-4.5 5-7.5 9-9.5"/>',
+  cup: '<path d="M5 8.5h11V14a5 5 0 0 1-5 5h-1a5 5 0 0 1-5-5ZM16 10h1.3a2.5 2.5 0 0 1 0 5H16M8 5.5V4M13 5.5V4"/>',
+  boat: '<path d="M4 15.5h16l-2.5 5h-11ZM12.5 12.5V3.5l6 9ZM10 12.5V7l-4 5.5Z"/>',
+  bulb: '<path d="M9 17c-2-1.4-3.2-3.2-3.2-5.5a6.2 6.2 0 0 1 12.4 0c0 2.3-1.2 4.1-3.2 5.5ZM9.5 20.3h5"/>',
+  hand: '<path d="M8 12.5v-6a1.5 1.5 0 0 1 3 0V11M11 10.5V5a1.5 1.5 0 0 1 3 0v5.5M14 10.5v-4a1.5 1.5 0 0 1 3 0V14c0 4-2.5 6.5-6 6.5-2.6 0-4-1.2-5-3.2l-1.8-3.4A1.5 1.5 0 0 1 6.8 12.3L8 14"/>',
+  backspace: '<path d="M8.5 5.5h11a1 1 0 0 1 1 1v11a1 1 0 0 1-1 1h-11L3 12ZM11.5 9.5l5 5M16.5 9.5l-5 5"/>',
 } as const;
 
 export type IconName = keyof typeof ICONS;
@@ -102,6 +127,7 @@ export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
   "reply",
   "logout",
   "feedback",
+  "backspace",
 ]);
 
 // What the current colour does not paint: a struck brass disc with two waves, the same in every theme.

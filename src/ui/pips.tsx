@@ -3,7 +3,7 @@ export function Pips({ used, max }: { used: number; max: number }) {
   return (
     <span className="pips">
       {Array.from({ length: max }, (_, n) => n).map((n) => (
-        <i key={n} className={n < used ? "on" : undefined} />
+        <i key={n} className={n < used ? "filled" : undefined} />
       ))}
     </span>
   );

@@ -54,7 +54,7 @@ interface PaperProps {
 export function ThrowPaper({ texts, error, written, count }: PaperProps) {
   return (
     <>
-      <div className={error ? "paper write err" : "paper write"}>
+      <div className={error ? "paper write invalid" : "paper write"}>
         <textarea
           id="content"
           name="content"
@@ -76,7 +76,7 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
         </div>
       </div>
       {error ? (
-        <p className="why" id="content-why" role="alert">
+        <p className="field-error" id="content-why" role="alert">
           {error}
         </p>
       ) : null}
@@ -90,10 +90,10 @@ const MOST_PIPS = 3;
 function Usage({ usage, caption, spoken }: ThrowChoice) {
   const pips = usage && usage.state !== "used_up" && usage.max <= MOST_PIPS;
   return (
-    <span className="t12 usage num">
+    <span className="text-12 usage numeric">
       {pips ? <Pips {...usage} /> : null}
       <span aria-hidden="true">{caption}</span>
-      <span className="sr">{spoken}</span>
+      <span className="visually-hidden">{spoken}</span>
     </span>
   );
 }
@@ -117,10 +117,10 @@ export function BottlePicker({ texts, choices, chosen }: PickerProps) {
   const first = row.find(isLeft);
   return (
     <fieldset>
-      <legend className="b title">{texts.bottle}</legend>
+      <legend className="bold title">{texts.bottle}</legend>
       <div className="picker">
         {row.map((choice) => (
-          <label key={choiceValue(choice)} className={isLeft(choice) ? "opt" : "opt spent"}>
+          <label key={choiceValue(choice)} className={isLeft(choice) ? "option" : "option spent"}>
             <input
               type="radio"
               name="choice"
@@ -132,7 +132,7 @@ export function BottlePicker({ texts, choices, chosen }: PickerProps) {
               <span className="tick">
                 <Icon name="check" size={14} />
               </span>
-              <span className="t13 b">{choice.name}</span>
+              <span className="text-13 bold">{choice.name}</span>
               <Usage {...choice} />
               {/* Over its name to the eye, behind it to the ear. */}
               <Standing svg={choice.picture} alt={choice.alt} />

@@ -41,14 +41,14 @@ export const isDate = (date: string): boolean => parse(date) !== null;
  * When a person born on `birthday` reaches `age`, ms: 00:00 UTC of that calendar date. Who was born on 29 February
  * has the birthday on 1 March in other years.
  */
-export function turns(birthday: string, age: number): number {
+export function birthdayAt(birthday: string, age: number): number {
   const born = parse(birthday);
   if (!born) throw new RangeError("not a date");
   return Date.UTC(born.year + age, born.month - 1, born.day);
 }
 
 /** When a person born then turns 18, ms. */
-export const adultAt = (birthday: string): number => turns(birthday, ACCOUNT.adult);
+export const adultAt = (birthday: string): number => birthdayAt(birthday, ACCOUNT.adult);
 
 export type Band = "minor" | "adult";
 

@@ -1,12 +1,14 @@
 import { prepared } from "../db/prepared";
-import type { UserRow } from "../db/schema";
+import type { UserRow } from "../db/tables/users";
 import type { Tx } from "../db/transact";
 import { type Code, Refusal } from "../errors";
 import { type Band, bandOf } from "./bands";
+import { shownName } from "./shown";
 
-const ME = ["id", "nickname", "birthday", "adult_at", "gender", "country", "language"] as const;
-const MINE = ["coins", "backpack_capacity", "official"] as const;
-export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number]>;
+const ME = ["id", "birthday", "adult_at", "gender", "country", "language", "created_at"] as const;
+const MINE = ["coins", "backpack_capacity", "official", "throw_count", "masks"] as const;
+/** One's own row; the nickname is as others read it. */
+export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number] | "nickname">;
 
 const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1) =>
   prepared<{ id: string }, Me>((db, hole) =>
@@ -14,7 +16,7 @@ const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1)
       .updateTable("users")
       .set((eb) => ({ [column]: eb(column, "+", step) }))
       .where("id", "=", hole("id"))
-      .returning([...ME, ...MINE])
+      .returning([...ME, ...MINE, shownName("users").as("nickname")])
       .compile(),
   );
 
@@ -39,12 +41,36 @@ export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = 
  * Both rows of people in the order of their ids: two who answer each other at once do not deadlock.
  * @param gone what is refused when the other has just left
  */
-export async function lockBoth(tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> {
+export async function lockPair(
+  tx: Tx,
+  myId: string,
+  otherId: string,
+  gone: Code,
+): Promise<{ me: Me; other: Me }> {
   const first = otherId < myId ? await LOCKS.nothing(tx, { id: otherId }) : null;
   const me = await lockMe(tx, myId);
   const [other] = first ?? (await LOCKS.nothing(tx, { id: otherId }));
   if (!other) throw new Refusal(gone);
-  return me;
+  return { me, other };
+}
+
+/** The same for who needs their own row alone. */
+export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> =>
+  (await lockPair(tx, myId, otherId, gone)).me;
+
+/** Both rows in the order of their ids, of whoever of the two is still there. */
+export async function lockPresent(tx: Tx, one: string, other: string): Promise<void> {
+  for (const id of [one, other].sort()) await LOCKS.nothing(tx, { id });
+}
+
+/** Rows of several people, in the order of their ids. @returns those who are there */
+export async function lockAll(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const there = new Set<string>();
+  for (const id of [...new Set(ids)].sort()) {
+    const [row] = await LOCKS.nothing(tx, { id });
+    if (row) there.add(id);
+  }
+  return there;
 }
 
 /** The age band of a person. @throws Refusal `profile_incomplete` while the birthday is unknown */

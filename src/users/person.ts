@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
-import type { UserRow } from "../db/schema";
+import type { UserRow } from "../db/tables/users";
 import { isLanguage } from "../i18n/languages";
 import { DEFAULT_LANGUAGE } from "../limits";
 import type { SignedIn } from "./signed-in";
+import { standingOf } from "./standing";
 
 /** The columns a signed-in person is made of. */
 export const PERSON_COLUMNS = [
@@ -23,8 +24,15 @@ export const PERSON_COLUMNS = [
   "users.coins",
   "users.backpack_capacity",
   "users.unread_count",
+  "users.following_count",
+  "users.follower_count",
+  "users.friend_count",
+  "users.chat_unread_count",
   "users.invite_code",
   "users.official",
+  "users.suspended_until",
+  "users.banned_at",
+  "users.limits",
   "users.created_at",
 ] as const;
 
@@ -51,8 +59,11 @@ export function personOf(row: PersonRow, sessionId: string): SignedIn {
     coins: row.coins,
     backpackCapacity: row.backpack_capacity,
     unread: row.unread_count,
+    counts: { friends: row.friend_count, following: row.following_count, followers: row.follower_count },
+    chatUnread: row.chat_unread_count,
     inviteCode: row.invite_code,
     official: row.official === 1,
+    standing: standingOf(row),
     createdAt: row.created_at,
     sessionId,
   };

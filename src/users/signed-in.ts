@@ -1,4 +1,5 @@
 import type { Language } from "../i18n/languages";
+import type { Standing } from "./standing";
 
 /** The person who is signed in, as the session's one query brings them. */
 export interface SignedIn {
@@ -19,8 +20,14 @@ export interface SignedIn {
   coins: number;
   backpackCapacity: number;
   unread: number;
+  /** Friends, whom the person follows, and who follows them. */
+  counts: { friends: number; following: number; followers: number };
+  /** Unread chat messages that ring. */
+  chatUnread: number;
   inviteCode: string;
   official: boolean;
+  /** What measures close to them. */
+  standing: Standing;
   createdAt: number;
   sessionId: string;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
-import type { UserRow } from "../db/schema";
+import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
 import { BACKPACK, DEFAULT_COUNTRY } from "../limits";
-import { nameKey } from "./names";
+import { nameKey, searchKey } from "./names";
 
 /** 32 signs that nobody takes for one another. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -31,6 +31,31 @@ export interface Newcomer {
   origin?: string;
 }
 
+/** What is counted of a person, before anything was. */
+const UNCOUNTED = {
+  coins: 0,
+  coin_seq: 0,
+  backpack_capacity: BACKPACK.capacity,
+  throw_count: 0,
+  pick_count: 0,
+  unread_count: 0,
+  chat_unread_count: 0,
+  event_seq: 0,
+  following_count: 0,
+  follower_count: 0,
+  friend_count: 0,
+};
+
+const IN_GOOD_STANDING = {
+  hidden_at: null,
+  suspended_until: null,
+  banned_at: null,
+  limits: null,
+  masks: null,
+  nickname_shown: null,
+  terms_version: null,
+};
+
 /** The row of a new account: no coins, an incomplete profile, reads the language of the interface. */
 export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   id: newId(now),
@@ -38,6 +63,7 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   username_key: nameKey(who.username),
   nickname: who.nickname,
   nickname_key: nameKey(who.nickname),
+  nickname_search: searchKey(who.nickname),
   email: who.email ?? null,
   email_key: who.email ? nameKey(who.email) : null,
   email_verified: 0,
@@ -52,15 +78,11 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   country: who.country ?? DEFAULT_COUNTRY,
   language: who.language,
   reads: JSON.stringify([who.language]),
-  coins: 0,
-  coin_seq: 0,
-  backpack_capacity: BACKPACK.capacity,
-  throw_count: 0,
-  pick_count: 0,
-  unread_count: 0,
+  ...UNCOUNTED,
   invite_code: who.inviteCode,
   invited_by: null,
   official: 0,
   origin: who.origin ?? null,
+  ...IN_GOOD_STANDING,
   created_at: now,
 });

@@ -8,14 +8,19 @@ export {
   agesRead,
   type Band,
   bandOf,
+  birthdayAt,
   isDate,
-  turns,
   type WordsReader,
 } from "./bands";
 export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
-export { bandOfMe, lockBoth, lockMe, type Me } from "./locks";
-export { isReserved, nameKey } from "./names";
+export { moveChatUnread } from "./chat-unread";
+export { endSessions } from "./end-sessions";
+export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, type Me } from "./locks";
+export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";
+export { HIDDEN_NAME, shownAvatar, shownName, shownNameOrNone } from "./shown";
 export type { SignedIn } from "./signed-in";
-export { inviteCodeOf, type Newcomer, newcomerRow, newInviteCode } from "./user-row";
+export { FEATURES, type Feature, refuseStopped, type Standing, standingOf } from "./standing";
+export { countTies, type Ties, uncountTiesOf } from "./ties";
+export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";

@@ -113,6 +113,12 @@ eachDatabase("everything one has said and done", (db) => {
     expect(await read("messages")).toMatchObject([
       { type: "official_notice", read: false },
       { type: "bottle_commented", comment: "I read this" },
+      { type: "friend_added", read: false },
+    ]);
+    const friendsSince = "2026-11-21T08:00:00.000Z";
+    expect(await read("follows")).toMatchObject([
+      { relation: "following", friendsSince },
+      { relation: "follower", friendsSince },
     ]);
   });
 

@@ -7,38 +7,25 @@ import { link } from "../../src/auth/providers/linking";
 import { askToLink } from "../../src/auth/providers/pending-links";
 import { createSessions } from "../../src/auth/sessions";
 import { answerComment, countView, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { sendText } from "../../src/chat/chat";
 import type { DesignRow } from "../../src/db/tables/designs";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
+import { appendEvent } from "../../src/events/events";
+import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
+import { planOf } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { report } from "../../src/safety/safety";
+import { follow } from "../../src/social/social";
 import { commentDesign, countDesignView, likeDesign } from "../../src/square/square";
 import { adultAt } from "../../src/users/users";
 import { aBottle, NOW } from "../support/bottles";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
+import { type Marks, marks } from "./marks";
 
 export const PASSWORD = "tide-and-glass";
 let count = 0;
-
-/** What the person wrote or is called, in several scripts. Nobody else has any of it. */
-function marks() {
-  const n = `${process.pid}x${count++}`;
-  return {
-    username: `Leaver.${n}`,
-    nickname: `Ялта ${n}`,
-    email: `leaver${n}@sea.example`,
-    signature: `沉默的灯塔 ${n}`,
-    drifting: `Is the lighthouse still burning? ${n}`,
-    held: `من يقرأ هذا السطر؟ ${n}`,
-    kept: `क्या लहरें सुनती हैं? ${n}`,
-    comment: `Você também viu? ${n}`,
-    answer: `はい、見ました ${n}`,
-    design: `Glasherz ${n}`,
-    story: `Es war einmal ein Wintermeer ${n}`,
-    elsewhere: `Faro ${n}`,
-    device: `Pocket Sextant ${n}`,
-  };
-}
-export type Marks = ReturnType<typeof marks>;
 
 export interface Life {
   id: string;
@@ -151,6 +138,8 @@ function designRow(change: Made): DesignRow {
     version: 1,
     house: 0,
     hidden: 0,
+    hidden_at: null,
+    masks: null,
     created_at: NOW,
     updated_at: NOW,
     source_id: null,
@@ -176,6 +165,20 @@ async function design(db: Db, id: string, said: Marks, friend: TestPerson): Prom
   return bought.id;
 }
 
+/** Something the person reported, and a measure against them. */
+async function underWatch(db: Db, id: string, said: Marks, friend: TestPerson): Promise<void> {
+  const [bottle, actor] = [await aBottle(db, friend), { ...(await asPerson(db, id)), id }];
+  const input = { kind: "bottle", id: bottle, reason: "other", note: said.story } as const;
+  await report(db, planOf(ROOMS).things, actor, input, NOW);
+  const warned = { kind: "warn", rule: "1", reason: "Be kind.", official_id: "official" } as const;
+  const open = { from_at: NOW, until_at: null, appeal_until: NOW, lifted_at: null, lifted_by: null } as const;
+  const bare = { feature: null, case_id: null, appeal_token: null, appeal_token_until: null };
+  await db
+    .insertInto("measures")
+    .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare })
+    .execute();
+}
+
 /** Who the person is at other services: one that is linked, and one that waits for the password. */
 async function linkElsewhere(db: Db, id: string, { elsewhere, email, nickname }: Marks): Promise<void> {
   const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
@@ -194,6 +197,25 @@ async function stroll(db: Db, id: string, said: Marks): Promise<void> {
   await countDesignView(db, id, row.id, NOW);
 }
 
+/** What the person told the official side, and what they replied to somebody as an official. */
+async function consult(db: Db, id: string, said: Marks): Promise<void> {
+  await sendFeedback(db, { id }, said.feedback, NOW);
+  const asked = await sendFeedback(db, await aPerson(db), "How deep is it?", NOW);
+  const official = await aPerson(db, { official: 1 });
+  await replyToFeedback(db, official.id, asked.id, "Very deep.", NOW);
+  // Officials cannot leave; somebody who was one can. The log of the official side stays in either case.
+  await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", asked.id).execute();
+}
+
+/** A friend, whom the person follows and who follows them; they talk. */
+async function befriend(db: Db, id: string): Promise<void> {
+  const companion = await aPerson(db);
+  await follow(db, { id }, companion.id, NOW);
+  await follow(db, companion, id, NOW);
+  await sendText(db, id, companion.id, { text: "Good evening", clientId: "first" }, NOW);
+  await sendText(db, companion.id, id, { text: "And to you", clientId: "second" }, NOW);
+}
+
 /** Somebody with one of everything. The house is furnished. */
 export async function aLife(db: Db): Promise<Life> {
   const said = marks();
@@ -206,10 +228,16 @@ export async function aLife(db: Db): Promise<Life> {
   const had = await gather(db, id, friend);
   const bought = await design(db, id, said, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
+  await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
+  const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW };
+  await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
+  await consult(db, id, said);
+  await befriend(db, id);
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await block(db, await asPerson(db, id), foe);
   await block(db, newcomer, await asPerson(db, id));
+  await underWatch(db, id, said, friend);
   return {
     id,
     marks: said,

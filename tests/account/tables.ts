@@ -22,7 +22,7 @@ const ON_POSTGRES = sql<{ tbl: string; col: string }>`
   where k.contype = 'f' and k.confrelid = 'users'::regclass`;
 
 /** Names a person, though the database does not know it: an anonymous visitor stands there as well. */
-const UNDECLARED = ["bottle_views.viewer"];
+const UNDECLARED = ["bottle_views.viewer", "chat_messages.sender_id", "conversations.opener_id"];
 
 /** Every column that names a person, as `table.column`. */
 export async function columnsOfPeople(db: Db): Promise<string[]> {

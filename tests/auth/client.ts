@@ -4,6 +4,7 @@ import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
 import { openLog } from "../../src/log";
 import { someFiles } from "../support/files";
+import { someStreams } from "../support/streams";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -11,7 +12,17 @@ export const NOON = Date.UTC(2026, 10, 21, 12);
 export function openApp(db: Db, settings: Record<string, string> = {}) {
   const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
   const clock = { now: () => NOON, shift: null };
-  const deps = { db, files: someFiles(), config, clock, log: openLog("silent"), random: () => 0.5 };
+  const streams = someStreams(db, clock.now);
+  const deps = {
+    db,
+    files: someFiles(),
+    burning: someFiles(),
+    streams,
+    config,
+    clock,
+    log: openLog("silent"),
+    random: () => 0.5,
+  };
   const app = createApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
 
   /** One JSON call; `body` may be a text that is no JSON. */

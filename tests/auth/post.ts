@@ -9,6 +9,7 @@ import type { Letter } from "../../src/mail/mail";
 import { createPostman } from "../../src/mail/postman";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";
+import { someStreams } from "../support/streams";
 
 export const PASSWORD = "tide-and-glass";
 
@@ -36,7 +37,16 @@ export function openHouseWithPost(db: Db, settings: Record<string, string> = {})
   const clock = { now: BEGINNING };
   const log = openLog("silent");
   const sessions = createSessions(db, () => clock.now);
-  const deps = { db, files: someFiles(), config, log, sessions, random: () => 0.5 };
+  const deps = {
+    db,
+    files: someFiles(),
+    burning: someFiles(),
+    streams: someStreams(db),
+    config,
+    log,
+    sessions,
+    random: () => 0.5,
+  };
   const app = createApp({ ...deps, clock: { now: () => clock.now, shift: null } });
   const handed: Brought[] = [];
   const mail = { send: async (letter: Letter) => void handed.push(brought(letter)) };

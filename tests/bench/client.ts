@@ -13,6 +13,7 @@ interface Job {
 }
 
 interface Result {
+  answered: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -77,7 +78,7 @@ async function connection(
 
 const job: Job = JSON.parse(await Bun.stdin.text());
 const times: number[] = [];
-const tally: Result = { perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
+const tally: Result = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
 const began = performance.now();
 const until = began + job.seconds * 1000;
 const step = Math.ceil(job.requests.length / job.connections);
@@ -86,5 +87,6 @@ await Promise.all(
 );
 times.sort((a, b) => a - b);
 const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+tally.answered = times.length;
 tally.perSecond = times.length / ((performance.now() - began) / 1000);
 console.log(JSON.stringify({ ...tally, p50: at(0.5), p99: at(0.99) }));

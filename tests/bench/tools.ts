@@ -3,8 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dir, "../..");
-const ROUNDS = 3;
-const SECONDS = 2;
+/** `--quick`: one short round of each, for who wants to know whether something is far off. */
+export const QUICK = process.argv.includes("--quick");
+const ROUNDS = QUICK ? 1 : 3;
+const SECONDS = QUICK ? 1 : 2;
+/** A tick of the kernel's clock of processor time, µs. */
+const TICK = 10_000;
 
 interface Figures {
   perSecond: number;
@@ -12,6 +16,8 @@ interface Figures {
   p99: number;
   bytes: number;
   failures: number;
+  /** Processor time of the server for one answer, µs; NaN where the system does not tell. */
+  cpu: number;
 }
 
 export interface Server {
@@ -60,16 +66,32 @@ export const request = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 };
 
+export type To = Pick<Server, "port" | "pid">;
+
+/** Processor time that a process has used, µs. */
+function cpuOf(pid: number): number {
+  try {
+    const [, , user = "", system = ""] =
+      /\) (?:\S+ ){11}((\d+) (\d+))/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    return (Number(user) + Number(system)) * TICK;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** Lets a client of its own ask a server. @param once each request is sent once, and then it is over */
 export async function load(
-  port: number,
+  { port, pid }: To,
   requests: string[],
   connections = 32,
   once = false,
 ): Promise<Figures> {
   const job = JSON.stringify({ port, requests, connections, once, seconds: once ? 60 : SECONDS });
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
+  const before = cpuOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
-  return JSON.parse(await new Response(child.stdout).text());
+  const found: Figures & { answered: number } = JSON.parse(await new Response(child.stdout).text());
+  return { ...found, cpu: (cpuOf(pid) - before) / found.answered };
 }
 
 const median = (numbers: number[]): number =>
@@ -77,7 +99,7 @@ const median = (numbers: number[]): number =>
 
 export interface Side {
   name: string;
-  port: number;
+  to: To;
   requests: () => string[];
 }
 
@@ -89,42 +111,49 @@ export async function inTurns(
 ): Promise<Map<string, Figures>> {
   const found = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { name, port, requests } of sides) {
-      found.get(name)?.push(await load(port, requests(), connections, once));
+    for (const { name, to, requests } of sides) {
+      found.get(name)?.push(await load(to, requests(), connections, once));
     }
   }
-  return new Map(
-    [...found].map(([name, all]) => {
-      const of = (key: keyof Figures) => median(all.map((each) => each[key]));
-      return [
-        name,
-        {
-          perSecond: of("perSecond"),
-          p50: of("p50"),
-          p99: of("p99"),
-          bytes: of("bytes"),
-          failures: of("failures"),
-        },
-      ];
-    }),
-  );
+  return new Map([...found].map(([name, all]) => [name, middle(all)]));
 }
 
+function middle(all: Figures[]): Figures {
+  const of = (key: keyof Figures) => median(all.map((each) => each[key]));
+  const [perSecond, p50, p99] = [of("perSecond"), of("p50"), of("p99")];
+  return { perSecond, p50, p99, bytes: of("bytes"), failures: of("failures"), cpu: of("cpu") };
+}
+
+const said: string[] = [];
+
+/** Prints lines, and keeps them for `--write`. */
+export function say(text: string): void {
+  said.push(text);
+  console.log(text);
+}
+
+/** All that was said. */
+export const allSaid = (): string => said.join("\n");
+
+const line = (name: string, { perSecond, p50, p99, bytes, failures, cpu }: Figures, base: number): string =>
+  [
+    name.padEnd(40),
+    `${perSecond.toFixed(0).padStart(6)}/s`,
+    `${(perSecond / base).toFixed(2).padStart(6)} ×`,
+    `${cpu.toFixed(0).padStart(6)} µs`,
+    `p50 ${p50.toFixed(1)} ms`,
+    `p99 ${p99.toFixed(1)} ms`,
+    `${bytes} B`,
+    failures ? `${failures} FAILED` : "",
+  ]
+    .join("  ")
+    .trimEnd();
+
+/** A line a side: answers a second, that against the yardstick, processor time of one answer, times, bytes. */
 export function print(title: string, figures: Map<string, Figures>, yardstick: string): void {
   const base = figures.get(yardstick)?.perSecond ?? 1;
-  console.log(`\n${title}`);
-  for (const [name, { perSecond, p50, p99, bytes, failures }] of figures) {
-    const columns = [
-      name.padEnd(44),
-      `${perSecond.toFixed(0).padStart(7)}/s`,
-      `${(perSecond / base).toFixed(2).padStart(6)} ×`,
-      `p50 ${p50.toFixed(2)} ms`,
-      `p99 ${p99.toFixed(2)} ms`,
-      `${bytes} B`,
-      failures ? `${failures} FAILED` : "",
-    ];
-    console.log(columns.join("  "));
-  }
+  say(`\n${title}`);
+  for (const [name, each] of figures) say(line(name, each, base));
 }
 
 export async function memory(pid: number): Promise<string> {

@@ -48,9 +48,12 @@ eachDatabase("whoever turns 18 (product.md, Age)", (db, open) => {
     const picked = GROWN - SEA.hold / 2;
     await pickUp(db(), me, id, picked);
     const before = await bottleDetail(db(), me, id, GROWN - 1);
-    expect(before.actions).toEqual(["drop", "throwBack", "keep", "like", "share"]);
+    expect(before.actions).toEqual(["drop", "throwBack", "keep", "like", "share", "report"]);
     const after = await bottleDetail(db(), me, id, GROWN);
-    expect(after).toMatchObject({ content: before.content, actions: ["throwBack", "keep", "share"] });
+    expect(after).toMatchObject({
+      content: before.content,
+      actions: ["throwBack", "keep", "share", "report"],
+    });
     expect(await outcome(drop(db(), me, id, "hello", GROWN))).toBe("forbidden");
     expect(await outcome(throwBack(db(), me, id, GROWN))).toBe("done");
   });
@@ -60,6 +63,6 @@ eachDatabase("whoever turns 18 (product.md, Age)", (db, open) => {
     const id = await aBottle(db(), await aPerson(db()), { expires_at: NEVER });
     expect(await outcome(pickUp(db(), me, id, NOW))).toBe("profile_incomplete");
     expect(await outcome(like(db(), me, id, NOW))).toBe("profile_incomplete");
-    expect((await bottleDetail(db(), me, id, NOW)).actions).toEqual(["share"]);
+    expect((await bottleDetail(db(), me, id, NOW)).actions).toEqual(["share", "report"]);
   });
 });

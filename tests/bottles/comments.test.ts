@@ -188,7 +188,7 @@ eachDatabase("pages of comments", (db) => {
     const html = async (path: string) => (await ask("GET", path, { session })).text();
     const first = await html(`/bottle/${bottle}`);
     const [, href] = /<a class="link" href="([^"]+)#comments" hx-get="\1"/.exec(first) ?? [];
-    expect(first.match(/class="said"/g)).toHaveLength(20);
+    expect(first.match(/class="comment-text"/g)).toHaveLength(20);
     const second = await html(href ?? "");
     expect(second).toContain("word 24<");
     expect(second).not.toContain("word 25<");

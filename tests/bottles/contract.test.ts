@@ -8,8 +8,10 @@ import { aPerson, type PersonChange } from "../support/people";
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const BOTTLE =
-  `actions author collectedAt commentCount comments commentsCursor content createdAt design heldByMe heldUntil id language
-likeCount likedByMe owner pickCount pickedAt status translatedText usage viewCount voyage`.split(/\s+/);
+  `actions author collectedAt commentCount comments commentsCursor content createdAt design heldByMe heldUntil hidden id language
+likeCount likedByMe masked owner pickCount pickedAt status translatedText usage viewCount voyage`.split(
+    /\s+/,
+  );
 
 /** Somebody with a token, and how they call. */
 async function guest(db: Db, change: PersonChange = {}) {

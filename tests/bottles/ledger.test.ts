@@ -13,7 +13,7 @@ import {
   throwBottle,
   unlike,
 } from "../../src/bottles/bottles";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/limits";
 import { furnish, ledgerFaults, NOW, outcome } from "../support/bottles";

@@ -10,7 +10,7 @@ import {
   throwBottle,
   throwCollected,
 } from "../../src/bottles/bottles";
-import { tellThrown } from "../../src/bottles/export";
+import { exportThrown } from "../../src/bottles/export";
 import { START } from "../../src/db/paging";
 import { collectedDesigns, destroyDesign } from "../../src/designs/designs";
 import { aDesign } from "../designs/workshop";
@@ -46,7 +46,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     expect(await named()).toEqual(["First light", "First light", "First light"]);
     const html = await (await openHouse(here).ask("GET", "/")).text();
     expect(html).toContain('aria-label="Pick up the bottle First light"');
-    for await (const [told] of tellThrown(here, author.id))
+    for await (const [told] of exportThrown(here, author.id))
       expect(told).toMatchObject({ design: "First light" });
   });
 

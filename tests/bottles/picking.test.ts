@@ -36,7 +36,7 @@ eachDatabase("pick a bottle up", (db) => {
       heldUntil: NOW + DAY,
       pickCount: 1,
       viewCount: 1,
-      actions: ["drop", "throwBack", "keep", "like", "share"],
+      actions: ["drop", "throwBack", "keep", "like", "share", "report"],
     });
     expect(await rowOf(db(), id)).toMatchObject({
       holder_id: finder.id,

@@ -61,9 +61,9 @@ eachDatabase("the bottle's page", (db) => {
 
   test("stays readable across the bands, but nothing can be done", async () => {
     const id = await aBottle(db(), await aPerson(db()));
-    expect((await bottleDetail(db(), await aMinor(db()), id, NOW)).actions).toEqual(["share"]);
+    expect((await bottleDetail(db(), await aMinor(db()), id, NOW)).actions).toEqual(["share", "report"]);
     const unknown = await aPerson(db(), { birthday: null });
-    expect((await bottleDetail(db(), unknown, id, NOW)).actions).toEqual(["share"]);
+    expect((await bottleDetail(db(), unknown, id, NOW)).actions).toEqual(["share", "report"]);
   });
 
   test("is not there for whom a block hides it, or when it does not exist", async () => {

@@ -112,7 +112,12 @@ eachDatabase("let a bottle go", (db) => {
     expect(await outcome(drop(db(), finder, id, "hello?", LATER))).toBe("forbidden");
     expect(await coinsOf(db(), finder)).toBe(0);
     expect(await messagesOf(db(), author)).toEqual([]);
-    expect((await bottleDetail(db(), finder, id, LATER)).actions).toEqual(["throwBack", "keep", "share"]);
+    expect((await bottleDetail(db(), finder, id, LATER)).actions).toEqual([
+      "throwBack",
+      "keep",
+      "share",
+      "report",
+    ]);
     expect(await outcome(throwBack(db(), finder, id, LATER))).toBe("done");
     expect(await outcome(bottleDetail(db(), finder, id, LATER))).toBe("bottle_not_found");
   });
@@ -136,7 +141,7 @@ eachDatabase("let a bottle go", (db) => {
       owner: { id: finder.id },
       heldByMe: false,
       usage: { used: 0, max: 3, state: "unused" },
-      actions: ["like", "use", "destroy", "share"],
+      actions: ["like", "use", "destroy", "share", "report"],
     });
     expect(await placesTaken(db(), finder.id, NOW + 90 * DAY)).toBe(1);
     expect((await collectedDetail(db(), finder, id, LATER)).id).toBe(id);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { collectedDetail, destroyCollected, throwCollected } from "../../src/bottles/bottles";
 import { throwChoices } from "../../src/bottles/throwing/throw-choices";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { translate } from "../../src/i18n/intl";

@@ -99,6 +99,8 @@ describe("the state of a bottle is a matter of time", () => {
 describe("what a reader may do now", () => {
   const stranger: Standing = {
     status: "drifting",
+    hidden: false,
+    gone: false,
     signedIn: true,
     isAuthor: false,
     isOwner: false,
@@ -113,19 +115,23 @@ describe("what a reader may do now", () => {
   const keeper = { ...stranger, status: "collected" as const, isOwner: true };
   test.each([
     ["anybody", { ...stranger, signedIn: false, mayMeet: false }, ["share"]],
-    ["stranger", stranger, ["pick", "like", "share"]],
-    ["stranger of the other band", { ...stranger, mayMeet: false }, ["share"]],
-    ["stranger who likes it", { ...stranger, likes: true }, ["pick", "unlike", "share"]],
-    ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share"]],
-    ["who let it go", { ...stranger, pickedBefore: true }, ["like", "share"]],
-    ["holder", holder, ["drop", "throwBack", "keep", "like", "share"]],
-    ["holder of whom the author turned 18", { ...holder, mayMeet: false }, ["throwBack", "keep", "share"]],
+    ["stranger", stranger, ["pick", "like", "share", "report"]],
+    ["stranger of the other band", { ...stranger, mayMeet: false }, ["share", "report"]],
+    ["stranger who likes it", { ...stranger, likes: true }, ["pick", "unlike", "share", "report"]],
+    ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share", "report"]],
+    ["who let it go", { ...stranger, pickedBefore: true }, ["like", "share", "report"]],
+    ["holder", holder, ["drop", "throwBack", "keep", "like", "share", "report"]],
+    [
+      "holder of whom the author turned 18",
+      { ...holder, mayMeet: false },
+      ["throwBack", "keep", "share", "report"],
+    ],
     ["author", author, ["remove", "share"]],
     ["author, expired", { ...author, status: "expired" as const }, ["remove", "share"]],
     ["author, held", { ...author, status: "held" as const }, ["share"]],
     ["author, kept", { ...author, status: "collected" as const }, ["share"]],
-    ["keeper", keeper, ["like", "use", "destroy", "share"]],
-    ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share"]],
+    ["keeper", keeper, ["like", "use", "destroy", "share", "report"]],
+    ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share", "report"]],
     ["author of a removed one", { ...author, status: "removed" as const }, []],
   ])("%s", (_, standing, actions) => {
     expect(actionsFor(standing)).toEqual(actions as ReturnType<typeof actionsFor>);

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { pickUp, seeTheSea } from "../../src/bottles/bottles";
 import { RANDOM_KEYS } from "../../src/bottles/sea/query";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY, NEVER, SEA } from "../../src/limits";
 import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";

@@ -77,7 +77,7 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
     const titles = await Promise.all(
       [`${thrown}?btype=thrown`, `${kept}?btype=collected`, `${bought}?btype=purchased`].map(async (path) => {
         const { text } = await see(`/bottle-shared/${path}`);
-        return [/<title>([^<]+)/.exec(text)?.[1], /<p class="m2">([^<]+)/.exec(text)?.[1]];
+        return [/<title>([^<]+)/.exec(text)?.[1], /<p class="muted">([^<]+)/.exec(text)?.[1]];
       }),
     );
     expect(titles[0]?.[0]).toContain(`A message in a bottle from ${author.nickname}`);

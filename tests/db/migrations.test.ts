@@ -25,6 +25,13 @@ const LANDED: [name: string, sha256: string][] = [
   ["0015-counted-once", "e6e4550ba40b5671165934408600b749ffc4b6e7ec2004eb38934be81e7b8930"],
   ["0016-design-names", "4210a477f0a1103e4750d391923c5046d5980cb119335a770cfbe04315d6f220"],
   ["0017-uncollected", "409ba0dcad849f327d5fb90b23c8fbf249bfcc043f925f17bd46d86c92159b7c"],
+  ["0018-people", "234d93041da6bff282d44a62399acdc4c7723e9416ad1fa4f84867a3aeb2d895"],
+  ["0019-events", "3278a397e504f5981b001a573c505a896f5ed70a4f3ffff72bc6d0ed2023bd98"],
+  ["0020-chat", "5c88454e1ae236e1341e01a79bdd5dfb6a477cf402defd1cf90c73f32202b0d4"],
+  ["0021-feedback", "281e5a3c805d4a66ba32d28f5bd252167c7e0147a493517b82e622e00842295d"],
+  ["0022-safety", "38c0ac314f76d1520e8fc28ecd2b29b94d6f2f54a27d81ff40d8d7290ea1a0f3"],
+  ["0023-words", "5cc2e9c884c892972a07e096e58e720135ddeda387b2445e7c7f6731fda30fa4"],
+  ["0024-translations", "9e7041ee19e360ecf58755ab9ed438aa8dec1dbfece030ba59c4fa1d59d18b51"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

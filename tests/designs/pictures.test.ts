@@ -6,9 +6,9 @@ import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import {
   HOUSE_WEAR,
-  keepPicture,
   paramsOf,
   putOnSale,
+  storeDrawing,
   takeOffSale,
   updateDesign,
 } from "../../src/designs/designs";
@@ -39,7 +39,7 @@ const filesIn = (folder: string): string[] => readdirSync(join(folder, "previews
 /** The nth of many designs that look different. */
 const look = (n: number) => readParams({ ...INPUT.params, body: 60 + n, base: 56 + (n % 30) });
 const pictures = (db: Db, n: number) =>
-  Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => keepPicture(tx, look(i)))));
+  Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => storeDrawing(tx, look(i)))));
 
 eachDatabase("pictures for link previews", (db) => {
   beforeAll(async () => {
@@ -69,7 +69,7 @@ eachDatabase("pictures for link previews", (db) => {
     const designer = await aDesigner(db());
     const params = look(50);
     const { id, picture } = await aDesign(db(), designer, {
-      picture: await transact(db(), (tx) => keepPicture(tx, params)),
+      picture: await transact(db(), (tx) => storeDrawing(tx, params)),
     });
     const asked = () => outcome(previewOf(db(), folder, picture));
     expect(await asked()).toBe("design_not_found");
@@ -115,7 +115,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     const designer = await aDesigner(db);
     const { id, picture: first } = await aDesign(db, designer);
     for (let n = 0; n < 5; n++) await updateDesign(db, designer, id, { ...INPUT, params: look(n) }, NOW);
-    const thrown = await transact(db, (tx) => keepPicture(tx, look(20)));
+    const thrown = await transact(db, (tx) => storeDrawing(tx, look(20)));
     await aBottle(db, designer, { picture: thrown });
     const last = (await designRow(db, id))?.picture ?? "";
     const before = await hashes();
@@ -132,7 +132,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   test("a look that is worn again starts anew, and a clock that was ahead keeps nothing for ever", async () => {
     const [picture = "", other = ""] = await pictures(db, 2);
     await sweepPictures(db, NOW);
-    await transact(db, (tx) => keepPicture(tx, look(0)));
+    await transact(db, (tx) => storeDrawing(tx, look(0)));
     await sweepPictures(db, NOW + DAY);
     expect([(await hashes()).has(picture), (await hashes()).has(other)]).toEqual([true, false]);
     await sweepPictures(db, NOW + HOUR);

@@ -2,7 +2,7 @@
 import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
-import { keepPicture } from "../../src/designs/designs";
+import { storeDrawing } from "../../src/designs/designs";
 import { NEW_DESIGN } from "../../src/designs/house-designs";
 import type { DesignInput } from "../../src/designs/input";
 import { readParams } from "../../src/ui/bottle/params";
@@ -43,7 +43,7 @@ export async function aDesign(
     owner_id: owner.id,
     name: INPUT.name,
     story: INPUT.story,
-    picture: await transact(db, (tx) => keepPicture(tx, INPUT.params)),
+    picture: await transact(db, (tx) => storeDrawing(tx, INPUT.params)),
     created_at: NOW,
     updated_at: NOW,
     ...(change.status === "forSale" && { price: 18, listed_at: NOW }),

@@ -131,7 +131,7 @@ for (const [language, javaScript] of [
     // Today nothing is left to throw; tomorrow all but that one.
     await ahead(DAY);
     await page.goto("/throw");
-    const spent = page.locator(".opt.spent");
+    const spent = page.locator(".option.spent");
     await expect(spent).toContainText(t("usage.used_up", { used: 3, max: 3 }));
     await expect(spent.locator("input")).toBeDisabled();
     await expectAccessible(page);

@@ -57,7 +57,7 @@ test.describe("texts", () => {
       const [bottle] = await bottlesOf(me);
       expect(bottle?.content).toBe(text);
       await page.goto(`/bottle/${bottle?.id}`);
-      expect(await page.locator(".msg").textContent()).toBe(text);
+      expect(await page.locator(".letter-text").textContent()).toBe(text);
     });
   }
 
@@ -120,7 +120,7 @@ test("with no throws left nobody writes a letter: the button says when there are
   await page.goto("/");
   await ready(page);
   const button = page.getByRole("link", { name: /^More throws in / });
-  await expect(button).toHaveClass(/\bsec\b/);
+  await expect(button).toHaveClass(/\bsecondary\b/);
   await button.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("No throws left today. More");

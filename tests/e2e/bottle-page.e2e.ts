@@ -35,8 +35,8 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
   const id = await thrown(await newcomer(server.url), "Which sound do you wake up to? ".repeat(20));
   await picked(me, id);
   await page.goto(`/bottle/${id}`);
-  const lines = await page.locator(".letter .msg").evaluate((letter) => {
-    const bar = document.querySelector(".acts")?.getBoundingClientRect().top ?? 0;
+  const lines = await page.locator(".letter .letter-text").evaluate((letter) => {
+    const bar = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? 0;
     return (
       (bar - letter.getBoundingClientRect().top) / Number.parseFloat(getComputedStyle(letter).lineHeight)
     );

@@ -37,7 +37,7 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
     await page.getByRole("button", { name: t("editor.remove"), exact: true }).click();
   await page.getByRole("button", { name: t("editor.add") }).click();
   await page.getByRole("radio", { name: t("marker.sun"), exact: true }).check({ force: true });
-  const sun = page.locator(".mark.chosen");
+  const sun = page.locator(".marker-handle.chosen");
   await pull(page, sun, 0, 30);
   await expectAccessible(page);
 
@@ -96,7 +96,7 @@ test("with the keyboard alone", async ({ aboard }) => {
   await press("ArrowRight");
   await page.getByRole("button", { name: t("editor.add") }).focus();
   await press("Enter");
-  const mark = page.locator(".mark.chosen");
+  const mark = page.locator(".marker-handle.chosen");
   await mark.focus();
   const [x, y] = [
     await mark.locator(".halo").getAttribute("cx"),
@@ -105,11 +105,11 @@ test("with the keyboard alone", async ({ aboard }) => {
   await press("ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown");
   expect(Number(await mark.locator(".halo").getAttribute("cx"))).toBeGreaterThan(Number(x));
   expect(Number(await mark.locator(".halo").getAttribute("cy"))).toBeGreaterThan(Number(y));
-  const count = await page.locator(".mark").count();
+  const count = await page.locator(".marker-handle").count();
   await press("Delete");
-  await expect(page.locator(".mark")).toHaveCount(count - 1);
+  await expect(page.locator(".marker-handle")).toHaveCount(count - 1);
   await press("Control+z");
-  await expect(page.locator(".mark")).toHaveCount(count);
+  await expect(page.locator(".marker-handle")).toHaveCount(count);
   await page.getByRole("button", { name: t("editor.describe") }).focus();
   await press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();

@@ -18,7 +18,7 @@ const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
 
 async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  const { x } = await middleOf(page.locator(".top h1"));
+  const { x } = await middleOf(page.locator(".top-bar h1"));
   const middle = (page.viewportSize()?.width ?? 0) / 2;
   expect(Math.abs(x - middle), path).toBeLessThan(NEARLY);
 }
@@ -48,8 +48,8 @@ test("the official mark stands beside the name", async ({ aboard }) => {
   const official = (await Promise.all(details)).findIndex(({ body }) => body.author.official);
   await page.goto(`/bottle/${body.items[official]?.id}`);
   const [name, mark] = [
-    await middleOf(page.locator(".by bdi")),
-    await middleOf(page.locator(".by .tagline")),
+    await middleOf(page.locator(".byline bdi")),
+    await middleOf(page.locator(".byline .tagline")),
   ];
   expect(Math.abs(name.y - mark.y)).toBeLessThan(NEARLY);
 });

@@ -10,7 +10,7 @@ const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!element || element === document.body) return { name: "", seen: true };
-    const frame = element.closest(".field, .write, .pill, .opt") ?? element;
+    const frame = element.closest(".field, .write, .pill, .option") ?? element;
     const shows = (each: Element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;

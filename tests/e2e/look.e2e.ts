@@ -47,7 +47,7 @@ const SCREENS: Screen[] = [
       await page.locator("#password").fill("abcdef");
       await page.locator("#confirm").fill("abcdeg");
       await page.getByRole("button", { name: t("auth.register") }).click();
-      await expect(page.locator(".why").first()).toBeVisible();
+      await expect(page.locator(".field-error").first()).toBeVisible();
     },
   },
   { name: "home, anonymous", path: "/" },

@@ -125,7 +125,7 @@ async function answer(page: Page): Promise<void> {
   for (const sign of ["voyage.thrown", "voyage.liked", "voyage.drifting"] as const)
     await expect(voyage).toContainText(ar(sign));
   await expect(voyage.getByRole("listitem").filter({ hasText: "النرويج" })).toBeVisible();
-  await expect(page.locator(".said").getByText(COMMENT)).toBeVisible();
+  await expect(page.locator(".comment-text").getByText(COMMENT)).toBeVisible();
   await page.getByText(ar("bottle.answer"), { exact: true }).click();
   await page.getByLabel(ar("bottle.answer_label", { name: "Robin" })).fill(ANSWER);
   await page.getByRole("button", { name: ar("bottle.answer_send") }).click();

@@ -55,7 +55,9 @@ for (const language of ["en", "ar"] as const) {
     const cut = file("cut.png", HEAVY.buffer.subarray(0, 5_000));
     await page.locator("#file").setInputFiles([PHOTO, broken, cut, HEAVY]);
     await expect(photos(page)).toHaveCount(2);
-    await expect(page.locator(".uploads .why")).toHaveText(Array(2).fill(t("error.unsupported_image")));
+    await expect(page.locator(".uploads .field-error")).toHaveText(
+      Array(2).fill(t("error.unsupported_image")),
+    );
     await expectAccessible(page);
     await expectToFit(page);
     const heavy = await photos(page).nth(1).locator("img").getAttribute("src");
@@ -151,7 +153,7 @@ test("an upload can be stopped; what is too large is not even sent", async ({ ab
   await page
     .locator("#file")
     .setInputFiles(file("large.png", Buffer.concat([PHOTO.buffer, Buffer.alloc(PICTURE.max)])));
-  await expect(page.locator(".uploads .why")).toHaveText(
+  await expect(page.locator(".uploads .field-error")).toHaveText(
     t("error.image_too_large", { unit: "bytes", most: 5 }),
   );
   expect(asked).toBe(0);
@@ -184,7 +186,7 @@ test("where no answer comes it gives up after the time of a request, and the nex
   await page.locator("#file").setInputFiles(PHOTO);
   await expect(page.locator(".uploads li")).toContainText(t("upload.sending"));
   await page.clock.runFor(REQUEST_TIMEOUT + 1_000);
-  await expect(page.locator(".uploads .why")).toHaveText(t("upload.failed"));
+  await expect(page.locator(".uploads .field-error")).toHaveText(t("upload.failed"));
   lost = false;
   await page
     .locator(".uploads")
@@ -200,7 +202,7 @@ test("nine photos and no tenth: the form makes room for a sentence", async ({ ab
   await page.goto("/album");
   await live(page);
   await page.locator("#file").setInputFiles([PHOTO, PHOTO]);
-  await expect(page.locator(".uploads .why")).toHaveText(t("error.album_full"));
+  await expect(page.locator(".uploads .field-error")).toHaveText(t("error.album_full"));
   await expect(photos(page)).toHaveCount(9);
   await page.goto("/profile");
   await expect(page.getByRole("link", { name: t("album.title") })).toContainText("9");

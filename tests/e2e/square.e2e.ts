@@ -95,7 +95,7 @@ async function buy({ page, t }: Aboard, language: Language, looks: string): Prom
   await question.getByRole("button", { name: t("square.buy_verb"), exact: true }).tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   const lines = await page
-    .locator(".deeds > :not([hidden])")
+    .locator(".design-actions > :not([hidden])")
     .evaluateAll((all) => all.map((each) => getComputedStyle(each, "::before").content !== "none"));
   expect(lines.indexOf(true), "no line above the first").not.toBe(0);
   await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
@@ -167,7 +167,7 @@ async function fill(database: string, me: Client, n: number): Promise<void> {
   await close();
 }
 
-const cards = (page: Page) => page.locator("#wall > li.it");
+const cards = (page: Page) => page.locator("#wall > li.design-card");
 
 test("the wall goes on while one scrolls, and stands as it was left when one comes back", async ({
   aboard,
@@ -180,7 +180,7 @@ test("the wall goes on while one scrolls, and stands as it was left when one com
   await ready(page);
   await expect(cards(page)).toHaveCount(20);
   for (const n of [40, 60]) {
-    await page.locator(".morerow").scrollIntoViewIfNeeded();
+    await page.locator(".more-row").scrollIntoViewIfNeeded();
     await expect(cards(page)).toHaveCount(n);
     await expect(page).toHaveURL(new RegExp(`n=${n}$`));
   }

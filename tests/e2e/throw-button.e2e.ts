@@ -11,7 +11,7 @@ const END = 100_000;
 /** What is written or can be tapped and lies under the round button. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const round = document.querySelector(".fab")?.getBoundingClientRect();
+    const round = document.querySelector(".throw-button")?.getBoundingClientRect();
     if (!round) return ["there is no button"];
     const meets = (box: DOMRect) =>
       box.bottom > round.top && box.top < round.bottom && box.right > round.left && box.left < round.right;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Files, Kept } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { markedFiles, markOf } from "../../src/files/marks";
-import type { PictureStore } from "../../src/files/open";
-import { cleanUpOrphans } from "../../src/files/orphans";
+import { cleanUpOrphans, type Store } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
 import { DAY, PICTURE } from "../../src/limits";
 import { openLog } from "../../src/log";
@@ -41,14 +40,14 @@ beforeEach(() => {
 
 function aStore(kept: Record<string, number>, aside: Record<string, number> = {}) {
   const [pictures, quarantine] = [shelf(() => now, kept), shelf(() => now, aside)];
-  const store: PictureStore = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
+  const store: Store = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
   return { store, pictures: pictures.left, quarantine: quarantine.left };
 }
 
 const log = openLog("info", { write: (line: string) => void lines.push(line) });
 
 /** One cleanup in which the database names the pictures of these letters. */
-function cleanUp(store: PictureStore, letters: string) {
+function cleanUp(store: Store, letters: string) {
   const known = [...letters].map(nameOf);
   return cleanUpOrphans(
     store,
@@ -182,7 +181,7 @@ test("a database leaves its mark before its first picture, and once", async () =
 describe("a bucket shared by two installations", () => {
   test("keeps the pictures of both, whoever cleans up, whenever", async () => {
     const s3 = startS3();
-    const storeOf = (database: string): PictureStore => ({
+    const storeOf = (database: string): Store => ({
       pictures: markedFiles(s3Files(s3.config), database),
       quarantine: s3Files(s3.config, "quarantine/"),
       database,

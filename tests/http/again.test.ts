@@ -10,9 +10,12 @@ const picture = HOUSE_WEAR[0]?.picture ?? "";
 
 /** What a page tells or asks by itself: nobody typed it; and forms that are there for who has a letter or a link. */
 const BY_ITSELF =
-  /^POST \/(logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/link)$/;
+  /^POST \/(notice\/:id\/appeal|report\/:kind\/:id|logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/link)$/;
+/** The console is for officials, and chat has a rate of its own. */
+const APART = /^POST \/(official\/|chat\/)/;
 const UPLOAD = /^\/(avatar|album)$/;
-const isForm = (row: Row): boolean => methodOf(row) === "POST" && !isApi(row) && !BY_ITSELF.test(row.route);
+const isForm = (row: Row): boolean =>
+  methodOf(row) === "POST" && !isApi(row) && !BY_ITSELF.test(row.route) && !APART.test(row.route);
 const FORMS = ROWS.filter(isForm).map((row) => [row.route, row] as const);
 
 /** Fields that someone types into, with what they typed. */
@@ -46,7 +49,7 @@ async function spend(house: House, sent: Sent): Promise<void> {
 const noticeOf = (answer: Response): string =>
   /notice=(rate_limited[^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? "";
 
-const WHO = ["author", "holder", "stranger", undefined] as const;
+const WHO = ["author", "holder", "stranger", "official", undefined] as const;
 
 eachDatabase("a form that meets a rate limit", (db) => {
   const headers = { "x-forwarded-for": `10.${process.pid % 200}.7.7` };

@@ -8,6 +8,7 @@ import { AT_HOME, RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";
+import { someStreams } from "../support/streams";
 
 test.each([
   ["203.0.113.77", "203.0.113"],
@@ -28,7 +29,17 @@ eachDatabase("limits on one's own machine", (db) => {
     const config = readConfig({ LOG_LEVEL: "silent", ...settings });
     const clock = { now: () => BEGINNING, shift: null };
     const sessions = createSessions(db(), clock.now);
-    const deps = { db: db(), files: someFiles(), config, clock, log: openLog("silent"), random: () => 0.5 };
+    const streams = someStreams(db());
+    const deps = {
+      db: db(),
+      files: someFiles(),
+      burning: someFiles(),
+      streams,
+      config,
+      clock,
+      log: openLog("silent"),
+      random: () => 0.5,
+    };
     const app = createApp({ ...deps, sessions });
     const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };
     const init = { method: "POST", body: "{}", headers: { "content-type": "application/json", ...headers } };

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, FORGED, openHouse, type Sent } from "./open";
+import { aWorld, FORGED, openHouse, type Sent, textOf } from "./open";
 import { methodOf, placed, ROWS, type Row } from "./routes";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
@@ -148,7 +148,7 @@ eachDatabase("fuzz", (db) => {
         cookies,
         headers: all,
       });
-      const said = await response.text();
+      const said = await textOf(response);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       expect(response.status).toBeLessThan(500);
       expect(response.headers.get("content-security-policy")).toContain("script-src 'nonce-");

@@ -5,17 +5,21 @@ import { join } from "node:path";
 import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { pickUp } from "../../src/bottles/bottles";
+import { history, sendText } from "../../src/chat/chat";
+import { FIRST } from "../../src/chat/cursors";
 import { readConfig } from "../../src/config";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import { SESSION } from "../../src/limits";
 import { openLog } from "../../src/log";
-import { tell } from "../../src/messages/messages";
+import { notify } from "../../src/messages/messages";
+import type { Translator } from "../../src/translate/translate";
 import { aDesign, aPurchase } from "../designs/workshop";
 import { aBottle } from "../support/bottles";
 import { someFiles } from "../support/files";
 import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 import { photoRow } from "../support/photos";
+import { someStreams } from "../support/streams";
 
 export const NOW = BEGINNING;
 
@@ -54,8 +58,8 @@ function bodyOf({ form, json, body }: Sent): BodyInit | undefined {
 }
 
 /** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. */
-export function openHouse(db: Db, settings: Settings = {}) {
-  const files = someFiles();
+export function openHouse(db: Db, settings: Settings = {}, translator: Translator | null = null) {
+  const [files, burning] = [someFiles(), someFiles()];
   const lines: string[] = [];
   let offset = 0;
   const config = readConfig({ RATE_LIMITS: "0", DATA_DIR, ...settings });
@@ -65,14 +69,16 @@ export function openHouse(db: Db, settings: Settings = {}) {
   const clock = { now: () => NOW + offset, shift: config.clockOffset === null ? null : shift };
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   const sessions = createSessions(db, clock.now);
-  const app = createApp({ db, files, config, clock, log, sessions, random: () => 0.5 });
+  const streams = someStreams(db, clock.now);
+  const surroundings = { db, files, burning, streams, config, clock, log, sessions };
+  const app = createApp({ ...surroundings, random: () => 0.5, translator });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: Sent = {}): Promise<Response> =>
     app.request(`http://localhost${path}`, { method, headers: headersOf(sent), body: bodyOf(sent) });
 
   const enter = (person: { id: string }): Promise<string> => sessions.start(person.id, "");
-  return { app, ask, enter, lines, clock, files, later: shift };
+  return { app, ask, enter, lines, clock, files, burning, later: shift };
 }
 export type House = ReturnType<typeof openHouse>;
 
@@ -85,14 +91,34 @@ async function saidOf(db: Db, bottle: string, author: string, finder: string, te
     .execute();
   await db.updateTable("bottles").set({ comment_count: 1 }).where("id", "=", bottle).execute();
   const told = { from: finder, nickname: text, comment: text, bottleId: bottle };
-  await transact(db, (tx) => tell(tx, author, "bottle_commented", told, NOW));
+  await transact(db, (tx) => notify(tx, author, "bottle_commented", told, NOW));
   const mine = db.selectFrom("system_messages").select("id").where("user_id", "=", author);
   return { comment, message: (await mine.executeTakeFirstOrThrow()).id };
+}
+
+/** Two friends, of whom one has written to the other and sent a picture that was opened. */
+async function chatOf(db: Db, one: string, other: string) {
+  const tie = { created_at: NOW, friends_since: NOW };
+  await db
+    .insertInto("follows")
+    .values([
+      { follower_id: one, followee_id: other, ...tie },
+      { follower_id: other, followee_id: one, ...tie },
+    ])
+    .execute();
+  const sent = await sendText(db, one, other, { text: "Good evening", clientId: newId(NOW) }, NOW);
+  const burn = await sendText(db, one, other, { text: "x", clientId: newId(NOW) }, NOW);
+  const opened = { kind: "burn", text: null, opened_at: NOW } as const;
+  await db.updateTable("chat_messages").set(opened).where("id", "=", burn.message.id).execute();
+  // All has been received: reading it tells nobody anything new.
+  await history(db, other, one, { before: FIRST, limit: 20 }, NOW);
+  return { word: sent.message.id, burnt: burn.message.id };
 }
 
 /** People of every standing, and bottles in every state with something said about one. The house is furnished. */
 export async function aWorld(db: Db, change: PersonChange = {}, text = "Is anybody out there?") {
   const [author, holder, stranger] = [await aPerson(db, change), await aPerson(db), await aPerson(db)];
+  const official = await aPerson(db, { official: 1 });
   const incomplete = await aPerson(db, { birthday: null, gender: null });
   const aBottleOf = (change = {}) => aBottle(db, author, { content: text, ...change });
   const [sea, held] = [await aBottleOf(), await aBottleOf()];
@@ -103,19 +129,41 @@ export async function aWorld(db: Db, change: PersonChange = {}, text = "Is anybo
   const bought = (await aPurchase(db, holder, author)).id;
   const said = await saidOf(db, sea, author.id, holder.id, text);
   const designs = { draft, sale, bought };
+  const chat = { authorId: author.id, ...(await chatOf(db, holder.id, author.id)) };
   const { id: photo, file } = photoRow(author.id);
   await db
     .insertInto("photos")
     .values(photoRow(author.id, { id: photo, file }))
     .execute();
-  return { author, holder, stranger, incomplete, sea, held, kept, photo, file, ...designs, ...said };
+  return {
+    official,
+    author,
+    holder,
+    stranger,
+    incomplete,
+    sea,
+    held,
+    kept,
+    photo,
+    file,
+    ...designs,
+    ...said,
+    ...chat,
+  };
 }
 export type World = Awaited<ReturnType<typeof aWorld>>;
-export type Who = "author" | "holder" | "stranger" | "incomplete";
+export type Who = "official" | "author" | "holder" | "stranger" | "incomplete";
 
 /** A token that was good once: its session is over. */
 export const expiredToken = (db: Db, person: { id: string }): Promise<string> =>
   createSessions(db, () => NOW - SESSION.slides - 1).start(person.id, "");
+
+/** The body of an answer; of one that goes on for ever nothing, and it ends. */
+export async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response.text();
+  await response.body?.cancel();
+  return "";
+}
 
 /** The right shape, and nobody's. */
 export const FORGED = "f".repeat(43);

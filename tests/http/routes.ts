@@ -4,18 +4,26 @@ import { ACCOUNT } from "./rows/account";
 import { AUTH } from "./rows/auth";
 import { BACKPACK } from "./rows/backpack";
 import { BOTTLES } from "./rows/bottles";
+import { CHAT } from "./rows/chat";
+import { CHAT_PAGES } from "./rows/chat-pages";
 import { COINS } from "./rows/coins";
 import { DESIGNS } from "./rows/designs";
+import { EVENTS } from "./rows/events";
+import { FEEDBACK } from "./rows/feedback";
 import { HOUSE } from "./rows/house";
 import { INVITATIONS } from "./rows/invitations";
 import { MAIL } from "./rows/mail";
 import { MESSAGES } from "./rows/messages";
+import { OFFICIAL } from "./rows/official";
+import { PEOPLE } from "./rows/people";
 import { PHOTOS } from "./rows/photos";
-import { PLACES } from "./rows/places";
 import { PROFILE } from "./rows/profile";
 import type { Row } from "./rows/row";
+import { SAFETY } from "./rows/safety";
 import { SOCIAL } from "./rows/social";
 import { SQUARE } from "./rows/square";
+import { TRANSLATIONS } from "./rows/translations";
+import { WORDS } from "./rows/words";
 
 export type { Row, Want } from "./rows/row";
 
@@ -24,17 +32,25 @@ export const ROWS: readonly Row[] = [
   ...AUTH,
   ...BACKPACK,
   ...BOTTLES,
+  ...CHAT,
+  ...CHAT_PAGES,
   ...COINS,
   ...DESIGNS,
+  ...EVENTS,
   ...HOUSE,
   ...MAIL,
   ...INVITATIONS,
   ...MESSAGES,
+  ...FEEDBACK,
+  ...PEOPLE,
+  ...OFFICIAL,
   ...PHOTOS,
-  ...PLACES,
   ...PROFILE,
+  ...SAFETY,
   ...SOCIAL,
   ...SQUARE,
+  ...TRANSLATIONS,
+  ...WORDS,
 ];
 
 /** Puts what is in the world where a text, or the texts of an object, name it. */

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { listMessages, readAll, readMessage, tell, unreadCount } from "../../src/messages/messages";
+import { listMessages, notify, readAll, readMessage, unreadCount } from "../../src/messages/messages";
 import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 
 const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   transact(db, (tx) =>
-    tell(
+    notify(
       tx,
       person.id,
       "bottle_commented",

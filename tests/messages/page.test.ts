@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { tell } from "../../src/messages/messages";
+import { notify } from "../../src/messages/messages";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type PersonChange } from "../support/people";
@@ -20,7 +20,7 @@ eachDatabase("the page of system messages", (db) => {
   }
 
   const say = (on: Db, userId: string, text: string, now: number) =>
-    transact(on, (tx) => tell(tx, userId, "official_notice", { text }, now));
+    transact(on, (tx) => notify(tx, userId, "official_notice", { text }, now));
 
   test("twenty a page, with links to newer and older ones", async () => {
     const { page } = await reader(45);
@@ -54,7 +54,7 @@ eachDatabase("the page of system messages", (db) => {
   test("opened, a message is read and leads on; one that leads nowhere stays on its page", async () => {
     const { house, session, token, person } = await reader(1);
     const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
-    await transact(db(), (tx) => tell(tx, person.id, "bottle_commented", said, NOW + 9));
+    await transact(db(), (tx) => notify(tx, person.id, "bottle_commented", said, NOW + 9));
     const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
     const [first] = list.items;
     expect(list).toMatchObject({ page: 1, size: 20, total: 2 });

@@ -122,6 +122,7 @@ eachDatabase("what a person sees of themselves", (db) => {
       coins: 0,
       backpack: { capacity: 20, used: 0 },
       inviteCode: me.inviteCode,
+      counts: { friends: 0, following: 0, followers: 0 },
       official: false,
       createdAt: "2026-11-21T08:00:00.000Z",
     });

@@ -3,7 +3,7 @@ import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits";
 import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
 import { birthdayFault, INTERESTS, needProfileComplete } from "../../src/profile/rules";
-import { adultAt, turns } from "../../src/users/users";
+import { adultAt, birthdayAt } from "../../src/users/users";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 
@@ -42,7 +42,7 @@ describe("ages, by UTC calendar date", () => {
   test("adult at 00:00 UTC of the 18th birthday; of 29 February on 1 March", () => {
     expect(adultAt("2008-11-21")).toBe(at("2026-11-21T00:00:00"));
     expect(adultAt("2008-02-29")).toBe(at("2026-03-01T00:00:00"));
-    expect(turns("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
+    expect(birthdayAt("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
     expect(adultAt("1953-06-15")).toBe(at("1971-06-15T00:00:00"));
   });
 });

@@ -117,6 +117,22 @@ eachDatabase("the tab bar", (db) => {
     expect(bar).toContain(translate("en")("shell.unread", { n: unread }));
   });
 
+  test("unread chats stand on the friends tab, and are asked for anew", async () => {
+    const { stranger } = world;
+    const session = await openHouse(db()).enter(stranger);
+    const count = (n: number) =>
+      db().updateTable("users").set({ chat_unread_count: n }).where("id", "=", stranger.id).execute();
+    await count(100);
+    const bar = await barOf("/", session);
+    const tab = between(bar, 'href="/friends"', "</a>");
+    expect(tab).toContain('<span aria-hidden="true">99+</span>');
+    expect(tab).toContain(translate("en")("shell.chat_unread", { n: 100 }));
+    const anew = await (await openHouse(db()).ask("GET", "/unread/chats", { session })).text();
+    expect(anew).toContain('<span aria-hidden="true">99+</span>');
+    await count(0);
+    expect(between(await barOf("/", session), 'href="/friends"', "</a>")).not.toContain('class="badge"');
+  });
+
   test("in Arabic figures in Arabic; to nobody none", async () => {
     expect(await badge(100, "ar")).toContain('<span aria-hidden="true">٩٩+</span>');
     expect(await barOf("/")).not.toContain('id="unread"');

@@ -38,6 +38,7 @@ test("a component knows who reads, where and when, but neither database nor secr
     person: null,
     path: "/some/path",
     tab: "home",
+    translator: null,
     query: { tab: "mine" },
     fields: { content: "hello" },
     nonce: "n",

@@ -170,14 +170,14 @@ eachDatabase("the square over HTTP", (db) => {
   test("a wall stands again as long as it was, and an address nobody wrote is the beginning", async () => {
     for (let n = 0; n < 50; n++) await aDesign(db(), seller, { status: "exhibition", listed_at: NOW + n });
     const cardsOn = async (query: string) =>
-      (await page(`/bottle-square?section=exhibition${query}`)).split('class="card it"').length - 1;
+      (await page(`/bottle-square?section=exhibition${query}`)).split('class="card design-card"').length - 1;
     expect(await cardsOn("")).toBe(20);
     expect(await cardsOn("&n=40")).toBe(40);
     for (const query of ["&n=-1", "&n=1e9", "&n=x", "&cursor=nonsense", "&sort=cheapest"])
       expect([query, await cardsOn(query)]).toEqual([query, 20]);
     const next = /hx-get="([^"]+)"/.exec(await page("/bottle-square?section=exhibition"))?.[1];
     const more = await page((next ?? "").replaceAll("&amp;", "&"));
-    expect(more.split('class="card it"').length - 1).toBe(20);
+    expect(more.split('class="card design-card"').length - 1).toBe(20);
     expect(more).toContain('data-here="/bottle-square?section=exhibition&amp;sort=latest&amp;n=40"');
   });
 

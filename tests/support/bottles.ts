@@ -1,7 +1,7 @@
 import { pickUp } from "../../src/bottles/bottles";
 import { FRESH } from "../../src/bottles/throwing/throw";
 import { newId, shuffleKey } from "../../src/db/ids";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR, seedHouseDesigns } from "../../src/designs/designs";
 import { Refusal } from "../../src/errors";

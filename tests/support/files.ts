@@ -6,9 +6,10 @@ import { installationOf } from "../../src/db/installation";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { leaveMark } from "../../src/files/marks";
+import { writeMark } from "../../src/files/marks";
+import { cleanUpOrphans } from "../../src/files/orphans";
 import { openLog } from "../../src/log";
-import { cleanUpPhotos } from "../../src/profile/photos/orphans";
+import { namedPictures } from "../../src/rooms";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);
 let count = 0;
@@ -23,10 +24,12 @@ export const someFiles = (): Files => localFiles(aFolder());
 
 const silent = openLog("silent");
 
-/** Cleans up pictures that no photo names, long after the database has left its mark. @returns how many went */
+/** Cleans up pictures that nothing names, long after the database has left its mark. @returns how many went */
 export async function cleanedUp(db: Db, pictures: Files, now: number): Promise<number> {
   const database = await installationOf(db);
-  await leaveMark(pictures, database);
+  await writeMark(pictures, database);
   const quarantine = someFiles();
-  return (await cleanUpPhotos(db, { pictures, quarantine, database }, silent, now)).quarantined;
+  const store = { pictures, quarantine, database };
+  const done = await cleanUpOrphans(store, (names) => namedPictures(db, names), silent, now);
+  return done.quarantined;
 }

@@ -1,6 +1,6 @@
 import { createSessions } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
 import type { SignedIn } from "../../src/users/users";
@@ -52,6 +52,8 @@ export async function aBottle(db: Db, author: string, change: Partial<BottleRow>
     created_at: NOW,
     collected_at: null,
     uses: 0,
+    hidden_at: null,
+    masks: null,
     ...change,
   };
   await db.insertInto("bottles").values(row).execute();

@@ -1,7 +1,7 @@
-import type { UserRow } from "../../src/db/schema";
+import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
-import { adultAt, newcomerRow, newInviteCode } from "../../src/users/users";
+import { adultAt, newcomerRow, newInviteCode, searchKey } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */
 export const BEGINNING = Date.UTC(2026, 10, 21, 8);
@@ -25,6 +25,7 @@ export async function aPerson(db: Db, { now = BEGINNING, ...change }: PersonChan
     birthday,
     adult_at: birthday ? adultAt(birthday) : null,
     reads: JSON.stringify([change.language ?? language]),
+    ...(change.nickname === undefined ? {} : { nickname_search: searchKey(change.nickname) }),
     ...change,
   };
   await db.insertInto("users").values(complete).execute();

@@ -1,5 +1,5 @@
 import { newId } from "../../src/db/ids";
-import type { PhotoRow } from "../../src/db/tables/photos";
+import type { PhotoRow } from "../../src/db/tables/profile";
 import { BEGINNING } from "./people";
 
 /** A photo in an album, straight for the table: of files nothing is there. */

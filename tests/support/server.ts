@@ -1,4 +1,7 @@
-/** The real server as a process of its own: what is tested with it is what `bun start` runs. */
+/**
+ * The real server as a process of its own. `bun run check` and `bun run test` say in TEST_SERVER that it is the bundle
+ * they have just built, which is what `bun start` runs; a single test runs the source as it is.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +39,11 @@ export interface Run {
 
 /** Runs the server with these settings and waits for nothing. `wrap` runs it inside another program. */
 export function runServer(settings: Settings, wrap: string[] = []): Run {
-  const server = ["--preload", join(ROOT, "tests/support/mortal.ts"), join(ROOT, "src/main.ts")];
+  const server = [
+    "--preload",
+    join(ROOT, "tests/support/mortal.ts"),
+    process.env.TEST_SERVER ?? join(ROOT, "src/main.ts"),
+  ];
   const [program = "", ...args] = [...wrap, process.execPath, ...server];
   const env = { ...process.env, ...DEFAULTS, ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -73,6 +80,8 @@ export interface Server {
   readonly url: string;
   readonly dataDir: string;
   readonly database: string;
+  /** The data directory it runs on now: a restart may have given it another. */
+  folder(): string;
   pid(): number;
   /** What it logged since its last start. */
   log(): string;
@@ -98,6 +107,7 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
     url,
     dataDir,
     database: join(dataDir, "driftglass.sqlite"),
+    folder: () => current.DATA_DIR ?? dataDir,
     pid: () => run.child.pid ?? 0,
     log: () => run.err(),
     kill,

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { strFromU8, unzipSync } from "fflate";
 import { newId } from "../../src/db/ids";
 import { openDatabase } from "../../src/db/open";
-import type { BottleRow } from "../../src/db/schema";
+import type { BottleRow } from "../../src/db/tables/bottles";
 import { type Client, newcomer } from "../support/client";
 import { type Server, startServer } from "../support/server";
 

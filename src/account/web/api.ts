@@ -4,7 +4,7 @@ import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
 import { PROOF } from "../input";
-import { leaveForGood } from "./deletion";
+import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";
 
 /** Under `/api/auth`: the account as a whole. */
@@ -24,7 +24,7 @@ export const accountApi = new Hono<Env>()
     }),
     json(PROOF),
     async (c) => {
-      await leaveForGood(c, signedIn(c), c.req.valid("json"));
+      await deleteOwnAccount(c, signedIn(c), c.req.valid("json"));
       return c.body(null, 204);
     },
   );

@@ -10,7 +10,11 @@ import type { PROOF } from "../input";
  * Leaves for good, after proving who it is, within the limits of signing in.
  * @throws Refusal `wrong_password`, `validation_failed`, `forbidden`, `rate_limited`, `overloaded`
  */
-export async function leaveForGood(c: Ctx, person: SignedIn, proof: z.infer<typeof PROOF>): Promise<void> {
+export async function deleteOwnAccount(
+  c: Ctx,
+  person: SignedIn,
+  proof: z.infer<typeof PROOF>,
+): Promise<void> {
   await spendHere(c, "signInAddress");
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);

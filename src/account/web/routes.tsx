@@ -7,7 +7,7 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
 import { PROOF } from "../input";
-import { leaveForGood } from "./deletion";
+import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";
 import { deletePage } from "./pages/delete";
 import { exportPage } from "./pages/export";
@@ -20,7 +20,7 @@ async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Respo
 
 /** Nothing of the person stays in this browser either, but the language. */
 async function goodbye(c: Ctx): Promise<Response> {
-  await leaveForGood(c, signedIn(c), await posted(c, PROOF));
+  await deleteOwnAccount(c, signedIn(c), await posted(c, PROOF));
   clearSessionCookie(c);
   c.header("clear-site-data", '"cache", "storage"');
   return go(c, "/login", "account_deleted");

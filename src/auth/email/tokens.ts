@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { newId } from "../../db/ids";
-import type { MailProofRow } from "../../db/tables/mail";
+import type { MailProofRow } from "../../db/tables/auth";
 import type { Tx } from "../../db/transact";
 import { MAIL } from "../../limits";
 import { sha256 } from "../../sha256";

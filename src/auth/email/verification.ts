@@ -3,7 +3,7 @@ import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { MAIL } from "../../limits";
 import { type Asker, mayBeSent } from "../../mail/caps";
-import { enqueue, enqueueTo, mayAsk, noteAsked, tellOwner } from "../../mail/outbox";
+import { enqueue, enqueueTo, mayAsk, noteAsked, writeToOwner } from "../../mail/outbox";
 import { nameKey, PERSON_COLUMNS, personOf, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
@@ -114,7 +114,7 @@ interface Named {
 }
 
 async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker }: Named, now: number) {
-  if (before.email !== null) await tellOwner(tx, person.id, "email_changed", now, { to: before.email });
+  if (before.email !== null) await writeToOwner(tx, person.id, "email_changed", now, { to: before.email });
   const key = email === null ? null : nameKey(email);
   if (key !== null) await freeAddress(tx, key, now);
   await tx

@@ -1,5 +1,5 @@
 import { PASSWORD_HASH } from "../../limits";
-import { turns } from "../../queue";
+import { makeQueue } from "../../queue";
 
 const ARGON2ID = {
   algorithm: "argon2id",
@@ -12,7 +12,7 @@ const WEIGHED = 32;
 /** zxcvbn's scale from 0 to 4: below 3 a patient guesser gets there. */
 const STRONG = 3;
 
-const inTurn = turns(PASSWORD_HASH);
+const inTurn = makeQueue(PASSWORD_HASH);
 
 /** Keyboards differ in how they write the same letter. */
 const typed = (password: string): string => password.normalize("NFKC");

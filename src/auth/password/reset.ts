@@ -1,12 +1,11 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Asker } from "../../mail/caps";
-import { enqueueTo, mayAsk, tellOwner } from "../../mail/outbox";
-import { nameKey, type SignedIn } from "../../users/users";
+import { enqueueTo, mayAsk, writeToOwner } from "../../mail/outbox";
+import { endSessions, nameKey, type SignedIn } from "../../users/users";
 import { forget, lookAt, type Proven, takeToken } from "../email/tokens";
 import { unlinkAll } from "../providers/linking";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
-import { endSessions } from "../sessions";
 import { hashPassword } from "./hash";
 
 /**
@@ -38,7 +37,7 @@ export async function resetOwner(db: Queries, token: string, now: number) {
 async function passwordChanged(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
   await endSessions(tx, userId, keptSession);
   await forget(tx, userId, "reset_password");
-  await tellOwner(tx, userId, "password_changed", now);
+  await writeToOwner(tx, userId, "password_changed", now);
 }
 
 /**

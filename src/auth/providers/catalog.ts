@@ -5,7 +5,7 @@ import { type Provider, SOCIAL } from "../../limits";
 import { ask, isSafeAddress, unavailable } from "./provider-http";
 
 /** Where a provider is asked what, and whose word counts. */
-export interface Endpoints {
+interface Endpoints {
   /** Where people are sent to say yes. */
   authorize: string;
   /** Where the code they bring back becomes a token. */

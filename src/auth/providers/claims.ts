@@ -35,7 +35,7 @@ const ID_TOKEN = z.object({
   nonce: z.string().optional(),
 });
 
-export interface Expected {
+interface Expected {
   issuers: string[];
   clientId: string;
   /** Undefined: the client sent none with the person. */

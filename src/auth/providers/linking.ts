@@ -1,12 +1,12 @@
-import type { IdentityRow } from "../../db/tables/identities";
+import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Provider } from "../../limits";
-import { tellOwner } from "../../mail/outbox";
+import { writeToOwner } from "../../mail/outbox";
 import type { Outsider } from "./claims";
 
 /** What an identity is known by. */
-export type Known = Pick<Outsider, "provider" | "subject">;
+type Known = Pick<Outsider, "provider" | "subject">;
 
 export const identityRow = (
   userId: string,
@@ -56,7 +56,7 @@ export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
     .onConflict((on) => on.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (bound) return tellOwner(tx, row.user_id, "link_added", row.created_at);
+  if (bound) return writeToOwner(tx, row.user_id, "link_added", row.created_at);
   const owner = await ownerOf(tx, row);
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }

@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { uniqueViolation } from "../../db/failure";
+import type { UserRow } from "../../db/tables/users";
 import { type Db, type Queries, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
 import type { Language } from "../../i18n/languages";
 import { isReservedNickname, nameKey, newcomerRow, newInviteCode } from "../../users/users";
 import { keepsAddress } from "../email/verification";
@@ -77,29 +79,26 @@ async function newcomerFrom(db: Queries, who: Outsider, guest: Guest, now: numbe
   return { ...row, email_verified: email === undefined ? (0 as const) : (1 as const) };
 }
 
-/**
- * Makes an account for someone from elsewhere: a free username and nickname after what they are called there, the
- * e-mail where the provider has verified it, and no password (product.md, Accounts). Of the same person twice at once
- * one account comes; the other finds it.
- */
-export async function settle(
-  db: Db,
-  who: Outsider,
-  guest: Guest,
-  now: number,
-  draw = drawDigits,
-): Promise<Arrival> {
+/** What the word rules do not take is not what somebody is called here. */
+const isRefusedName = (error: unknown): boolean => error instanceof Refusal && error.code === "text_refused";
+
+/** The account, unless somebody was faster: then nothing is made. @throws Refusal `text_refused` */
+async function open(db: Db, row: UserRow, who: Outsider, { invite }: Guest, now: number): Promise<Arrival> {
+  await transact(db, async (tx) => {
+    await enrol(tx, row, { invite }, now);
+    await tx
+      .insertInto("identities")
+      .values(identityRow(row.id, who, now))
+      .execute();
+  });
+  return { outcome: "new", userId: row.id };
+}
+
+async function settleAs(db: Db, who: Outsider, guest: Guest, now: number, draw: Draw): Promise<Arrival> {
   for (let left = TRIES; ; left--) {
     const row = await newcomerFrom(db, who, guest, now, draw);
     try {
-      await transact(db, async (tx) => {
-        await enrol(tx, row, { invite: guest.invite }, now);
-        await tx
-          .insertInto("identities")
-          .values(identityRow(row.id, who, now))
-          .execute();
-      });
-      return { outcome: "new", userId: row.id };
+      return await open(db, row, who, guest, now);
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;
       const met = await recognise(db, who, now);
@@ -107,3 +106,20 @@ export async function settle(
     }
   }
 }
+
+/**
+ * Makes an account for someone from elsewhere: a free username and nickname after what they are called there, unless
+ * the word rules do not take that, the e-mail where the provider has verified it, and no password (product.md,
+ * Accounts). Of the same person twice at once one account comes; the other finds it.
+ */
+export const settle = (
+  db: Db,
+  who: Outsider,
+  guest: Guest,
+  now: number,
+  draw = drawDigits,
+): Promise<Arrival> =>
+  settleAs(db, who, guest, now, draw).catch((error: unknown) => {
+    if (isRefusedName(error)) return settleAs(db, { ...who, nickname: "" }, guest, now, draw);
+    throw error;
+  });

@@ -1,7 +1,8 @@
 import { forgetCause } from "../../coins/coins";
-import type { UserRow } from "../../db/schema";
+import type { UserRow } from "../../db/tables/users";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
+import { announceSessions } from "../../events/events";
 import { DEFAULT_LANGUAGE, GONE } from "../../limits";
 import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
@@ -106,5 +107,6 @@ export function takeLeave(
     if (locked.invited_by) await forgetCause(tx, locked.invited_by, "invitation_reward", userId);
     if (locked.email_verified) await sayFarewell(tx, locked, now);
     await tx.deleteFrom("users").where("id", "=", userId).execute();
+    announceSessions(tx, userId);
   });
 }

@@ -12,7 +12,7 @@ import { unlinkProvider } from "./providers/sign-in";
 import { recoveryApi } from "./recovery-api";
 import { safetyApi } from "./security-api";
 import { clearSessionCookie } from "./session-cookie";
-import { type Entered, leave, logInAndEnter, registerAndEnter } from "./sign-in";
+import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
 
 /** The login response of specification section 3. The API gives the token only; a cookie is for pages. */
 const answer = async (c: Ctx, { token, person }: Entered) => ({
@@ -37,7 +37,7 @@ export const authApi = new Hono<Env>()
       open: true,
       answer: REGISTERED,
       status: 201,
-      errors: ["username_taken", "nickname_taken", "email_taken", "overloaded"],
+      errors: ["registration_closed", "username_taken", "nickname_taken", "email_taken", "overloaded"],
     }),
     openJson(REGISTRATION),
     async (c) => {
@@ -48,7 +48,11 @@ export const authApi = new Hono<Env>()
   )
   .post(
     "/login",
-    documented("Signs in", { open: true, answer: SIGNED_IN, errors: ["login_failed", "overloaded"] }),
+    documented("Signs in", {
+      open: true,
+      answer: SIGNED_IN,
+      errors: ["login_failed", "banned", "overloaded"],
+    }),
     openJson(CREDENTIALS),
     async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
@@ -90,7 +94,7 @@ export const authApi = new Hono<Env>()
   )
   .post("/logout", documented("Ends this session"), async (c) => {
     signedIn(c);
-    await leave(c);
+    await logOut(c);
     clearSessionCookie(c);
     return c.body(null, 204);
   });

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { keep, recall } from "../../http/cookies";
+import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
 import { markOf } from "../device-marks";
 
@@ -7,7 +7,7 @@ const COOKIE = "known";
 /** A family shares a browser; older accounts give way. */
 const REMEMBERED = 5;
 
-const marks = (c: Ctx): string[] => (recall(c, COOKIE) ?? "").split(".").slice(0, REMEMBERED);
+const marks = (c: Ctx): string[] => (readCookie(c, COOKIE) ?? "").split(".").slice(0, REMEMBERED);
 
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
@@ -21,11 +21,11 @@ export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
 }
 
 /** Whether anybody ever came into an account in this browser. */
-export const knowsSomebody = (c: Ctx): boolean => recall(c, COOKIE) !== undefined;
+export const knowsSomebody = (c: Ctx): boolean => readCookie(c, COOKIE) !== undefined;
 
 /** Lets the browser be known to the account from now on. It opens nothing: it only stands further ahead in the queue. */
 export async function rememberDevice(c: Ctx, account: string): Promise<void> {
   const mark = await markOf(c.var.db, account);
   const others = marks(c).filter((each) => each !== "" && each !== mark);
-  keep(c, COOKIE, [mark, ...others].slice(0, REMEMBERED).join("."));
+  writeCookie(c, COOKIE, [mark, ...others].slice(0, REMEMBERED).join("."));
 }

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { Refusal } from "../../errors";
 import { noOtherBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { attemptAsAnyone, posted } from "../../http/form";
 import { limitedWrites } from "../../http/limit";
+import { isRegistrationOpen } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
 import { CREDENTIALS, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
@@ -12,7 +14,7 @@ import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
 import { safetyPages } from "./security-routes";
 import { clearSessionCookie } from "./session-cookie";
-import { leave, logInAndEnter, registerAndEnter } from "./sign-in";
+import { logInAndEnter, logOut, registerAndEnter } from "./sign-in";
 import { onward, welcome } from "./welcome";
 
 const next = z.string().optional();
@@ -38,6 +40,10 @@ async function registration(c: Ctx): Promise<Response> {
   return go(c, onward(person, wish));
 }
 
+/** Whoever finds the door closed reads so before they fill anything in. */
+const closedNow = async (c: Ctx): Promise<Refusal | null> =>
+  (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
+
 const away = (c: Ctx): Response | null => (c.get("person") ? go(c, ownPath(c.req.query("next"))) : null);
 
 export const authPages = new Hono<Env>()
@@ -52,7 +58,7 @@ export const authPages = new Hono<Env>()
       (refusal) => loginPage(c, refusal),
     ),
   )
-  .get("/register", (c) => away(c) ?? registerPage(c))
+  .get("/register", async (c) => away(c) ?? registerPage(c, await closedNow(c)))
   .post("/register", (c) =>
     attemptAsAnyone(
       c,
@@ -61,7 +67,7 @@ export const authPages = new Hono<Env>()
     ),
   )
   .post("/logout", limitedWrites, noOtherBody, async (c) => {
-    await leave(c);
+    await logOut(c);
     clearSessionCookie(c);
     c.header("clear-site-data", '"cache"');
     return go(c, "/", "logged_out");

@@ -4,14 +4,13 @@ import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
+import { iso } from "../../iso";
 import { selfView } from "../../profile/profile";
 import { USER } from "../../profile/web/web";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
 import { DEVICES } from "./answers";
 import { nameEmail, newPassword } from "./security";
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** Under `/api/auth`: one's own e-mail, password and sessions. */
 export const safetyApi = new Hono<Env>()

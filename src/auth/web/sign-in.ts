@@ -13,6 +13,7 @@ import {
   spentHere,
 } from "../../http/limit";
 import { originOf } from "../../http/origin";
+import { banOf } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { Credentials, Registration } from "../input";
 import { logIn } from "../login";
@@ -33,17 +34,29 @@ const STRANGER = 1;
 const sessionsOf = (c: Ctx, db: Queries = c.var.db) => createSessions(db, () => c.var.now);
 
 /**
+ * Who is banned is told why, and how to appeal, once they have shown who they are.
+ * @throws Refusal `banned` with the reason and the way to the appeal
+ */
+async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
+  const ban = await banOf(c.var.db, id, c.var.now);
+  if (!ban) return;
+  const path = `/notice?pass=${ban.pass}`;
+  throw new Refusal("banned", { reason: ban.reason, path, link: originOf(c) + path });
+}
+
+/**
  * Begins a session for someone who has shown who they are; the one that was here before ends.
  * @throws Refusal `login_failed` where what was shown counts no more
  */
 export async function enter(c: Ctx, who: Shown): Promise<Entered> {
+  await refuseBanned(c, who);
   const token = await transact(c.var.db, async (tx) => {
     if (!(await mayEnter(tx, who, originOf(c)))) throw new Refusal("login_failed");
     return sessionsOf(c, tx).start(who.id, c.req.header("user-agent") ?? "");
   });
   const found = await sessionsOf(c).validate(token);
   if (!found) throw new Error("a session that just began was not found");
-  await leave(c);
+  await logOut(c);
   await note(c, "knownAddress", atAddress(c, nameKey(found.person.username)));
   return { token, person: found.person };
 }
@@ -118,6 +131,6 @@ export const logInAndEnter = async (c: Ctx, input: Credentials): Promise<Entered
   enter(c, await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank)));
 
 /** Ends the request's session; without one there is nothing to do. */
-export async function leave(c: Ctx): Promise<void> {
+export async function logOut(c: Ctx): Promise<void> {
   if (c.var.person) await sessionsOf(c).end(c.var.person.sessionId);
 }

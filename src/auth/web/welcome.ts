@@ -1,4 +1,4 @@
-import { keep } from "../../http/cookies";
+import { writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
 import { needProfileComplete } from "../../profile/profile";
 import { ownPath } from "../../shell/go";
@@ -11,7 +11,7 @@ import type { Entered } from "./sign-in";
 export async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
   await rememberDevice(c, nameKey(person.username));
   setSessionCookie(c, token);
-  keep(c, "language", person.language);
+  writeCookie(c, "language", person.language);
   return person;
 }
 

@@ -3,7 +3,7 @@ import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
 import { AT_SEA } from "../rules";
 
-export interface Hand {
+interface Hand {
   /** A bottle in the person's hand, the one that drifts on first; null when the hand is empty. */
   held: string | null;
   /** Never picked up a bottle. */

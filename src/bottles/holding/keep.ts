@@ -15,7 +15,7 @@ import { letGo, refuseUnknown } from "./release";
 export function keep(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
-    await refuseUnknown(tx, bottleId);
+    await refuseUnknown(tx, bottleId, "hidden");
     await letGo(tx, me.id, bottleId, "kept", now);
     return bottleAfter(tx, me, bottleId, now);
   });
@@ -41,7 +41,7 @@ export function destroySeveral(
     const { id: userId } = await lockMe(tx, actor.id);
     const destroyed = await tx
       .updateTable("bottles")
-      .set({ state: "removed", owner_id: null })
+      .set({ state: "removed", owner_id: null, hidden_at: null })
       .where("id", "in", ids)
       .where("state", "=", "kept")
       .where("owner_id", "=", userId)

@@ -13,7 +13,7 @@ import type { Bottle } from "../reading/view";
 import { countedAsView } from "../reading/views";
 import { AT_SEA } from "../rules";
 
-type Reach = { author_id: string; state: string; picked_at: number | null };
+type Reach = { author_id: string; state: string; hidden_at: number | null; picked_at: number | null };
 
 const reach = prepared<{ me: string; bottle: string }, Reach>((db, hole) =>
   db
@@ -21,7 +21,7 @@ const reach = prepared<{ me: string; bottle: string }, Reach>((db, hole) =>
     .leftJoin("findings", (on) =>
       on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("me")),
     )
-    .select(["bottles.author_id", "bottles.state", "findings.picked_at"])
+    .select(["bottles.author_id", "bottles.state", "bottles.hidden_at", "findings.picked_at"])
     .where("bottles.id", "=", hole("bottle"))
     .compile(),
 );
@@ -29,7 +29,7 @@ const reach = prepared<{ me: string; bottle: string }, Reach>((db, hole) =>
 /** @throws Refusal for what can be told before the bottle is reached for */
 async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
   const [row] = await reach(tx, { me: me.id, bottle: bottleId });
-  if (!row || row.state === "removed") throw new Refusal("bottle_not_found");
+  if (!row || row.state === "removed" || row.hidden_at !== null) throw new Refusal("bottle_not_found");
   if (row.author_id === me.id) throw new Refusal("own_bottle");
   if (row.picked_at !== null) throw new Refusal("already_picked");
 }
@@ -61,6 +61,7 @@ const taking = (band: Band) =>
       .where("state", "in", AT_SEA)
       .where("free_at", "<=", hole("now"))
       .where("expires_at", ">", hole("now"))
+      .where("hidden_at", "is", null)
       .where((eb) => sameBand(eb, band, hole("now")))
       .where((eb) => eb.not(blockBetween(hole("me"), sql.ref("bottles.author_id"))))
       .returning("id")

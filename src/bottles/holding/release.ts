@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
-import type { BottleRow, FindingRow } from "../../db/schema";
+import type { BottleRow, FindingRow } from "../../db/tables/bottles";
 import type { Db, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { GONE, NEVER, SEA } from "../../limits";
-import { tell } from "../../messages/messages";
+import { notify } from "../../messages/messages";
+import { hold, judge } from "../../safety/safety";
 import { areBlocked, bandOfMe, lockBoth, lockMe, type Me } from "../../users/users";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
@@ -15,7 +16,7 @@ import { AT_SEA, mayMeet } from "../rules";
 
 type Outcome = NonNullable<FindingRow["outcome"]>;
 
-export interface Dropped extends Reward {
+interface Dropped extends Reward {
   bottle: Bottle;
 }
 
@@ -88,12 +89,12 @@ export async function letGo(
   await close(tx, { bottle, holder, now, outcome });
 }
 
-type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at">;
+type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at">;
 
 const held = prepared<{ bottle: string }, Held>((db, hole) =>
   db
     .selectFrom("bottles")
-    .select(["author_id", "holder_id", "state", "band", "author_adult_at"])
+    .select(["author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"])
     .where("id", "=", hole("bottle"))
     .compile(),
 );
@@ -103,16 +104,33 @@ async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<str
   const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId) throw new Refusal("not_held");
-  const gone = bottle.author_id === GONE;
+  const gone = bottle.author_id === GONE || bottle.hidden_at !== null;
   if (gone || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
   return bottle.author_id;
 }
 
 const write = insertion("comments");
 
-function comment(tx: Tx, me: Me, bottleId: string, content: string, now: number): Promise<void> {
+const UNANSWERED = { answer: null, answered_at: null, answer_hidden_at: null, answer_masks: null } as const;
+
+/** @returns the comment as others read it; null: not yet */
+async function comment(
+  tx: Tx,
+  me: Me,
+  bottleId: string,
+  content: string,
+  now: number,
+): Promise<string | null> {
+  const { held, masks, shown } = await judge(tx, me, { comment: content }, now);
   const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
-  return write(tx, { ...row, answer: null, answered_at: null });
+  await write(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
+  if (!held) return shown.comment ?? content;
+  await hold(
+    tx,
+    { kind: "comment", id: row.id, aboutId: me.id, said: { comment: content }, rules: held },
+    now,
+  );
+  return null;
 }
 
 /** @throws Refusal `forbidden` when the hold has come to lie between the bands */
@@ -124,7 +142,7 @@ async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): P
 /**
  * Lets a bottle drift on with a comment and tells its author (specification section 7, `POST /bottles/drop/{id}`).
  * @param content the comment as `input.ts` cleans it
- * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between)
+ * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between), `text_refused`
  */
 export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
@@ -132,10 +150,11 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
     const me = await lockBoth(tx, actor.id, authorId, "forbidden");
     await refuseOtherBand(tx, me, bottleId, now);
     await letGo(tx, me.id, bottleId, "dropped", now);
-    await comment(tx, me, bottleId, content, now);
+    const said = await comment(tx, me, bottleId, content, now);
     const reward = await rewardFor(tx, me, "comment", bottleId, now);
     const { nickname } = me;
-    await tell(tx, authorId, "bottle_commented", { from: me.id, nickname, comment: content, bottleId }, now);
+    const told = { from: me.id, nickname, comment: said ?? "", bottleId };
+    if (said !== null) await notify(tx, authorId, "bottle_commented", told, now);
     const bottle = await bottleAfter(tx, me, bottleId, now);
     return { bottle, ...reward };
   });
@@ -156,12 +175,13 @@ export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): 
 }
 
 /** @throws Refusal `bottle_not_found` */
-export async function refuseUnknown(tx: Tx, bottleId: string): Promise<void> {
+export async function refuseUnknown(tx: Tx, bottleId: string, also?: "hidden"): Promise<void> {
   const row = await tx
     .selectFrom("bottles")
     .select("id")
     .where("id", "=", bottleId)
     .where("state", "!=", "removed")
+    .$if(also === "hidden", (query) => query.where("hidden_at", "is", null))
     .executeTakeFirst();
   if (!row) throw new Refusal("bottle_not_found");
 }

@@ -1,13 +1,22 @@
 import { sql } from "kysely";
 import { cut, type Paged, type PageWanted, START } from "../../db/paging";
 import { prepared } from "../../db/prepared";
-import type { BottleRow, CommentRow } from "../../db/schema";
+import type { BottleRow, CommentRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
 import { PAGE } from "../../limits";
-import { type Ages, ALL_AGES, agesRead, readsWordsOf, type WordsReader } from "../../users/users";
+import { readText, type Written } from "../../safety/safety";
+import {
+  type Ages,
+  ALL_AGES,
+  agesRead,
+  readsWordsOf,
+  shownAvatar,
+  shownName,
+  type WordsReader,
+} from "../../users/users";
 import { type Comment, personShort } from "./view";
 
-interface CommentRead extends Omit<CommentRow, "bottle_id"> {
+interface CommentRead extends Omit<CommentRow, "bottle_id" | "hidden_at">, Written {
   nickname: string;
   avatar: string | null;
   country: string;
@@ -21,38 +30,58 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .selectFrom("comments")
     .innerJoin("users as author", "author.id", "comments.author_id")
     .select(["comments.id", "comments.content", "comments.created_at", "comments.answer"])
-    .select(["comments.answered_at", "comments.author_id"])
-    .select(["author.nickname", "author.avatar", "author.country", "author.official"])
+    .select(["comments.answered_at", "comments.author_id", "comments.answer_hidden_at"])
+    .select(["comments.masks", "comments.answer_masks"])
+    .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
+    .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
+    .select(["author.country", "author.official"])
     .where("comments.bottle_id", "=", hole("bottle"))
     .where(sql<boolean>`(comments.created_at, comments.id) < (${hole("time")}, ${hole("id")})`)
     .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
+    .where((eb) =>
+      eb.or([eb("comments.hidden_at", "is", null), eb("comments.author_id", "=", hole("reader"))]),
+    )
     .orderBy("comments.created_at", "desc")
     .orderBy("comments.id", "desc")
     .limit(hole("limit"))
     .compile(),
 );
 
-const commentOf = ({
-  id,
-  content,
-  created_at,
-  answer,
-  answered_at,
-  author_id,
-  ...author
-}: CommentRead): Comment => ({
-  id,
-  author: personShort({ id: author_id, ...author }),
-  content,
-  createdAt: created_at,
-  answer: answer !== null && answered_at !== null ? { content: answer, createdAt: answered_at } : null,
-});
+/** Who wrote an answer that is hidden from others still reads it. */
+function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
+  const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
+  const seen = answer_hidden_at === null || bottle.author_id === reader.id;
+  if (answer === null || answered_at === null || !seen) return null;
+  const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
+  return { content: readText(answer, mask, bottle, reader, now), createdAt: answered_at };
+}
+
+const commentOf = (row: CommentRead, page: Page): Comment => {
+  const mask = { by: row.author_id, official: row.official, masks: row.masks, field: "comment" };
+  return {
+    id: row.id,
+    author: personShort({ ...row, id: row.author_id }),
+    content: readText(row.content, mask, row, page.reader, page.now),
+    createdAt: row.created_at,
+    answer: answerOf(row, page),
+  };
+};
 
 /** Its author reads all that was said to them, but on bottles of the house, where both bands meet. */
-const agesOn = (bottle: Commented, reader: WordsReader, now: number): Ages =>
-  bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now);
+export const agesOn = (
+  bottle: Pick<BottleRow, "author_id" | "band">,
+  reader: WordsReader,
+  now: number,
+): Ages => (bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now));
 
-export type Commented = Pick<BottleRow, "id" | "author_id" | "band">;
+/** A bottle with its author, who answers. */
+export type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
+
+interface Page {
+  bottle: Commented;
+  reader: WordsReader;
+  now: number;
+}
 
 /** What the comments on a bottle are called in their cursors. */
 export const commentList = (bottle: string): string => `comments-${bottle}`;
@@ -83,5 +112,8 @@ export async function commentsOn(
     time: created_at,
     id,
   }));
-  return { items: page.rows.map(commentOf), nextCursor: page.nextCursor };
+  return {
+    items: page.rows.map((row) => commentOf(row, { bottle, reader, now })),
+    nextCursor: page.nextCursor,
+  };
 }

@@ -16,10 +16,11 @@ const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
   readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
-/** Hidden: removed ones but from their author, and those of blocked people but from who has them in hand or keeps them. */
+/** Hidden: removed ones but from their author; those of blocked people and reported ones but from who has them in hand or keeps them. */
 function isHidden(row: BottleRead, reader: Reader): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
   const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
+  if (row.hidden_at !== null && row.author_id !== reader?.id) return !has;
   return row.blocked === 1 && !has;
 }
 

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../db/transact";
-import { blockBetween } from "../../users/users";
+import { blockBetween, shownAvatar, shownName, shownNameOrNone } from "../../users/users";
 
 /** Stands for the reader's id when nobody is signed in: no row has it. */
 export const NOBODY = "";
@@ -22,10 +22,17 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["bottles.picture", "bottles.band", "bottles.author_adult_at", "bottles.state"])
     .select(["bottles.holder_id", "bottles.owner_id", "bottles.free_at", "bottles.expires_at"])
     .select(["bottles.pick_count", "bottles.like_count", "bottles.view_count", "bottles.comment_count"])
-    .select(["bottles.created_at", "bottles.collected_at", "bottles.uses"])
-    .select(["author.nickname as author_nickname", "author.avatar as author_avatar"])
+    .select([
+      "bottles.created_at",
+      "bottles.collected_at",
+      "bottles.uses",
+      "bottles.hidden_at",
+      "bottles.masks",
+    ])
+    .select([shownName("author").as("author_nickname"), shownAvatar("author").as("author_avatar")])
     .select(["author.country as author_country", "author.official as author_official"])
-    .select(["owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
+    .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
+    .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
     .select(["owner.country as owner_country", "owner.official as owner_official"])
     .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])

@@ -1,5 +1,6 @@
 import { usageOf } from "../../designs/designs";
-import { SEA } from "../../limits";
+import { GONE, SEA } from "../../limits";
+import { masksContacts, readText } from "../../safety/safety";
 import { svgPath } from "../../ui/urls";
 import { bandOf, type WordsReader } from "../../users/users";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "../rules";
@@ -47,6 +48,10 @@ export type VoyageEvent =
 export interface Bottle {
   id: string;
   content: string;
+  /** Others do not see it until an official has looked at it: whoever has it reads no letter meanwhile. */
+  hidden: boolean;
+  /** Its author is new: others do not read its contacts yet. Only the author is told. */
+  masked: boolean;
   translatedText: string | null;
   language: string;
   author: PersonShort;
@@ -121,9 +126,16 @@ function standing(row: BottleRead, reader: Reader, now: number): Standing {
     holds: status === "held" && reader?.id === row.holder_id,
     pickedBefore: row.found_at !== null,
     likes: row.liked === 1,
+    hidden: row.hidden_at !== null,
+    gone: row.author_id === GONE,
     mayMeet: !row.blocked && mayMeet(row, bandOf(reader?.adultAt ?? null, now), now),
   };
 }
+
+const letterFor = (row: BottleRead, reader: Reader, now: number): string => {
+  const mask = { by: row.author_id, official: row.author_official, masks: row.masks, field: "content" };
+  return readText(row.content, mask, row, reader, now);
+};
 
 /** A row as one reader sees it. */
 export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle {
@@ -131,7 +143,9 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
   const kept = row.state === "kept";
   return {
     id: row.id,
-    content: row.content,
+    content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),
+    hidden: stands.hidden,
+    masked: stands.isAuthor && masksContacts(row.masks, row, row.author_official, now),
     translatedText: null,
     language: row.language,
     author: {

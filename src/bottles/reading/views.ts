@@ -72,6 +72,7 @@ export function countView(
       .select(["view_count", "author_id"])
       .where("id", "=", bottleId)
       .where("state", "!=", "removed")
+      .where((eb) => eb.or([eb("hidden_at", "is", null), eb("author_id", "=", me)]))
       .where((eb) => eb.not(blockBetween(eb.val(me), sql.ref("bottles.author_id"))))
       .executeTakeFirst();
     if (!bottle) throw new Refusal("bottle_not_found");

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
-import type { FindingRow } from "../../db/schema";
+import type { FindingRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
 import type { VoyageEvent } from "./view";

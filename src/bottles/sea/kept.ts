@@ -4,7 +4,7 @@ import type { Queries } from "../../db/transact";
 import { SECOND } from "../../limits";
 import { type Band, blockedAmong } from "../../users/users";
 import { choose } from "./choose";
-import { anybodys, type Floating, type Look, RANDOM_KEYS } from "./query";
+import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 
 /** How long a sample is used. Whatever it offers is checked again, so it can be late but never wrong. ms */
 const KEPT = SECOND;
@@ -28,7 +28,7 @@ interface Kept {
   sample: Promise<Sample>;
 }
 
-async function take(db: Queries, { band, key, now }: Look, language: string | null): Promise<Sample> {
+async function take(db: Queries, { band, key, now }: SeaQuery, language: string | null): Promise<Sample> {
   const rows = await anybodys(db, { band, language, key, now, most: MOST });
   const fromKey = ({ place }: Floating) => (place - key + RANDOM_KEYS) % RANDOM_KEYS;
   const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
@@ -39,7 +39,7 @@ async function take(db: Queries, { band, key, now }: Look, language: string | nu
 const seas = new WeakMap<Queries, Map<string, Kept>>();
 
 /** The sample of this second; whoever looks first takes it for everybody. */
-function sampled(db: Queries, look: Look, language: string | null): Promise<Sample> {
+function sampled(db: Queries, look: SeaQuery, language: string | null): Promise<Sample> {
   const kept = seas.get(db) ?? new Map<string, Kept>();
   seas.set(db, kept);
   const name = `${look.band} ${language}`;
@@ -83,7 +83,7 @@ const stillThere = (band: Band, known: boolean) =>
   prepared<Values, Checked>((db, hole) => {
     const ids = Array.from({ length: OFFERED_AT_MOST }, (_, i) => hole(`id${i}`));
     const conditions: RawBuilder<unknown>[] = [
-      sql`band in ('all', ${sql.lit(band)}) and state = 'sea'`,
+      sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
       sql`free_at <= ${hole("now")} and expires_at > ${hole("now")}`,
     ];
     if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${hole("now")})`);
@@ -104,7 +104,11 @@ const CHECKS = {
 };
 
 /** Which of these drift now, and for this reader. */
-async function reachableOf(db: Queries, { reader, band, now }: Look, rows: Floating[]): Promise<Set<string>> {
+async function reachableOf(
+  db: Queries,
+  { reader, band, now }: SeaQuery,
+  rows: Floating[],
+): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
   const named = Array.from({ length: OFFERED_AT_MOST }, (_, i) => [`id${i}`, ids[i] ?? null]);
   const check = CHECKS[band][reader === null ? "anybody" : "known"];
@@ -123,7 +127,7 @@ async function reachableOf(db: Queries, { reader, band, now }: Look, rows: Float
  * for this reader now. Null where that does not fill every place as the whole sea would.
  * @param point chance, 0 ≤ point < 1
  */
-export async function fromSamples(db: Queries, look: Look, point: number): Promise<Floating[] | null> {
+export async function fromSamples(db: Queries, look: SeaQuery, point: number): Promise<Floating[] | null> {
   const all = await sampled(db, look, null);
   if (!isEnough(all)) return null;
   const read = await Promise.all(look.languages.map((language) => sampled(db, look, language)));

@@ -16,7 +16,7 @@ export interface Afloat {
 }
 
 /** Who looks at the sea; null for anybody. */
-export type Beholder = {
+type Beholder = {
   id: string;
   adultAt: number | null;
   reads: readonly string[];

@@ -29,7 +29,7 @@ export interface Floating {
   place: number;
 }
 
-export interface Look {
+export interface SeaQuery {
   /** Whose own, picked and blocked bottles are left out. */
   reader: string | null;
   band: Band;
@@ -50,7 +50,7 @@ interface Water {
 
 /** Drifting now, and for this reader. */
 function reachable(hole: Holes, { band, language }: Water, known: boolean): Part {
-  const conditions: Part[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`];
+  const conditions: Part[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   if (language) conditions.push(sql`language = ${language}`);
   conditions.push(sql`free_at <= ${hole("now")}`, sql`expires_at > ${hole("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${hole("now")}`);
@@ -113,7 +113,7 @@ const shapeOf = (band: Band, languages: number, known: boolean) =>
 const shapes = new Map<string, ReturnType<typeof shapeOf>>();
 
 /** Candidates for the places at sea: of each pool as many as all places could need. */
-export function floating(db: Queries, { reader, band, languages, key, now }: Look): Promise<Floating[]> {
+export function floating(db: Queries, { reader, band, languages, key, now }: SeaQuery): Promise<Floating[]> {
   const name = `${band} ${languages.length} ${reader !== null}`;
   const shape = shapes.get(name) ?? shapeOf(band, languages.length, reader !== null);
   shapes.set(name, shape);
@@ -122,7 +122,7 @@ export function floating(db: Queries, { reader, band, languages, key, now }: Loo
 }
 
 type Most = { waiting: number; drawn: number };
-type Anybody = Pick<Look, "band" | "key" | "now"> & { language: string | null; most: Most };
+type Anybody = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: Most };
 
 const anybodysShapeOf = (band: Band, spoken: boolean, most: Most) =>
   prepared<Record<string, string | number | null>, Floating>((db, hole) => {

@@ -1,6 +1,6 @@
 import letters from "../../../locales/welcome.json";
 import { newId, shuffleKey } from "../../db/ids";
-import { isFirst } from "../../db/meta";
+import { allNoted, isFirst } from "../../db/meta";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { ALL_WEAR } from "../../designs/designs";
 import { MINUTE, NEVER } from "../../limits";
@@ -63,6 +63,7 @@ async function dressAnew(tx: Tx, officialId: string): Promise<void> {
  * and what the house exhibits have to be there.
  */
 export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
+  if (await allNoted(db, [KEY, DRESSED])) return;
   await transact(db, async (tx) => {
     const [first, plain] = [await isFirst(tx, KEY, now), await isFirst(tx, DRESSED, now)];
     if (first) await tx.insertInto("bottles").values(bottlesOf(officialId, now)).execute();

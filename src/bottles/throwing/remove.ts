@@ -1,6 +1,7 @@
 import { type Actor, once } from "../../db/once";
 import type { Db, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
+import { forgetHeld } from "../../safety/safety";
 import { AT_SEA } from "../rules";
 
 async function reason(tx: Tx, authorId: string, bottleId: string): Promise<Refusal> {
@@ -21,7 +22,8 @@ export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number
   return once(db, actor, now, async (tx) => {
     const removed = await tx
       .updateTable("bottles")
-      .set({ state: "removed" })
+      // Taken back for good: no official brings it back.
+      .set({ state: "removed", hidden_at: null })
       .where("id", "=", bottleId)
       .where("author_id", "=", actor.id)
       .where("state", "in", AT_SEA)
@@ -29,6 +31,7 @@ export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number
       .returning("id")
       .executeTakeFirst();
     if (!removed) throw await reason(tx, actor.id, bottleId);
+    await forgetHeld(tx, "bottle", bottleId);
     return null;
   });
 }

@@ -4,12 +4,13 @@ import { resetsAt, spend, spentToday } from "../../db/counters";
 import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
-import type { BottleRow } from "../../db/schema";
+import type { BottleRow } from "../../db/tables/bottles";
 import type { Db, Queries, Tx } from "../../db/transact";
 import { spendPurchased, wearable } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { COINS, NEVER, SEA } from "../../limits";
 import { needProfileComplete } from "../../profile/profile";
+import { hold, judge, showOwnName, type Verdict } from "../../safety/safety";
 import { bandOfMe, lockMe, type Me } from "../../users/users";
 import type { ThrowInput } from "../input";
 import { bottleAfter } from "../reading/lists";
@@ -33,6 +34,8 @@ export const FRESH = {
   comment_count: 0,
   collected_at: null,
   uses: 0,
+  hidden_at: null,
+  masks: null,
 } as const satisfies Partial<BottleRow>;
 
 type Thrower = { id: string; official: boolean };
@@ -79,14 +82,20 @@ export interface Wear {
   picture: string;
 }
 
-const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput): Promise<Wear> =>
+const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput, now: number): Promise<Wear> =>
   purchasedBottleId === undefined
-    ? wearable(tx, me.id, designId)
+    ? wearable(tx, me.id, designId, now)
     : spendPurchased(tx, me.id, purchasedBottleId);
 
 const launch = insertion("bottles");
 
-async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: number): Promise<string> {
+/** A letter with what the word rules say to it. */
+interface Letter extends Pick<Verdict, "held" | "masks"> {
+  content: string;
+}
+
+async function setAfloat(tx: Tx, me: Me, letter: Letter, wear: Wear, now: number): Promise<string> {
+  const { content, held, masks } = letter;
   const band = bandOfMe(me, now);
   const id = newId(now);
   await launch(tx, {
@@ -104,15 +113,18 @@ async function setAfloat(tx: Tx, me: Me, content: string, wear: Wear, now: numbe
     expires_at: me.official ? NEVER : now + SEA.drift,
     waiting_since: now,
     shuffle: shuffleKey(id, now),
+    hidden_at: held ? now : null,
+    masks,
     created_at: now,
   });
+  if (held) await hold(tx, { kind: "bottle", id, aboutId: me.id, said: { content }, rules: held }, now);
   return id;
 }
 
 /**
  * What every throw is, whatever the bottle wears: within the limits, set afloat, paid.
  * @param wear takes the design in the same transaction, so that a throw that is refused uses nothing up
- * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`
+ * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `text_refused`
  */
 export function throwWearing(
   db: Db,
@@ -125,10 +137,12 @@ export function throwWearing(
     const me = await lockMe(tx, actor.id, "throw_count");
     if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
     const throwsLeft = await spendThrow(tx, me, now);
-    const id = await setAfloat(tx, me, content, await wear(tx, me), now);
+    const verdict = await judge(tx, me, { content }, now);
+    const id = await setAfloat(tx, me, { content, ...verdict }, await wear(tx, me), now);
     const reward = COINS.throw;
     const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
     const bottle = await bottleAfter(tx, me, id, now);
+    await showOwnName(tx, me, now);
     return { bottle, reward, coins, throwsLeft };
   });
 }
@@ -139,7 +153,7 @@ export function throwWearing(
  * @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state` (a design that was sold), `used_up`
  */
 export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
-  throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input), now);
+  throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input, now), now);
 
 export interface Today {
   throwsLeft: number;

@@ -43,7 +43,7 @@ const back = (c: Ctx, path: string, refusal: Refusal): Response => {
 /** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */
 function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
   if (reward > 0) return [`${act}_paid`, reward];
-  const { now } = c.var;
+  const [now] = [c.get("now")];
   return capped ? [`${act}_capped`, Math.ceil((resetsAt(now) - now) / HOUR)] : [act];
 }
 
@@ -51,7 +51,7 @@ type Letter = z.output<typeof THROW_FORM>;
 
 /** What was chosen says which throw it is. */
 function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
   const design = kind === "purchased" ? { purchasedBottleId: id } : { designId: id };
   return throwBottle(db, who, { content, ...design }, now);
@@ -70,7 +70,7 @@ export const throwIt = (c: Ctx): Promise<Response> =>
   );
 
 const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
-  const { bottle = "", here } = c.var.fields ?? {};
+  const { bottle = "", here } = c.get("fields") ?? {};
   if (!here || refusal.code === "profile_incomplete")
     return back(c, here ? `/bottle/${bottle}` : "/", refusal);
   return showBottle(c, bottle, { refusal, trying: "pick" });
@@ -84,13 +84,13 @@ function join(c: Ctx): Response {
 
 /** POST /pick: on to the bottle, or back to where one was with the reason. */
 export const pick = async (c: Ctx): Promise<Response> => {
-  if (!c.var.person) return join(c);
+  if (!c.get("person")) return join(c);
   return attempt(
     c,
     async () => {
       const who = await actor(c);
       const { bottle } = await posted(c, PICK);
-      const { id } = await pickUp(c.var.db, who, bottle, c.var.now);
+      const { id } = await pickUp(c.get("db"), who, bottle, c.get("now"));
       return go(c, `/bottle/${id}`);
     },
     (refusal) => notPicked(c, refusal),
@@ -101,7 +101,7 @@ export const pick = async (c: Ctx): Promise<Response> => {
 function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
   if (!c.req.header("hx-request")) return go(c, `/bottle/${id}`, code, n);
   return showBottle(c, id, {
-    notice: code ? noticeOf(c.var.t, n === undefined ? code : `${code}:${n}`) : null,
+    notice: code ? noticeOf(c.get("t"), n === undefined ? code : `${code}:${n}`) : null,
   });
 }
 
@@ -113,10 +113,10 @@ export const likeIt = (c: Ctx, id: string): Promise<Response> =>
       const who = await actor(c);
       const { liked } = await posted(c, LIKE);
       if (!liked) {
-        await unlike(c.var.db, who, id, c.var.now);
+        await unlike(c.get("db"), who, id, c.get("now"));
         return stay(c, id);
       }
-      return stay(c, id, ...said(c, "liked", await like(c.var.db, who, id, c.var.now)));
+      return stay(c, id, ...said(c, "liked", await like(c.get("db"), who, id, c.get("now"))));
     },
     (refusal) => back(c, `/bottle/${id}`, refusal),
   );
@@ -128,7 +128,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { comment } = await posted(c, COMMENT);
-      return go(c, "/", ...said(c, "dropped", await drop(c.var.db, who, id, comment, c.var.now)));
+      return go(c, "/", ...said(c, "dropped", await drop(c.get("db"), who, id, comment, c.get("now"))));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
@@ -140,7 +140,7 @@ export const answerIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { comment, content, cursor } = await posted(c, ANSWERED);
-      await answerComment(c.var.db, who, comment, content, c.var.now);
+      await answerComment(c.get("db"), who, comment, content, c.get("now"));
       return go(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
@@ -154,33 +154,33 @@ function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Respon
 /** POST /bottle/:id/throw-back */
 export const throwItBack = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    await throwBack(c.var.db, await actor(c), id, c.var.now);
+    await throwBack(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, "/", "thrown_back");
   });
 
 /** POST /bottle/:id/keep */
 export const keepIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    await keep(c.var.db, await actor(c), id, c.var.now);
+    await keep(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, `/bottle/${id}`, "kept");
   });
 
 /** POST /bottle/:id/remove */
 export const removeIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    await removeBottle(c.var.db, await actor(c), id, c.var.now);
+    await removeBottle(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, "/my-bottles", "removed");
   });
 
 /** POST /bottle/:id/destroy */
 export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    const { reward } = await destroyCollected(c.var.db, await actor(c), id, c.var.now);
+    const { reward } = await destroyCollected(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, "/backpack", "destroyed", reward);
   });
 
 /** POST /bottle/:id/view: the page tells that it was looked at. */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
-  await countView(c.var.db, viewerOf(c), id, c.var.now);
+  await countView(c.get("db"), viewerOf(c), id, c.get("now"));
   return c.body(null, 204);
 }

@@ -43,12 +43,17 @@ const ACTION = z.enum([
   "use",
   "destroy",
   "share",
+  "report",
 ]);
 
 export const BOTTLE = z
   .object({
     id: z.string(),
     content: z.string(),
+    masked: z
+      .boolean()
+      .describe("For its author while new: others do not read links, handles and numbers in it yet"),
+    hidden: z.boolean().describe("Others do not see it until an official has looked at it"),
     translatedText: z.string().nullable(),
     language: z.string(),
     author: PERSON,

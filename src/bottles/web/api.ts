@@ -8,6 +8,7 @@ import { noNul } from "../../http/nul";
 import { originOf } from "../../http/origin";
 import { query, queryOf } from "../../http/validated";
 import { paging } from "../../input/paging";
+import { iso } from "../../iso";
 import {
   bottleComments,
   bottleDetail,
@@ -27,6 +28,7 @@ import { commentList } from "../reading/comments";
 import { BOTTLE, BOTTLE_LIST, COMMENT_LIST, SEA_VIEW, SHARED, VIEWS } from "./answers";
 import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { wordedPurchase, wordedShare } from "./localized";
+import { translatedBottle } from "./translated";
 import { bottleVerbs } from "./verbs-api";
 import { viewerOf } from "./viewer-cookie";
 
@@ -36,7 +38,15 @@ const open = new Hono<Env>()
     "/detail/:id",
     documented("A bottle", { open: true, answer: BOTTLE, errors: ["bottle_not_found"] }),
     async (c) =>
-      c.json(bottleJson(c, await bottleDetail(c.var.db, c.var.person, c.req.param("id"), c.var.now))),
+      c.json(
+        bottleJson(
+          c,
+          await translatedBottle(
+            c,
+            await bottleDetail(c.get("db"), c.get("person"), c.req.param("id"), c.get("now")),
+          ),
+        ),
+      ),
   )
   .get(
     "/share/:id",
@@ -47,7 +57,7 @@ const open = new Hono<Env>()
     }),
     query(SHARE),
     async (c) => {
-      const { db, person, now } = c.var;
+      const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
       const { btype, invite = person?.inviteCode } = c.req.valid("query");
       const [id, share] = [c.req.param("id"), { btype, invite }];
       const purchase = await sharePurchased(db, person, id, share, originOf(c));
@@ -63,45 +73,48 @@ const open = new Hono<Env>()
     "/view/:id",
     documented("Counts a view", { open: true, answer: VIEWS, errors: ["bottle_not_found"] }),
     noOtherBody,
-    async (c) => c.json(await countView(c.var.db, viewerOf(c), c.req.param("id"), c.var.now)),
+    async (c) => c.json(await countView(c.get("db"), viewerOf(c), c.req.param("id"), c.get("now"))),
   );
 
 /** What a person can look at. */
 const views = new Hono<Env>()
   .get("/", documented("What drifts by, and what is left of the day", { answer: SEA_VIEW }), async (c) => {
-    const { db, now, random } = c.var;
+    const [db, now, random] = [c.get("db"), c.get("now"), c.get("random")];
     const person = signedIn(c);
     const { throwsLeft, picksLeft, resetsAt } = await leftToday(db, person, now);
     const items = await seeTheSea(db, person, now, random());
-    const left = { throwsLeft, picksLeft, resetsAt: new Date(resetsAt).toISOString() };
+    const left = { throwsLeft, picksLeft, resetsAt: iso(resetsAt) };
     return c.json({ items: items.map(afloatJson), ...left });
   })
   .get(
     "/my-bottles",
     documented("One's own bottles", { answer: BOTTLE_LIST }),
     query(paging("my-bottles")),
-    async (c) => c.json(listJson(c, await myBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+    async (c) =>
+      c.json(listJson(c, await myBottles(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")))),
   )
   .get(
     "/picked-bottles",
     documented("Bottles in hand and past", { answer: BOTTLE_LIST }),
     query(paging("picked-bottles")),
     async (c) =>
-      c.json(listJson(c, await pickedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+      c.json(listJson(c, await pickedBottles(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")))),
   )
   .get(
     "/collected-bottles",
     documented("Bottles one keeps", { answer: BOTTLE_LIST }),
     query(paging("collected-bottles")),
     async (c) =>
-      c.json(listJson(c, await collectedBottles(c.var.db, signedIn(c), c.req.valid("query"), c.var.now))),
+      c.json(
+        listJson(c, await collectedBottles(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now"))),
+      ),
   )
   .get(
     "/:id/comments",
     documented("Comments on a bottle, newest first", { answer: COMMENT_LIST, errors: ["bottle_not_found"] }),
     queryOf((id) => paging(commentList(id))),
     async (c) => {
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       const id = c.req.param("id");
       const page = await bottleComments(db, signedIn(c), id, c.req.valid("query"), now);
       return c.json({ ...page, items: page.items.map(commentJson) });
@@ -111,7 +124,7 @@ const views = new Hono<Env>()
     "/collected-detail/:id",
     documented("A bottle one keeps", { answer: BOTTLE, errors: ["bottle_not_found"] }),
     async (c) =>
-      c.json(bottleJson(c, await collectedDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+      c.json(bottleJson(c, await collectedDetail(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")))),
   );
 
 /** Under `/api/bottles` (specification section 7). */
@@ -124,7 +137,10 @@ export const bottlesApi = new Hono<Env>()
     query(paging("my-bottles")),
     async (c) =>
       c.json(
-        listJson(c, await myBottlesWithComments(c.var.db, signedIn(c), c.req.valid("query"), c.var.now)),
+        listJson(
+          c,
+          await myBottlesWithComments(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")),
+        ),
       ),
   )
   .route("/", open)

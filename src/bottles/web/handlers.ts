@@ -10,6 +10,7 @@ import { needProfileComplete } from "../../profile/profile";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
 import { viewOf } from "../../shell/view";
+import { tieTo } from "../../social/social";
 import {
   bottleComments,
   leftToday,
@@ -108,7 +109,9 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
   const share = SHARE.parse({ invite: person?.inviteCode });
   const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
   const older = olderComments(c, id);
-  if (!person || !older) return bottlePage(c, shared, shown);
+  if (!person) return bottlePage(c, shared, shown);
+  const tie = await tieTo(db, person, shared.bottle.author.id, now);
+  if (!older) return bottlePage(c, shared, { ...shown, tie });
   const { items, nextCursor } = await bottleComments(
     db,
     person,
@@ -117,7 +120,7 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
     now,
   );
   const bottle = { ...shared.bottle, comments: items, commentsCursor: nextCursor };
-  return bottlePage(c, { ...shared, bottle }, { ...shown, cursor: older.cursor });
+  return bottlePage(c, { ...shared, bottle }, { ...shown, tie, cursor: older.cursor });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */

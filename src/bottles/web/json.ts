@@ -1,10 +1,10 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import { iso } from "../../iso";
 import type { Bottle, Comment, VoyageEvent } from "../reading/view";
 import type { Afloat } from "../sea/look";
 import { worded } from "./localized";
 
-const iso = (time: number): string => new Date(time).toISOString();
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
 /** A comment as the contract has it. */

@@ -6,11 +6,16 @@ import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
 import type { Bottle } from "../reading/view";
 
-/** A bottle as the reader is told of it: where the author has left, a sentence stands in place of the letter. */
+/**
+ * A bottle as the reader is told of it: where the author has left, or the letter is hidden from this reader, a sentence
+ * stands in its place.
+ */
 export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
-  if (bottle.author.id !== GONE) return bottle;
   const t = c.get("t");
   const language = c.get("language");
+  const isMine = c.get("person")?.id === bottle.author.id;
+  if (bottle.hidden && !isMine) return { ...bottle, content: t("bottle.hidden"), language };
+  if (bottle.author.id !== GONE) return bottle;
   const author = { ...bottle.author, nickname: t("person.gone") };
   return { ...bottle, author, content: t("bottle.gone"), language };
 }

@@ -51,7 +51,7 @@ export const bottleVerbs = new Hono<Env>()
     }),
     json(THROW),
     async (c) => {
-      const thrown = await throwBottle(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
+      const thrown = await throwBottle(c.get("db"), await actor(c), c.req.valid("json"), c.get("now"));
       return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
     },
   )
@@ -65,14 +65,15 @@ export const bottleVerbs = new Hono<Env>()
     }),
     json(USE),
     async (c) => {
-      const thrown = await throwCollected(c.var.db, await actor(c), c.req.valid("json"), c.var.now);
+      const thrown = await throwCollected(c.get("db"), await actor(c), c.req.valid("json"), c.get("now"));
       return c.json({ ...thrown, bottle: bottleJson(c, thrown.bottle) }, 201);
     },
   )
   .post(
     "/pick/:id",
     documented("Picks a bottle up", { answer: BOTTLE, once: true, errors: PICK_ERRORS }),
-    async (c) => c.json(bottleJson(c, await pickUp(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(bottleJson(c, await pickUp(c.get("db"), await actor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/drop/:id",
@@ -84,7 +85,7 @@ export const bottleVerbs = new Hono<Env>()
     json(DROP),
     async (c) => {
       const { comment } = c.req.valid("json");
-      const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+      const [db, who, id, now] = [c.get("db"), await actor(c), c.req.param("id"), c.get("now")];
       const dropped = await (comment === undefined
         ? throwBack(db, who, id, now)
         : drop(db, who, id, comment, now));
@@ -95,19 +96,20 @@ export const bottleVerbs = new Hono<Env>()
     "/throw-back/:id",
     documented("Throws a bottle back", { answer: BOTTLE, once: true, errors: HELD_ERRORS }),
     async (c) => {
-      const { bottle } = await throwBack(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+      const { bottle } = await throwBack(c.get("db"), await actor(c), c.req.param("id"), c.get("now"));
       return c.json(bottleJson(c, bottle));
     },
   )
   .post(
     "/collect/:id",
     documented("Keeps a bottle", { answer: BOTTLE, once: true, errors: HELD_ERRORS }),
-    async (c) => c.json(bottleJson(c, await keep(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(bottleJson(c, await keep(c.get("db"), await actor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/like/:id",
     documented("Likes a bottle", { answer: LIKED, once: true, errors: LIKE_ERRORS }),
-    async (c) => c.json(await like(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+    async (c) => c.json(await like(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
   )
   .delete(
     "/like/:id",
@@ -116,7 +118,7 @@ export const bottleVerbs = new Hono<Env>()
       once: true,
       errors: ["bottle_not_found", "own_bottle"],
     }),
-    async (c) => c.json(await unlike(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+    async (c) => c.json(await unlike(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
   )
   .post(
     "/comments/:id/answer",
@@ -128,7 +130,13 @@ export const bottleVerbs = new Hono<Env>()
     json(ANSWER),
     async (c) => {
       const { content } = c.req.valid("json");
-      const bottle = await answerComment(c.var.db, await actor(c), c.req.param("id"), content, c.var.now);
+      const bottle = await answerComment(
+        c.get("db"),
+        await actor(c),
+        c.req.param("id"),
+        content,
+        c.get("now"),
+      );
       return c.json(bottleJson(c, bottle));
     },
   )
@@ -142,7 +150,7 @@ export const bottleVerbs = new Hono<Env>()
     json(DESTROY),
     async (c) => {
       const { bottleId } = c.req.valid("json");
-      return c.json(await destroyCollected(c.var.db, await actor(c), bottleId, c.var.now));
+      return c.json(await destroyCollected(c.get("db"), await actor(c), bottleId, c.get("now")));
     },
   )
   .delete(
@@ -152,7 +160,7 @@ export const bottleVerbs = new Hono<Env>()
       errors: ["bottle_not_found", "forbidden", "bottle_held"],
     }),
     async (c) => {
-      await removeBottle(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+      await removeBottle(c.get("db"), await actor(c), c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -4,17 +4,16 @@ import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
 import { query } from "../../http/validated";
+import { iso } from "../../iso";
 import { checkIn, coinsByReason, listRecords } from "../coins";
 import { RECORDS } from "../input";
 import { CHECKED_IN, GUIDE, RECORD_LIST } from "./answers";
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** Under `/api/tasks` (specification section 7). */
 export const tasksApi = new Hono<Env>().post(
   "/checkin",
   documented("Checks in, once a day", { answer: CHECKED_IN, once: true, errors: ["already_checked_in"] }),
-  async (c) => c.json(await checkIn(c.var.db, await actor(c), c.var.now)),
+  async (c) => c.json(await checkIn(c.get("db"), await actor(c), c.get("now"))),
 );
 
 /** Under `/api/coins`. */
@@ -26,7 +25,7 @@ export const coinsApi = new Hono<Env>()
     query(RECORDS),
     async (c) => {
       const { type, ...page } = c.req.valid("query");
-      const { items, nextCursor } = await listRecords(c.var.db, signedIn(c).id, type, page);
+      const { items, nextCursor } = await listRecords(c.get("db"), signedIn(c).id, type, page);
       return c.json({
         items: items.map((record) => ({ ...record, createdAt: iso(record.createdAt) })),
         nextCursor,
@@ -35,5 +34,5 @@ export const coinsApi = new Hono<Env>()
   )
   .get("/guide", documented("What pays and what costs", { answer: GUIDE }), (c) => {
     signedIn(c);
-    return c.json({ ...coinsByReason(), resetsAt: iso(resetsAt(c.var.now)) });
+    return c.json({ ...coinsByReason(), resetsAt: iso(resetsAt(c.get("now"))) });
   });

@@ -1,4 +1,4 @@
-import type { Truth } from "../schema";
+import type { Truth } from "./truth";
 
 export interface PictureRow {
   hash: string;
@@ -36,6 +36,10 @@ export interface DesignRow {
   uses: number;
   /** A sold design that its designer no longer wants to see. */
   hidden: Truth;
+  /** Since when others do not see it: reported by several, held, or taken away by an official. */
+  hidden_at: number | null;
+  /** What others do not read of name and story. */
+  masks: string | null;
   created_at: number;
   updated_at: number;
 }

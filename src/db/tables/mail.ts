@@ -30,25 +30,8 @@ export interface LetterCountRow {
   in_day: number;
 }
 
-/** What a letter proves: that whoever holds its token, or types its code, reads that address. */
-export interface MailProofRow {
-  id: string;
-  user_id: string;
-  kind: "verify_email" | "reset_password";
-  /** The address it went to; it proves nothing of another. */
-  email_key: string;
-  /** SHA-256 of the token, hex. */
-  token: string;
-  /** SHA-256 of the row's id and the six digits, hex. */
-  code: string | null;
-  /** How often a code was compared with this one. */
-  tries: number;
-  expires_at: number;
-}
-
 export interface MailTables {
   outbox: OutboxRow;
   mail_asks: MailAskRow;
   letter_counts: LetterCountRow;
-  mail_proofs: MailProofRow;
 }

@@ -1,4 +1,4 @@
-import type { Truth } from "../schema";
+import type { Truth } from "./truth";
 
 export interface DesignLikeRow {
   design_id: string;
@@ -14,6 +14,9 @@ export interface DesignCommentRow {
   author_id: string;
   content: string;
   created_at: number;
+  hidden_at: number | null;
+  /** What others do not read of it. */
+  masks: string | null;
 }
 
 export interface DesignViewRow {

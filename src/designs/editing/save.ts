@@ -6,10 +6,11 @@ import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { type Code, Refusal } from "../../errors";
 import { COINS } from "../../limits";
+import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
 import type { DesignInput } from "../input";
-import { keepPicture } from "../pictures/picture-row";
+import { storeDrawing } from "../pictures/picture-row";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
 import { EDITABLE } from "../rules";
@@ -18,25 +19,30 @@ const insert = insertion("designs");
 
 /**
  * Makes a design, for 5 coins (specification section 9; product.md, Designs).
- * @throws Refusal `insufficient_coins`
+ * @throws Refusal `insufficient_coins`, `text_refused`
  */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
+  const said = { name: input.name, story: input.story };
   return once(db, actor, now, async (tx) => {
     const id = newId(now);
-    const { id: me } = await lockMe(tx, actor.id);
+    const person = await lockMe(tx, actor.id);
+    const { id: me } = person;
+    const verdict = await judge(tx, person, said, now);
     await pay(tx, { userId: me, amount: COINS.design, reason: "design_bottle", ref: id }, now);
     const made: DesignRow = {
       ...NEW_DESIGN,
       id,
       designer_id: me,
       owner_id: me,
-      name: input.name,
-      story: input.story,
-      picture: await keepPicture(tx, input.params),
+      ...said,
+      masks: verdict.masks,
+      hidden_at: verdict.held ? now : null,
+      picture: await storeDrawing(tx, input.params),
       created_at: now,
       updated_at: now,
     };
     await insert(tx, made);
+    if (verdict.held) await hold(tx, { kind: "design", id, aboutId: me, said, rules: verdict.held }, now);
     return designAfter(tx, id);
   });
 }
@@ -54,7 +60,7 @@ export async function whyNot(tx: Tx, ownerId: string, id: string, code: (status:
 
 /**
  * Changes a design while it is a draft or for sale, free of charge; whoever saw it before and buys it now is told.
- * @throws Refusal `design_not_found`, `design_locked` (sold, exhibited or purchased)
+ * @throws Refusal `design_not_found`, `design_locked` (sold, exhibited or purchased), `text_refused`
  */
 export function updateDesign(
   db: Db,
@@ -64,16 +70,21 @@ export function updateDesign(
   now: number,
 ): Promise<Design> {
   return once(db, actor, now, async (tx) => {
-    const picture = await keepPicture(tx, params);
+    const verdict = await judge(tx, await lockMe(tx, actor.id), { name, story }, now);
+    const { held, masks } = verdict;
+    const picture = await storeDrawing(tx, params);
     const changed = await tx
       .updateTable("designs")
       .set((eb) => ({ name, story, picture, version: eb("version", "+", 1), updated_at: now }))
+      .set({ masks, ...(held && { hidden_at: now }) })
       .where("id", "=", id)
       .where("owner_id", "=", actor.id)
       .where("status", "in", EDITABLE)
       .returning("id")
       .executeTakeFirst();
     if (!changed) throw await whyNot(tx, actor.id, id, () => "design_locked");
+    if (held)
+      await hold(tx, { kind: "design", id, aboutId: actor.id, said: { name, story }, rules: held }, now);
     return designAfter(tx, id);
   });
 }

@@ -23,7 +23,7 @@ export function designName(t: Translate, { id, name }: { id: string; name: strin
 }
 
 /** Keeps the picture of a design, once however many wear it, from the sweep as well. @returns its name */
-export async function keepPicture(tx: Tx, params: DesignParams): Promise<string> {
+export async function storeDrawing(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);
   const picture = { hash, params: JSON.stringify(params), unnamed_since: null };
   await tx

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Queries } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { HOUR, PREVIEWS } from "../../limits";
-import { turns } from "../../queue";
+import { makeQueue } from "../../queue";
 import { sha256 } from "../../sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { drawVariant } from "../../ui/card";
@@ -77,8 +77,8 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
 
 /** The house's own previews never wait behind, or fail because of, everybody else's. */
 const IN_TURN = {
-  house: turns({ atOnce: 1, queue: PREVIEWS.houseQueue }),
-  others: turns({ atOnce: 1, queue: PREVIEWS.queue }),
+  house: makeQueue({ atOnce: 1, queue: PREVIEWS.houseQueue }),
+  others: makeQueue({ atOnce: 1, queue: PREVIEWS.queue }),
 };
 
 async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof typeof IN_TURN) {

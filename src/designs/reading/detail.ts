@@ -21,7 +21,7 @@ const myLike = prepared<{ reader: string; id: string }, { active: number }>((db,
 );
 
 /** Who reads. */
-export interface DesignReader {
+interface DesignReader {
   id: string;
   adultAt: number | null;
 }
@@ -36,7 +36,7 @@ async function mayMeet(db: Queries, row: DesignRead, reader: DesignReader, now: 
 
 async function isVisible(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
   if (row.owner_id === reader.id || row.house === 1) return true;
-  return LISTED.includes(row.status) && (await mayMeet(db, row, reader, now));
+  return LISTED.includes(row.status) && row.hidden_at === null && (await mayMeet(db, row, reader, now));
 }
 
 /**
@@ -52,7 +52,7 @@ export async function designDetail(
   const [row] = await byId(db, { id });
   if (!row || !(await isVisible(db, row, reader, now))) throw new Refusal("design_not_found");
   const [like] = await myLike(db, { reader: reader.id, id });
-  return { ...designView(row), likedByMe: like?.active === 1 };
+  return { ...designView(row, { reader, now }), likedByMe: like?.active === 1 };
 }
 
 /** One's own, drawn or purchased. @throws Refusal `design_not_found` */

@@ -5,6 +5,7 @@ import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
+import { shownAvatar, shownNameOrNone } from "../../users/users";
 import { type Usage, usageOf } from "../rules";
 import { type Design, type DesignPerson, type DesignRead, designView, readDesigns } from "./view";
 
@@ -42,7 +43,7 @@ const values = (owner: string, { after, limit }: PageWanted): Wanted => ({
 
 async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted): Promise<Paged<Design>> {
   const page = cut(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
-  return { items: page.rows.map(designView), nextCursor: page.nextCursor };
+  return { items: page.rows.map((row) => designView(row)), nextCursor: page.nextCursor };
 }
 
 /** What a person drew, newest first, but the sold ones they hid. */
@@ -72,8 +73,9 @@ const collecting = (db: Queries, hole: Holes) =>
     .leftJoin("designs", "designs.id", "bottles.design_id")
     .leftJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["bottles.id", "bottles.design_id", "bottles.picture", "bottles.uses", "bottles.collected_at"])
-    .select(["pictures.params", "bottles.design_name", "designer.id as designer_id", "designer.nickname"])
-    .select(["designer.avatar", "designer.country"])
+    .select(["pictures.params", "bottles.design_name", "designer.id as designer_id"])
+    .select([shownNameOrNone("designer").as("nickname"), shownAvatar("designer").as("avatar")])
+    .select("designer.country")
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .where(before("bottles.collected_at", "bottles.id", hole))

@@ -2,8 +2,10 @@ import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
+import { readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
+import { shownAvatar, shownName, shownNameOrNone } from "../../users/users";
 import { LISTED, type Usage, usageOf } from "../rules";
 
 /** Another person, short. */
@@ -51,12 +53,14 @@ export function readDesigns(db: Queries) {
     .select(["designs.like_count", "designs.comment_count", "designs.view_count", "designs.created_at"])
     .select([
       "pictures.params",
-      "designer.nickname as designer_nickname",
-      "designer.avatar as designer_avatar",
+      shownName("designer").as("designer_nickname"),
+      shownAvatar("designer").as("designer_avatar"),
     ])
     .select(["designer.country as designer_country", "designer.adult_at as designer_adult_at"])
-    .select("designer.official as designer_official")
-    .select(["designs.house", "owner.nickname as owner_nickname", "owner.avatar as owner_avatar"])
+    .select(["designer.official as designer_official", "designs.masks"])
+    .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
+    .select(["designs.house", "designs.hidden_at"])
+    .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
     .select(["owner.country as owner_country"]);
 }
 
@@ -67,16 +71,29 @@ function ownerOf(row: DesignRead): DesignPerson | null {
   return id === null || nickname === null || country === null ? null : { id, nickname, avatar, country };
 }
 
+type MaskReader = { id: string; official?: boolean } | null;
+
+/** What is called how, as this reader has it. */
+function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
+  const { name, story, masks, designer_id: by, designer_official: official } = row;
+  if (!reading || masks === null) return { name, story };
+  const text = (field: "name" | "story") =>
+    readText(row[field], { by, official, masks, field }, row, reading.reader, reading.now);
+  return { name: text("name"), story: text("story") };
+}
+
 /** Without a birthday its designer belongs to no age band, and meets nobody. */
 const isWaiting = (row: DesignRead): boolean =>
   LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
-/** A row as its reader sees it. */
-export const designView = (row: DesignRead): Design => ({
+/**
+ * A row as its reader sees it.
+ * @param reading somebody else than whoever has the design, and when
+ */
+export const designView = (row: DesignRead, reading?: { reader: MaskReader; now: number }): Design => ({
   id: row.id,
   version: row.version,
-  name: row.name,
-  story: row.story,
+  ...said(row, reading),
   params: readParams(JSON.parse(row.params)),
   designer: {
     id: row.designer_id,

@@ -4,6 +4,7 @@ import { newId } from "../../db/ids";
 import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
 import type { Tx } from "../../db/transact";
+import { shownText } from "../../safety/safety";
 import { hotness } from "../rules";
 
 type Counted = { like_count: number; comment_count: number; listed_at: number | null };
@@ -51,6 +52,7 @@ const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
     .set({ status: "sold", updated_at: hole("now") })
     .where("id", "=", hole("id"))
     .where("status", "=", "forSale")
+    .where("hidden_at", "is", null)
     .returningAll()
     .compile(),
 );
@@ -68,9 +70,18 @@ const insert = insertion("designs");
  * @returns the id of the buyer's row
  */
 export async function handOver(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<string> {
+  const designer = await tx
+    .selectFrom("users")
+    .select(["created_at", "throw_count", "official"])
+    .where("id", "=", sold.designer_id)
+    .executeTakeFirstOrThrow();
   const id = newId(now);
+  const shown = (field: "name" | "story") => shownText(sold[field], sold.masks, field, designer, now);
   await insert(tx, {
     ...sold,
+    name: shown("name"),
+    story: shown("story"),
+    masks: null,
     id,
     owner_id: buyer,
     source_id: sold.id,

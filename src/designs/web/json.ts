@@ -1,10 +1,9 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
+import { iso } from "../../iso";
 import type { CollectedDesign } from "../reading/lists";
 import type { Design } from "../reading/view";
 import { worded } from "./localized";
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** A design as the contract has it: times in ISO 8601, and a name for a designer who has left. */
 export const designJson = (c: Ctx, design: Design) => ({

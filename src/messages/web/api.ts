@@ -5,6 +5,7 @@ import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
+import { iso } from "../../iso";
 import { PAGE } from "../../limits";
 import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "../mailbox";
 import { messageText, toldTo } from "../text";
@@ -23,7 +24,7 @@ const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
   ...message,
   params: toldTo(c.var.t, { from, ...message }),
   text: messageText(c.var.t, { from, ...message }),
-  createdAt: new Date(message.createdAt).toISOString(),
+  createdAt: iso(message.createdAt),
 });
 
 /** Under `/api/system-messages` (specification section 7). */

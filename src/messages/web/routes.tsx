@@ -7,7 +7,7 @@ import { signedIn } from "../../http/guard";
 import { PAGE } from "../../limits";
 import { go, ownPath } from "../../shell/go";
 import { fragment } from "../../shell/page";
-import { Badge } from "../../shell/tabs";
+import { Badge, ChatBadge } from "../../shell/tabs";
 import { listMessages, readAll, readMessage } from "../mailbox";
 import { messagesPage } from "./pages/messages";
 
@@ -40,6 +40,10 @@ export const messagePages = new Hono<Env>()
   .get("/unread", (c) => {
     signedIn(c);
     return fragment(c, <Badge />);
+  })
+  .get("/unread/chats", (c) => {
+    signedIn(c);
+    return fragment(c, <ChatBadge />);
   })
   .get("/system-messages", (c) => show(c))
   .post("/system-messages/read-all", (c) =>

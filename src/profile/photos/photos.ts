@@ -1,10 +1,16 @@
 import { newId } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
-import type { PhotoRow } from "../../db/tables/photos";
+import type { PhotoRow } from "../../db/tables/profile";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Files } from "../../files/files";
-import { forgetFiles, type KeptPicture, keepPicture, type Look, pictureFile } from "../../files/pictures";
+import {
+  forgetFiles,
+  type KeptPicture,
+  type PictureKind,
+  pictureFile,
+  storePicture,
+} from "../../files/pictures";
 import { ALBUM } from "../../limits";
 import { lockMe } from "../../users/users";
 import { filesOf, type Photo, photoOf, rowsOf } from "./rows";
@@ -33,10 +39,10 @@ async function name(tx: Tx, picture: KeptPicture, { user, ...place }: Place, now
 async function keeping<T>(
   files: Files,
   bytes: Uint8Array,
-  look: Look,
+  look: PictureKind,
   work: (picture: KeptPicture, done: () => void) => Promise<T>,
 ): Promise<T> {
-  const picture = await keepPicture(files, bytes, look);
+  const picture = await storePicture(files, bytes, look);
   let named = false;
   try {
     return await work(picture, () => {

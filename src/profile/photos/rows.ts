@@ -1,5 +1,5 @@
 import { prepared } from "../../db/prepared";
-import type { PhotoRow } from "../../db/tables/photos";
+import type { PhotoRow } from "../../db/tables/profile";
 import type { Queries } from "../../db/transact";
 import { pictureFile } from "../../files/pictures";
 import { ALBUM_PHOTO, ALBUM_SIDES, AVATAR, pathOf } from "./sizes";
@@ -39,6 +39,12 @@ export const photoOf = ({ id, file, width, height, animated }: Found): Photo => 
   width,
   height,
 });
+
+/** Which of these pictures are somebody's avatar or stand in an album. */
+export async function namedPhotos(db: Queries, pictures: string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom("photos").select("file").where("file", "in", pictures).execute();
+  return new Set(rows.map(({ file }) => file));
+}
 
 /** Every file of a photo. */
 export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | "animated">): string[] {

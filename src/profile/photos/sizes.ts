@@ -1,10 +1,10 @@
-import type { Look } from "../../files/pictures";
+import type { PictureKind } from "../../files/pictures";
 
 /** The large size of an avatar and of an album photo, and the small one of each, px. */
 export const AVATAR_SIDES = { small: 96, large: 288 } as const;
 export const ALBUM_SIDES = { small: 320, large: 1_280 } as const;
 
-export const AVATAR: Look = {
+export const AVATAR: PictureKind = {
   sizes: [
     { side: AVATAR_SIDES.small, cut: true },
     { side: AVATAR_SIDES.large, cut: true },
@@ -12,7 +12,7 @@ export const AVATAR: Look = {
   moving: false,
 };
 
-export const ALBUM_PHOTO: Look = {
+export const ALBUM_PHOTO: PictureKind = {
   sizes: [
     { side: ALBUM_SIDES.small, cut: true },
     { side: ALBUM_SIDES.large, cut: false },

@@ -23,6 +23,7 @@ export const USER = z
     coins: COUNT,
     backpack: z.object({ capacity: COUNT, used: COUNT }),
     inviteCode: z.string(),
+    counts: z.object({ friends: COUNT, following: COUNT, followers: COUNT }),
     official: z.boolean(),
     createdAt: TIME,
   })

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { keep } from "../../http/cookies";
+import { writeCookie } from "../../http/cookies";
 import type { Ctx, Env } from "../../http/env";
 import { attemptAsAnyone, posted } from "../../http/form";
 import { keeping } from "../../i18n/format";
@@ -27,13 +27,13 @@ function LanguageRow({ language }: { language: Language }) {
   const current = view.language === language;
   return (
     <button type="submit" name="language" value={language} aria-current={current ? "true" : undefined}>
-      <span className="grow t17" lang={language}>
+      <span className="grow text-17" lang={language}>
         {ENDONYMS[language]}
       </span>
       {current ? (
         <Icon name="check" />
       ) : (
-        <span className="t13 m2">{languageName(language, view.language)}</span>
+        <span className="text-13 muted">{languageName(language, view.language)}</span>
       )}
     </button>
   );
@@ -48,7 +48,7 @@ function choicePage(c: Ctx): Promise<Response> {
     <>
       <Top title={t("language.title")} back={c.get("languageKnown") ? next : null} />
       <main id="main" className="main">
-        <p className="m2 language-note">{t("language.note")}</p>
+        <p className="muted language-note">{t("language.note")}</p>
         <form method="post" action="/language-select">
           <input type="hidden" name="next" value={next} />
           <div className="card list">
@@ -67,7 +67,7 @@ async function choose(c: Ctx): Promise<Response> {
   const { language, next } = await posted(c, CHOICE);
   const { db, person, now } = c.var;
   if (person) await updateSettings(db, person, { language }, now);
-  keep(c, "language", language);
+  writeCookie(c, "language", language);
   return go(c, ownPath(next));
 }
 

@@ -1,19 +1,16 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { EmptySea } from "../../shell/empty";
-import { page } from "../../shell/page";
+import { blockIt, followIt, unblockIt, unfollowIt } from "./actions";
+import { showAlbum, showBlocked, showFriends, showPerson, showSearch } from "./handlers";
 
-/** `/friends`: nobody has friends before they have met someone at sea. */
-export const socialPages = new Hono<Env>().get("/friends", (c) => {
-  signedIn(c);
-  const { t } = c.var;
-  return page(
-    c,
-    { title: t("tab.friends") },
-    <main id="main" className="main">
-      <h1 className="t24 b page-title">{t("tab.friends")}</h1>
-      <EmptySea title={t("friends.none")} text={t("friends.none_text")} />
-    </main>,
-  );
-});
+/** Friends and everybody else one meets (specification section 2). */
+export const socialPages = new Hono<Env>()
+  .get("/friends", showFriends)
+  .get("/friends/search", showSearch)
+  .get("/friends/:id", (c) => showPerson(c, c.req.param("id")))
+  .get("/friends/:id/album", (c) => showAlbum(c, c.req.param("id")))
+  .post("/friends/:id/follow", (c) => followIt(c, c.req.param("id")))
+  .post("/friends/:id/unfollow", (c) => unfollowIt(c, c.req.param("id")))
+  .post("/friends/:id/block", (c) => blockIt(c, c.req.param("id")))
+  .post("/friends/:id/unblock", (c) => unblockIt(c, c.req.param("id")))
+  .get("/profile/blocked", showBlocked);

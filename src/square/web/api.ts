@@ -29,8 +29,8 @@ export const squareApi = new Hono<Env>()
   .use(noNul("design_not_found"), members)
   .get("/", documented("What is on sale or on show", { answer: SQUARE_LIST }), query(LOOK), async (c) =>
     c.json(
-      listJson(await seeSquare(c.var.db, signedIn(c), c.req.valid("query"), c.var.now), (hung) =>
-        hungJson(inWords(c.var.t, hung)),
+      listJson(await seeSquare(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")), (hung) =>
+        hungJson(inWords(c.get("t"), hung)),
       ),
     ),
   )
@@ -44,22 +44,28 @@ export const squareApi = new Hono<Env>()
     json(BUY),
     async (c) => {
       const { version } = c.req.valid("json");
-      const { design } = await buyDesign(c.var.db, await actor(c), c.req.param("id"), version, c.var.now);
+      const { design } = await buyDesign(
+        c.get("db"),
+        await actor(c),
+        c.req.param("id"),
+        version,
+        c.get("now"),
+      );
       return c.json(designJson(c, design));
     },
   )
   .post(
     "/:id/like",
     documented("Likes a design", { answer: LIKED, once: true, errors: [...MET, "own_design"] }),
-    async (c) => c.json(await likeDesign(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+    async (c) => c.json(await likeDesign(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
   )
   .delete(
     "/:id/like",
     documented("Takes a like back", { answer: LIKED, once: true, errors: MET }),
-    async (c) => c.json(await unlikeDesign(c.var.db, await actor(c), c.req.param("id"), c.var.now)),
+    async (c) => c.json(await unlikeDesign(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
   )
   .post("/:id/view", documented("Counts a view", { errors: MET }), async (c) => {
-    await countDesignView(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
+    await countDesignView(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
     return c.body(null, 204);
   })
   .get(
@@ -68,8 +74,8 @@ export const squareApi = new Hono<Env>()
     queryOf((id) => paging(commentList(id))),
     async (c) => {
       const [person, id] = [signedIn(c), c.req.param("id")];
-      await hungDesign(c.var.db, person, id, c.var.now);
-      const said = await commentsOnDesign(c.var.db, person, id, c.req.valid("query"), c.var.now);
+      await hungDesign(c.get("db"), person, id, c.get("now"));
+      const said = await commentsOnDesign(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
       return c.json(listJson(said, saidJson));
     },
   )
@@ -84,7 +90,7 @@ export const squareApi = new Hono<Env>()
     json(COMMENT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const said = await commentDesign(c.var.db, await actor(c), c.req.param("id"), content, c.var.now);
+      const said = await commentDesign(c.get("db"), await actor(c), c.req.param("id"), content, c.get("now"));
       return c.json(saidJson(said), 201);
     },
   );

@@ -7,6 +7,7 @@ import { pageAfter } from "../../input/paging";
 import { PAGE } from "../../limits";
 import { go } from "../../shell/go";
 import type { Notice } from "../../shell/notice";
+import { tieTo } from "../../social/social";
 import { commentList, spotOf, wallList } from "../cursors";
 import { PAGE_LOOK, type PageLook } from "../input";
 import { commentsOnDesign, designerNamed, designsBy, hungDesign, seeSquare } from "../square";
@@ -68,8 +69,9 @@ export async function showDesign(
   );
   if (design instanceof Response) return design;
   const said = await commentsOnDesign(db, person, id, wanted, now);
+  const tie = await tieTo(db, person, design.designer.id, now);
   const url = `${origin(c)}/bottle-square/${id}`;
-  return designPage(c, { person, design: inWords(c.get("t"), design), said, url, ...shown });
+  return designPage(c, { person, design: inWords(c.get("t"), design), said, tie, url, ...shown });
 }
 
 /** GET /bottle-square/by/:id. @throws Refusal `not_found` */

@@ -1,8 +1,7 @@
 import type { Paged } from "../../db/paging";
+import { iso } from "../../iso";
 import { readParams } from "../../ui/bottle/params";
 import type { Hung, Said } from "../view";
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** A design as the contract has it: times in ISO 8601, parameters as an object. */
 export const hungJson = ({ listedAt, createdAt, params, ...design }: Hung) => ({

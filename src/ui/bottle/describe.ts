@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/languages";
 import { colourName } from "./names";
 import { type DesignParams, MARKER_TYPES, readParams } from "./params";
 
-export type Figure = "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
+type Figure = "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
 
 const SLIM = 64;
 const CLEARLY = 10;

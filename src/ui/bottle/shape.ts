@@ -54,7 +54,7 @@ const slope = ([a, b, c, d]: Four, t: number): number => {
 const STRAIGHT: Four = [0, 0, 0, 0];
 
 /** A point of the wall: height, half width, and both derivatives by the wall's parameter. */
-export type WallPoint = { y: number; r: number; dy: number; dr: number };
+type WallPoint = { y: number; r: number; dy: number; dr: number };
 
 /** The wall at parameter `t` (0–5), read from the piece that contains `within`. */
 export const wallAt = (shape: Shape, t: number, within = t): WallPoint => {

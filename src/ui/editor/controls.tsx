@@ -21,7 +21,7 @@ export function Slider({ name, label, value, spec, step = 1, degrees, onChange }
   const error = errors[`params.${name}`];
   return (
     <div>
-      <label className="sl">
+      <label className="slider">
         <span>{label}</span>
         <input
           type="range"
@@ -40,7 +40,7 @@ export function Slider({ name, label, value, spec, step = 1, degrees, onChange }
           {format(value, degrees)}
         </span>
       </label>
-      {error ? <p className="why">{error}</p> : null}
+      {error ? <p className="field-error">{error}</p> : null}
     </div>
   );
 }
@@ -112,7 +112,7 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
     studio.rest();
   };
   return (
-    <fieldset className="sw">
+    <fieldset className="swatches">
       <legend>{legend}</legend>
       <div>
         {colours.map((each) => (
@@ -126,11 +126,11 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
             />
             <span>
               <Disc colour={each} />
-              <span className="sr">{texts.colours[colourName(each)]}</span>
+              <span className="visually-hidden">{texts.colours[colourName(each)]}</span>
             </span>
           </label>
         ))}
-        <span className="any">
+        <span className="any-colour">
           <label>
             <input
               type="radio"
@@ -141,7 +141,7 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
             />
             <span>
               <i />
-              <span className="sr">{texts.words.free}</span>
+              <span className="visually-hidden">{texts.words.free}</span>
             </span>
           </label>
           <input

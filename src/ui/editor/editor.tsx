@@ -10,7 +10,7 @@ import { createStudio, type Studio } from "./studio";
 import type { Word } from "./texts";
 
 export const TABS = ["material", "stripes", "markers", "story"] as const;
-export type EditorTab = (typeof TABS)[number];
+type EditorTab = (typeof TABS)[number];
 
 const NAMES: Record<EditorTab, Word> = {
   material: "material",
@@ -60,7 +60,7 @@ function Tabs({ tab, open }: TabsProps) {
   };
   return (
     <nav
-      className="utabs"
+      className="underlined-tabs"
       role={live ? "tablist" : undefined}
       aria-label={words.tabs}
       onKeyDown={live ? onKeyDown : undefined}
@@ -112,7 +112,7 @@ interface ToolProps {
 }
 
 const Tool = ({ icon, name, onClick, off }: ToolProps) => (
-  <button type="button" className="ib" onClick={onClick} disabled={off} aria-label={name}>
+  <button type="button" className="icon-button" onClick={onClick} disabled={off} aria-label={name}>
     <Icon name={icon} />
   </button>
 );
@@ -149,7 +149,7 @@ function Toolbar({ tools }: { tools: Tools }) {
       ) : (
         <button
           type="submit"
-          className="ib"
+          className="icon-button"
           name="act"
           value="random"
           formNoValidate
@@ -161,14 +161,14 @@ function Toolbar({ tools }: { tools: Tools }) {
       {live ? (
         <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(say)} />
       ) : null}
-      <p className={said ? "said-bottle" : "sr"} role="status">
+      <p className={said ? "said-bottle" : "visually-hidden"} role="status">
         {said}
       </p>
     </div>
   );
 }
 
-export interface RootProps {
+interface RootProps {
   props: EditorProps;
   /** The bench on the page; only the script brings one. */
   studio?: Studio;

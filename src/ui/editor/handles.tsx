@@ -101,7 +101,7 @@ function Label({ name }: { name: Station["name"] }) {
   const words = useWords();
   const format = useFormat();
   return (
-    <span className={`lb lb-${name}`} aria-hidden="true">
+    <span className={`dimension dimension-${name}`} aria-hidden="true">
       {words[name]} <b>{format(width)}</b>
     </span>
   );

@@ -43,7 +43,7 @@ function Types({ marker, index, empty }: Props) {
     <Choice
       name={markerField(index, "type")}
       legend={texts.words.type}
-      className="mk"
+      className="marker-types"
       values={empty === undefined ? MARKER_TYPES : [NONE, ...MARKER_TYPES]}
       value={empty ? NONE : marker.type}
       onChange={(type) => {
@@ -56,7 +56,7 @@ function Types({ marker, index, empty }: Props) {
         ) : (
           <>
             <Shape type={type} />
-            <span className="sr">{texts.types[type]}</span>
+            <span className="visually-hidden">{texts.types[type]}</span>
           </>
         )
       }
@@ -107,7 +107,7 @@ function Chips({ markers, selected }: { markers: readonly Marker[]; selected: nu
   const nameOf = useMarkName();
   return (
     <fieldset className="chips">
-      <legend className="sr">{words.markers}</legend>
+      <legend className="visually-hidden">{words.markers}</legend>
       {markers.map((marker, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
         <label key={i}>
@@ -120,7 +120,7 @@ function Chips({ markers, selected }: { markers: readonly Marker[]; selected: nu
           />
           <span>
             <Shape type={marker.type} />
-            <span className="sr">{nameOf(marker, i)}</span>
+            <span className="visually-hidden">{nameOf(marker, i)}</span>
           </span>
         </label>
       ))}
@@ -135,16 +135,21 @@ function Tools({ count }: { count: number }) {
   const { max } = PARAMS.markers;
   return (
     <div className="row tools">
-      <button type="button" className="btn sec sm" onClick={() => addMarker(studio)} disabled={count >= max}>
+      <button
+        type="button"
+        className="button secondary small"
+        onClick={() => addMarker(studio)}
+        disabled={count >= max}
+      >
         <Icon name="plus" size={20} />
         {words.add}
       </button>
       {count > 0 ? (
-        <button type="button" className="btn sm quiet-danger" onClick={() => removeMarker(studio)}>
+        <button type="button" className="button small quiet-danger" onClick={() => removeMarker(studio)}>
           {words.remove}
         </button>
       ) : null}
-      <span className="t13 m2 num count">
+      <span className="text-13 muted numeric count">
         {format(count)}/{format(max)}
       </span>
     </div>
@@ -160,7 +165,7 @@ function InHand({ markers }: { markers: readonly Marker[] }) {
       {markers.length > 0 ? (
         <Chips markers={markers} selected={selected} />
       ) : (
-        <p className="m2">{words.no_markers}</p>
+        <p className="muted">{words.no_markers}</p>
       )}
       <Tools count={markers.length} />
       {markers.map((marker, i) =>
@@ -172,7 +177,7 @@ function InHand({ markers }: { markers: readonly Marker[] }) {
           <Silent key={i} marker={marker} index={i} />
         ),
       )}
-      {markers.length > 0 ? <p className="t13 m2">{words.drag}</p> : null}
+      {markers.length > 0 ? <p className="text-13 muted">{words.drag}</p> : null}
     </>
   );
 }
@@ -190,7 +195,7 @@ export function Markers() {
   return places.map((marker, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
     <fieldset key={i} className="place-of-marker">
-      <legend className="b">
+      <legend className="bold">
         {words.markers} {format(i + 1)}
       </legend>
       <Controls marker={marker} index={i} empty={i >= markers.length} />

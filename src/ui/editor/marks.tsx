@@ -73,7 +73,7 @@ function Mark(props: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a button cannot lie in a drawing.
     <g
       role="button"
-      className={chosen ? "mark chosen" : "mark"}
+      className={chosen ? "marker-handle chosen" : "marker-handle"}
       tabIndex={chosen ? 0 : -1}
       aria-pressed={chosen}
       aria-label={nameOf(marker, index)}
@@ -107,7 +107,7 @@ export function Marks({ scale }: { scale: number }) {
           <Mark key={i} marker={marker} index={i} shape={shape} scale={scale} chosen={i === selected} />
         ))}
       </svg>
-      <span id="move-hint" className="sr">
+      <span id="move-hint" className="visually-hidden">
         {words.move}
       </span>
     </>

@@ -19,7 +19,7 @@ function Textures() {
     <Choice
       name="texture"
       legend={texts.words.texture}
-      className="tx"
+      className="textures"
       values={TEXTURES}
       value={useParam("texture")}
       onChange={(texture) => studio.set({ texture })}
@@ -76,7 +76,7 @@ function Switch({ name, label }: { name: "stripes" | "paper"; label: string }) {
   const { studio } = useEditor();
   return (
     <label className="switch">
-      <span className="b">{label}</span>
+      <span className="bold">{label}</span>
       <input
         type="checkbox"
         name={name}
@@ -165,7 +165,7 @@ export function Story() {
   const words = useWords();
   const why = (field: "name" | "story") =>
     errors[field] ? (
-      <p className="why" id={`${field}-why`}>
+      <p className="field-error" id={`${field}-why`}>
         {errors[field]}
       </p>
     ) : null;
@@ -174,11 +174,11 @@ export function Story() {
       <label className="label" htmlFor="name">
         {words.name}
       </label>
-      <span className={errors.name ? "field err" : "field"}>
+      <span className={errors.name ? "field invalid" : "field"}>
         <input
           id="name"
           name="name"
-          className="serif t17"
+          className="serif text-17"
           dir="auto"
           autoComplete="off"
           maxLength={BYTES_PER_CHARACTER * limits.name}
@@ -203,7 +203,7 @@ export function Story() {
         aria-describedby={errors.story ? "story-why" : "story-foot"}
       />
       {why("story")}
-      <p className="hintline" id="story-foot">
+      <p className="field-hint" id="story-foot">
         {words.shown}
       </p>
     </>

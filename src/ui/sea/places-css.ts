@@ -9,17 +9,17 @@ function placeCss(index: number): string {
   if (!place) return "";
   const target = targetOf(place);
   const own =
-    `.p${index}{--size:${place.size};--bob:${place.bob}s;--wait:${round(-index * 0.7)}s;` +
+    `.place-${index}{--size:${place.size};--bob:${place.bob}s;--wait:${round(-index * 0.7)}s;` +
     `inset-block-start:${round(place.y * 100)}%;inset-inline-start:${round(place.x * 100)}%}`;
   const tap =
-    `.p${index} .tap{inline-size:max(${TARGET}px,calc(var(--u)*${round(target.width)}));` +
+    `.place-${index} .tap{inline-size:max(${TARGET}px,calc(var(--u)*${round(target.width)}));` +
     `block-size:max(${TARGET}px,calc(var(--u)*${round(target.height)}));` +
     `inset-inline-start:calc(var(--u)*${round(target.dx)});inset-block-start:calc(var(--u)*${round(target.dy)})}`;
   return own + tap;
 }
 
 /**
- * The style rules of the places: `.place.pN` is a point on the water, `--u` the bottle's height there, the picture
+ * The style rules of the places: `.place.place-N` is a point on the water, `--u` the bottle's height there, the picture
  * hangs on it by SEA_BOX, and `.tap` is the target over what is seen of the bottle.
  */
 export function placesCss(): string {

@@ -7,7 +7,7 @@ import { sky } from "./sky";
 import { waves } from "./waves";
 
 /** Measures of the scene in px; `shore` is the mean height of the water's edge, null for open sea. */
-export type SeaOptions = {
+type SeaOptions = {
   night: boolean;
   width: number;
   height: number;

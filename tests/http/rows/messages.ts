@@ -8,6 +8,7 @@ export const MESSAGES: Row[] = [
     at: "/api/system-messages/{message}/read",
   }),
   row("GET /unread", [door("/unread"), 200, 200]),
+  row("GET /unread/chats", [door("/unread/chats"), 200, 200]),
   room("/system-messages"),
   row("POST /system-messages/read-all", [door("/"), "/system-messages", "/system-messages"]),
   row("POST /system-messages/:id", [door("/"), 404, 404, ["author", "/"]], {

@@ -63,11 +63,11 @@ export function deletePage(c: Ctx, props: Props): Promise<Response> {
           </a>
           <Proof {...props} />
           <Refused refusal={refusal} />
-          <button type="submit" className="btn danger wide">
+          <button type="submit" className="button danger wide">
             <Icon name="trash" size={20} />
             {t("leave.verb")}
           </button>
-          <a className="btn sec wide" href="/account">
+          <a className="button secondary wide" href="/account">
             {t("leave.stay")}
           </a>
         </Form>

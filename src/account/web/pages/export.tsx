@@ -18,7 +18,7 @@ export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
         <form method="post" action="/account/export" className="stack roomy">
           <p>{t("export.intro")}</p>
           <Refused refusal={refusal} />
-          <button type="submit" className="btn pri wide">
+          <button type="submit" className="button primary wide">
             <Icon name="download" size={20} />
             {t("export.verb")}
           </button>

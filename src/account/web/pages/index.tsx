@@ -11,6 +11,7 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "shield", href: "/account/sessions", label: "devices.title" },
   { icon: "link", href: "/account/links", label: "links.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
+  { icon: "info", href: "/rules", label: "terms.title" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 

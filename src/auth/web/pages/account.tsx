@@ -28,14 +28,14 @@ const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) 
 /** The address as it stands: proven, not yet, or none. */
 function Standing({ person }: { person: SignedIn }) {
   const { t } = useView();
-  if (!person.email) return <p className="m2">{t("email.none")}</p>;
+  if (!person.email) return <p className="muted">{t("email.none")}</p>;
   return (
     <div className="card panel flat">
-      <p className="b">
+      <p className="bold">
         <bdi>{person.email}</bdi>
       </p>
       {person.emailVerified ? (
-        <p className="row t13 proven">
+        <p className="row text-13 proven">
           <Icon name="check-circle" size={18} />
           {t("email.verified")}
         </p>
@@ -81,7 +81,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
           maxLength={ACCOUNT.emailMax}
         />
         {password ? <Password name="password" label={t("password.current")} tried={state} /> : null}
-        <button type="submit" className="btn pri wide">
+        <button type="submit" className="button primary wide">
           {t("profile.save")}
         </button>
       </Form>
@@ -103,14 +103,14 @@ export function passwordPage(
     t("password.title"),
     refusal,
     <Form id="password-form" action="/account/password" className="stack roomy">
-      <p className="m2">{t(password ? "password.text" : "password.first")}</p>
+      <p className="muted">{t(password ? "password.text" : "password.first")}</p>
       <input type="hidden" name="username" value={person.username} autoComplete="username" />
       <Refused refusal={refusal} />
       {password ? <Password name="current" label={t("password.current")} tried={state} /> : null}
       <Password name="password" label={t("password.new")} tried={state} fresh />
       {weak ? <Confirmation weak={weak} /> : null}
       <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("profile.save")}
       </button>
     </Form>,
@@ -131,16 +131,16 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className="device">
       <div className="grow">
-        <p className="b">{nameOf(view, device)}</p>
-        <p className="t13 m2">
+        <p className="bold">{nameOf(view, device)}</p>
+        <p className="text-13 muted">
           {device.current ? t("devices.here") : t("devices.used", { when: when(device.lastUsedAt) })}
         </p>
-        <p className="t13 m2">{t("devices.began", { when: when(device.createdAt) })}</p>
+        <p className="text-13 muted">{t("devices.began", { when: when(device.createdAt) })}</p>
       </div>
       {device.current ? null : (
         <form method="post" action="/account/sessions/end">
           <input type="hidden" name="id" value={device.id} />
-          <button type="submit" className="btn out sm">
+          <button type="submit" className="button outlined small">
             {t("auth.logout")}
           </button>
         </form>
@@ -172,12 +172,12 @@ function EndOthers() {
   const { t } = useView();
   return (
     <>
-      <button type="button" className="btn out wide" popoverTarget="ask-others">
+      <button type="button" className="button outlined wide" popoverTarget="ask-others">
         {t("devices.end_others")}
       </button>
       <Ask id="ask-others" title={t("devices.ask")} text={t("devices.ask_text")} cancel={t("shell.cancel")}>
         <form method="post" action="/account/sessions/end-others">
-          <button type="submit" className="btn danger sm">
+          <button type="submit" className="button danger small">
             {t("devices.end_others")}
           </button>
         </form>

@@ -18,7 +18,7 @@ function Doors({ current }: { current: Door }) {
   const view = useView();
   const { t } = view;
   return (
-    <nav className="seg" aria-label={t("auth.doors")}>
+    <nav className="segments" aria-label={t("auth.doors")}>
       {(["login", "register"] as const).map((door) => (
         <a
           key={door}
@@ -48,7 +48,7 @@ function Language({ current }: { current: Door }) {
 const Look = () => {
   const { t } = useView();
   return (
-    <a className="link look" href="/">
+    <a className="link look-around" href="/">
       {t("auth.look")}
     </a>
   );
@@ -62,7 +62,7 @@ function Entry({ current, children }: { current: Door; children: ReactNode }) {
       <Doors current={current} />
       <WaysOr {...carried(view)} />
       {children}
-      <p className="row sp foot">
+      <p className="row between foot">
         {current === "login" ? (
           <a className="link" href="/forgot-password">
             {t("auth.forgot")}
@@ -73,7 +73,24 @@ function Entry({ current, children }: { current: Door; children: ReactNode }) {
         <Language current={current} />
       </p>
       {current === "login" ? <Look /> : null}
+      {current === "login" ? <Agreed reading /> : null}
     </main>
+  );
+}
+
+/** What everybody agrees to who registers; at the other door the same to read. */
+function Agreed({ reading }: { reading?: boolean }) {
+  const { t } = useView();
+  return (
+    <p className="agree muted">
+      {reading ? null : <span>{t("terms.agree")}</span>}
+      <a className="link" href="/rules">
+        {t("terms.rules")}
+      </a>
+      <a className="link" href="/terms">
+        {t("terms.terms")}
+      </a>
+    </p>
   );
 }
 
@@ -106,7 +123,7 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
             required
           />
           <Password name="password" label={t("auth.password")} tried={state} />
-          <button type="submit" className="btn pri wide">
+          <button type="submit" className="button primary wide">
             {t("auth.login")}
           </button>
         </Form>
@@ -189,7 +206,8 @@ export function registerPage(
           {weak ? <Confirmation weak={weak} /> : null}
           <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
           <Invited state={state} />
-          <button type="submit" className="btn pri wide">
+          <Agreed />
+          <button type="submit" className="button primary wide">
             {t("auth.register")}
           </button>
         </Form>

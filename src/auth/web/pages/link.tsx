@@ -23,7 +23,7 @@ function PasswordForm({ refusal, next }: Props) {
       <input type="hidden" name="next" value={next} />
       <Refused refusal={refusal} />
       <Password name="password" label={t("auth.password")} tried={tried(view, refusal)} />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("link.confirm")}
       </button>
     </Form>
@@ -52,10 +52,10 @@ export function linkPage(
     <>
       <Brand low />
       <main id="main" className="entry">
-        <h2 className="t20 b">{t("link.title")}</h2>
+        <h2 className="text-20 bold">{t("link.title")}</h2>
         <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
         {known ? <PasswordForm refusal={refusal} next={next} /> : <Ways next={next} only={ways} />}
-        <p className="row sp foot">
+        <p className="row between foot">
           <a className="link" href="/forgot-password">
             {t("auth.forgot")}
           </a>

@@ -23,7 +23,7 @@ function Row({ provider, link }: RowProps) {
         <b>
           <bdi>{name}</bdi>
         </b>
-        <span className="m2">
+        <span className="muted">
           {link ? <bdi>{link.email ?? t("links.linked")}</bdi> : t("links.not_linked")}
         </span>
       </span>
@@ -31,7 +31,7 @@ function Row({ provider, link }: RowProps) {
         <form method="post" action={`/account/links/${provider}/unlink`}>
           <button
             type="submit"
-            className="btn sec sm"
+            className="button secondary small"
             aria-label={t("links.unlink_from", { provider: name })}
           >
             {t("links.unlink")}
@@ -39,7 +39,7 @@ function Row({ provider, link }: RowProps) {
         </form>
       ) : (
         <a
-          className="btn out sm"
+          className="button outlined small"
           href={`/account/links/${provider}`}
           aria-label={t("links.link_with", { provider: name })}
         >
@@ -61,7 +61,7 @@ export function linksPage(c: Ctx, links: Link[], refusal: Refusal | null = null)
     <>
       <Top title={t("links.title")} back="/account" />
       <main id="main" className="main stack">
-        <p className="m2">{t(shown.length > 0 ? "links.why" : "links.none")}</p>
+        <p className="muted">{t(shown.length > 0 ? "links.why" : "links.none")}</p>
         <Refused refusal={refusal} />
         {shown.length > 0 ? (
           <div className="card list links">

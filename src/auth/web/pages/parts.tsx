@@ -16,8 +16,8 @@ export function Brand({ low }: { low?: boolean }) {
         <DayNight className="float" day={asset("bottle-login.svg")} night={asset("bottle-login-night.svg")} />
       )}
       <div className="name">
-        <h1 className="serif t32 b">{t("app.name")}</h1>
-        <p className="t17">{t("app.line")}</p>
+        <h1 className="serif text-32 bold">{t("app.name")}</h1>
+        <p className="text-17">{t("app.line")}</p>
       </div>
     </header>
   );
@@ -34,7 +34,7 @@ export function Confirmation({ weak }: { weak: Weakness }) {
       <Icon name="warning" size={20} />
       <div>
         <p id="weak-why">{t(`auth.weak_${weak}`)}</p>
-        <label className="row g12" htmlFor="weak">
+        <label className="row gap-12" htmlFor="weak">
           <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
           <b>{t("auth.weak_keep")}</b>
         </label>

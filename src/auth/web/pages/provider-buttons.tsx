@@ -31,7 +31,7 @@ export function Ways({ next, invite, only }: Props) {
         return (
           <a
             key={provider}
-            className="btn out"
+            className="button outlined"
             href={doorTo(`/login/${provider}`, { next, invite })}
             aria-label={text}
           >
@@ -52,7 +52,7 @@ export function WaysOr(props: Props) {
   return (
     <>
       <Ways {...props} />
-      <p className="or">{t("auth.or")}</p>
+      <p className="or-divider">{t("auth.or")}</p>
     </>
   );
 }

@@ -20,9 +20,9 @@ const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
     <>
       <Brand low />
       <main id="main" className="entry">
-        <h2 className="t20 b">{title}</h2>
+        <h2 className="text-20 bold">{title}</h2>
         {body}
-        <p className="row sp foot">
+        <p className="row between foot">
           <a className="link" href="/login">
             {c.get("t")("auth.login")}
           </a>
@@ -36,12 +36,13 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   const view = viewOf(c);
   const { t } = view;
   const title = t("auth.forgot");
-  if (c.req.query("sent") !== undefined) return frame(c, { title }, <p className="m2">{t("forgot.sent")}</p>);
+  if (c.req.query("sent") !== undefined)
+    return frame(c, { title }, <p className="muted">{t("forgot.sent")}</p>);
   return frame(
     c,
     { title, refusal },
     <Form id="forgot" action="/forgot-password">
-      <p className="m2">{t("forgot.text")}</p>
+      <p className="muted">{t("forgot.text")}</p>
       <Refused refusal={refusal} />
       <Field
         name="email"
@@ -53,7 +54,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
         inputMode="email"
         required
       />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("forgot.send")}
       </button>
     </Form>,
@@ -68,7 +69,7 @@ export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
     { title: t("reset.title"), refusal },
     <>
       <Refused refusal={refusal} />
-      <a className="btn pri wide" href="/forgot-password">
+      <a className="button primary wide" href="/forgot-password">
         {t("forgot.send")}
       </a>
     </>,
@@ -93,13 +94,13 @@ export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Res
     { title: t("reset.title"), refusal },
     <Form id="reset" action="/reset-password">
       <input type="hidden" name="token" value={token} />
-      <p className="m2">{t("reset.text", { username })}</p>
+      <p className="muted">{t("reset.text", { username })}</p>
       <input type="hidden" name="username" value={username} autoComplete="username" />
       <Refused refusal={refusal} />
       <Password name="password" label={t("password.new")} tried={state} fresh />
       {weak ? <Confirmation weak={weak} /> : null}
       <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("reset.save")}
       </button>
     </Form>,

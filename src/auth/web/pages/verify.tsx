@@ -21,9 +21,9 @@ function Link({ refusal, token }: Props & { token: string }) {
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <input type="hidden" name="token" value={token} />
-      <p className="m2">{t("verify.link_text")}</p>
+      <p className="muted">{t("verify.link_text")}</p>
       <Refused refusal={refusal} />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("verify.confirm")}
       </button>
     </Form>
@@ -54,7 +54,7 @@ function Code({ refusal }: Props) {
   const state = tried(view, refusal);
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
-      <p className="m2">
+      <p className="muted">
         {person?.email ? t("verify.sent_to", { email: person.email }) : t("verify.anonymous")}
       </p>
       <Refused refusal={refusal} />
@@ -70,7 +70,7 @@ function Code({ refusal }: Props) {
         maxLength={12}
         required
       />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("verify.confirm")}
       </button>
     </Form>
@@ -82,21 +82,21 @@ function Resend({ refusal, wait }: Props & { wait: number }) {
   const path = "/verify-email/resend";
   if (wait > 0) {
     return (
-      <p className="t13 m2" id="resend">
+      <p className="text-13 muted" id="resend">
         {t("verify.next", { seconds: Math.ceil(wait / SECOND) })}
       </p>
     );
   }
   return (
     <Form id="resend" action={path} className="stack">
-      <p className="t13 m2">{t("verify.no_letter")}</p>
+      <p className="text-13 muted">{t("verify.no_letter")}</p>
       <Refused refusal={refusal} />
       {person?.email ? (
         <input type="hidden" name="email" value={person.email} />
       ) : (
         <ResendAddress refusal={refusal} />
       )}
-      <button type="submit" className="btn out sm">
+      <button type="submit" className="button outlined small">
         {t("verify.resend")}
       </button>
     </Form>
@@ -126,8 +126,8 @@ function ResendAddress({ refusal }: Props) {
 function Done({ text, href, label }: { text: string; href: string; label: string }) {
   return (
     <div className="card empty">
-      <p className="m2">{text}</p>
-      <a className="btn sec sm" href={href}>
+      <p className="muted">{text}</p>
+      <a className="button secondary small" href={href}>
         {label}
       </a>
     </div>

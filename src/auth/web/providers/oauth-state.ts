@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { Refusal } from "../../../errors";
-import { keep, recall } from "../../../http/cookies";
+import { readCookie, writeCookie } from "../../../http/cookies";
 import type { Ctx } from "../../../http/env";
 import { PROVIDERS, type Provider, SECOND, SOCIAL } from "../../../limits";
 import { ownPath } from "../../../shell/go";
@@ -29,7 +29,7 @@ const nameOf = (c: Ctx): string => ownCookie(c, "social");
 
 function readFlow(c: Ctx): Flow | null {
   try {
-    return FLOW.parse(JSON.parse(Buffer.from(recall(c, nameOf(c)) ?? "", "base64url").toString()));
+    return FLOW.parse(JSON.parse(Buffer.from(readCookie(c, nameOf(c)) ?? "", "base64url").toString()));
   } catch {
     return null;
   }
@@ -46,14 +46,14 @@ export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets
     invite: c.req.query("invite")?.slice(0, 64),
     session,
   };
-  keep(c, nameOf(c), Buffer.from(JSON.stringify(flow)).toString("base64url"), SOCIAL.flow / SECOND);
+  writeCookie(c, nameOf(c), Buffer.from(JSON.stringify(flow)).toString("base64url"), SOCIAL.flow / SECOND);
   return secrets;
 }
 
 /** The trip that someone comes back from, whatever came of it; the cookie is used up. */
 export function takeFlow(c: Ctx): Flow | null {
   const flow = readFlow(c);
-  keep(c, nameOf(c), "", 0);
+  writeCookie(c, nameOf(c), "", 0);
   return flow;
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
+import { iso } from "../../../iso";
 import type { SignedIn } from "../../../users/users";
 import type { SocialGrant, SocialLogin } from "../../input";
 import { linksOf } from "../../providers/linking";
@@ -34,7 +35,7 @@ export async function linkList(c: Ctx, person: SignedIn) {
   const items = links.map(({ provider, email, created_at }) => ({
     provider,
     email,
-    createdAt: new Date(created_at).toISOString(),
+    createdAt: iso(created_at),
   }));
   return { items, providers: openProviders(c) };
 }

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { Refusal } from "../../../errors";
 import { toRefusal } from "../../../http/answer";
-import { keep, recall } from "../../../http/cookies";
+import { readCookie, writeCookie } from "../../../http/cookies";
 import type { Ctx, Env } from "../../../http/env";
 import { attempt, attemptAsAnyone, posted } from "../../../http/form";
 import { signedIn } from "../../../http/guard";
@@ -99,17 +99,17 @@ const waitingName = (c: Ctx): string => ownCookie(c, "link");
 
 async function askForPassword(c: Ctx, userId: string, next: string, who: Outsider): Promise<Response> {
   const token = await askToLink(c.get("db"), userId, who, c.get("now"));
-  keep(c, waitingName(c), token, SOCIAL.flow / SECOND);
+  writeCookie(c, waitingName(c), token, SOCIAL.flow / SECOND);
   return go(c, `/login/link?next=${encodeURIComponent(next)}`);
 }
 
-const waitingToken = (c: Ctx): string => recall(c, waitingName(c)) ?? "";
+const waitingToken = (c: Ctx): string => readCookie(c, waitingName(c)) ?? "";
 
 /** What this browser's link waits for. */
 async function withWaiting(c: Ctx, work: (waiting: PendingLink) => Promise<Response>): Promise<Response> {
   const waiting = await pendingLink(c.get("db"), waitingToken(c), c.get("now"));
   if (waiting) return work(waiting);
-  keep(c, waitingName(c), "", 0);
+  writeCookie(c, waitingName(c), "", 0);
   return go(c, "/login", "link_expired");
 }
 
@@ -121,7 +121,7 @@ async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Pro
 async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
   const { password, next } = await posted(c, PASSWORD);
   const entered = await confirmAndEnter(c, waitingToken(c), waiting, password);
-  keep(c, waitingName(c), "", 0);
+  writeCookie(c, waitingName(c), "", 0);
   return go(c, onward(await welcome(c, entered), next), "linked");
 }
 

@@ -9,17 +9,17 @@ export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
   const { t, language, now } = useView();
   if (bottles.length === 0) return null;
   return (
-    <section className="part" aria-labelledby="held-title">
+    <section className="section" aria-labelledby="held-title">
       <h2 id="held-title">{t("status.in_your_hand")}</h2>
       <ul className="card">
         {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
           <li key={id}>
-            <a className="brow" href={`/bottle/${id}`}>
-              <span className="pic">
+            <a className="bottle-row" href={`/bottle/${id}`}>
+              <span className="picture">
                 <Standing svg={design.svg} small alt={describePicture(language, look)} />
               </span>
               <span className="grow">
-                <span className="first" lang={written}>
+                <span className="first-words" lang={written}>
                   {excerpt(content)}
                 </span>
                 <span className="meta">

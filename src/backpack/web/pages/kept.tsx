@@ -5,6 +5,7 @@ import type { Refusal } from "../../../errors";
 import { COINS } from "../../../limits";
 import { EmptySea } from "../../../shell/empty";
 import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
+import { MoreRow } from "../../../shell/more-row";
 import { useView } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -27,10 +28,10 @@ function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
           className={state === "used_up" ? "spent" : ""}
           alt={describePicture(reading, look)}
         />
-        <span className="first" lang={language}>
+        <span className="first-words" lang={language}>
           {text}
         </span>
-        <span className="t12 m2 num">
+        <span className="text-12 muted numeric">
           <Pips used={used} max={max} />
           {t(`usage.${state}`, { used, max })}
         </span>
@@ -40,7 +41,7 @@ function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
         <span className="box">
           <Icon name="check" size={18} />
         </span>
-        <span className="sr">{t("backpack.choose", { text })}</span>
+        <span className="visually-hidden">{t("backpack.choose", { text })}</span>
       </label>
     </li>
   );
@@ -57,17 +58,9 @@ function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
         <Tile key={bottle.id} bottle={bottle} ticked={ticked.includes(bottle.id)} />
       ))}
       {list.nextCursor ? (
-        <li
-          className="morerow"
-          hx-get={next}
-          hx-trigger="revealed"
-          hx-select="#keeps > li"
-          hx-swap="outerHTML"
-        >
-          <a className="link" href={next}>
-            {t("lists.more")}
-          </a>
-        </li>
+        <MoreRow next={next} rows="#keeps > li">
+          {t("lists.more")}
+        </MoreRow>
       ) : null}
     </ul>
   );
@@ -77,8 +70,8 @@ function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
 function Destroying() {
   const { t } = useView();
   return (
-    <div className="clean">
-      <button type="button" className="btn danger wide" popoverTarget="clean-ask">
+    <div className="clean-bar">
+      <button type="button" className="button danger wide" popoverTarget="clean-ask">
         <Icon name="trash" size={20} />
         {t("backpack.destroy")}
       </button>
@@ -88,7 +81,7 @@ function Destroying() {
         text={t("backpack.destroy_text", { n: COINS.destroy })}
         cancel={t("shell.cancel")}
       >
-        <button type="submit" className="btn danger sm">
+        <button type="submit" className="button danger small">
           {t("bottle.destroy")}
         </button>
       </Ask>
@@ -109,14 +102,14 @@ export function Kept({ list, refusal }: Props) {
   const state = refusal ? tried(view, refusal) : { refusal: null, values: {}, errors: {} };
   const none = list.items.length === 0 && !refusal;
   return (
-    <section className="part" id="kept" aria-labelledby="kept-title">
+    <section className="section" id="kept" aria-labelledby="kept-title">
       <h2 id="kept-title">{t("backpack.kept")}</h2>
       {none ? (
         <EmptySea title={t("backpack.none")} text={t("backpack.none_text")} />
       ) : (
         <Form id="clean" action="/backpack/clean">
           <Once value={newId(now)} />
-          <p className="hintline">{t("backpack.choose_hint", { n: COINS.destroy })}</p>
+          <p className="field-hint">{t("backpack.choose_hint", { n: COINS.destroy })}</p>
           <Refused refusal={refusal} />
           <Why name="bottles" tried={state} />
           <Tiles list={list} state={state} />

@@ -26,7 +26,7 @@ function Question({ backpack: { capacity, nextCost, coins } }: Props) {
       text={t("backpack.expand_text", values)}
       cancel={t("shell.cancel")}
     >
-      <button type="submit" className="btn pri sm">
+      <button type="submit" className="button primary small">
         {t("backpack.expand")}
       </button>
     </Ask>
@@ -59,15 +59,15 @@ function Expansion(props: Props) {
       <input type="hidden" name="capacity" value={backpack.capacity} />
       <span className="grow">
         <b className="row">{t("backpack.more_places", { n: BACKPACK.step })}</b>
-        <span className="row t13 m2 num">
+        <span className="row text-13 muted numeric">
           <Coin size={18} />
           {t("home.coins", { n: backpack.nextCost })}
         </span>
       </span>
       {missing > 0 ? (
-        <span className="t13 m2 missing">{t("backpack.missing", { n: missing })}</span>
+        <span className="text-13 muted missing">{t("backpack.missing", { n: missing })}</span>
       ) : (
-        <button type="button" className="btn sec sm" popoverTarget="expand-ask">
+        <button type="button" className="button secondary small" popoverTarget="expand-ask">
           {t("backpack.expand")}
         </button>
       )}
@@ -85,9 +85,9 @@ export function Places(props: Props) {
   const places = { used: formatNumber(language, used), capacity: formatNumber(language, capacity) };
   return (
     <section className="card panel" aria-label={t("backpack.places")}>
-      <div className="row sp num">
-        <b className="t24">{t("profile.places", places)}</b>
-        <span className="m2">{t("backpack.free", { n: Math.max(0, capacity - used) })}</span>
+      <div className="row between numeric">
+        <b className="text-24">{t("profile.places", places)}</b>
+        <span className="muted">{t("backpack.free", { n: Math.max(0, capacity - used) })}</span>
       </div>
       <progress
         className="meter"

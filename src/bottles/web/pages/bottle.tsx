@@ -3,9 +3,13 @@ import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
+import { Flag } from "../../../shell/flag";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
+import type { Relation } from "../../../social/social";
+import { Tie } from "../../../social/web/web";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { By, Letter } from "../../../ui/letter";
@@ -28,13 +32,21 @@ export interface Shown {
   notice?: Notice | null;
   /** Where the page of comments begins; null: at the newest. */
   cursor?: string | null;
+  /** What the author is to the reader; null: the two do not meet. */
+  tie?: Relation | null;
 }
 
-export const isOwn = (view: View, bottle: Bottle): boolean => view.person?.id === bottle.author.id;
+const isOwn = (view: View, bottle: Bottle): boolean => view.person?.id === bottle.author.id;
 
 /** Who wrote the letter, in one line. */
-export function Author({ bottle: { author, createdAt } }: { bottle: Bottle }) {
-  const { t, language, now } = useView();
+export function Author({
+  bottle: { author, createdAt },
+  tie = null,
+}: {
+  bottle: Bottle;
+  tie?: Shown["tie"];
+}) {
+  const { t, language, now, person } = useView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now);
   const meta = country ? t("bottle.meta", { country, age }) : age;
@@ -44,7 +56,16 @@ export function Author({ bottle: { author, createdAt } }: { bottle: Bottle }) {
       {t("bottle.official")}
     </span>
   ) : null;
-  return <By person={author} meta={meta} mark={mark} />;
+  const own = person?.id === author.id;
+  return (
+    <By
+      person={author}
+      meta={meta}
+      mark={mark}
+      href={tie && !own ? `/friends/${author.id}` : undefined}
+      end={tie ? <Tie {...author} relation={tie} /> : null}
+    />
+  );
 }
 
 function backOf(view: View, bottle: Bottle): string {
@@ -58,11 +79,14 @@ function Bar({ shared }: { shared: Shared }) {
   const { t } = view;
   const { bottle } = shared;
   return (
-    <header className="top over">
-      <a className="ib disc" href={backOf(view, bottle)} aria-label={t("shell.back")}>
+    <header className="top-bar over-scene">
+      <a className="icon-button disc" href={backOf(view, bottle)} aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
-      <span className="row">{bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}</span>
+      <span className="row">
+        <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
+        {bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}
+      </span>
     </header>
   );
 }
@@ -74,8 +98,8 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   return (
     <section className="card invite">
       <h2>{t("bottle.sign_in")}</h2>
-      <p className="m2 t13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
-      <a className="btn pri" href={`/register?next=${next}`}>
+      <p className="muted text-13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
+      <a className="button primary" href={`/register?next=${next}`}>
         {t("share.join_verb")}
       </a>
       <a className="link" href={`/login?next=${next}`}>
@@ -85,11 +109,13 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function Parts({ bottle, refusal = null, trying, cursor = null }: Shown & { bottle: Bottle }) {
+function Parts({ bottle, refusal = null, trying, cursor = null, tie }: Shown & { bottle: Bottle }) {
   const { person } = useView();
   return (
     <>
-      <Letter by={<Author bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+      <Letter by={<Author bottle={bottle} tie={tie} />}>
+        <Translatable kind="bottle" id={bottle.id} text={bottle.content} look="letter-text" />
+      </Letter>
       <Stats bottle={bottle} />
       <PickUp bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <Held bottle={bottle} />
@@ -102,6 +128,7 @@ function Parts({ bottle, refusal = null, trying, cursor = null }: Shown & { bott
       )}
       <Voyage bottle={bottle} />
       <Manage bottle={bottle} />
+      <TranslateForm />
     </>
   );
 }
@@ -129,7 +156,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
           alt={describePicture(language, bottle.look)}
         />
         <div className="main bottle-page">
-          <h1 className="sr">{title}</h1>
+          <h1 className="visually-hidden">{title}</h1>
           <Parts bottle={bottle} {...shown} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>

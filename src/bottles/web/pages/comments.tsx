@@ -1,13 +1,14 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
-import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { SEA } from "../../../limits";
 import { Area } from "../../../shell/area";
+import { CommentRow } from "../../../shell/comment-row";
+import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
 import { useView } from "../../../shell/view";
+import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
-import { Avatar } from "../../../ui/picture";
 import type { Bottle, Comment } from "../../reading/view";
 
 interface Props {
@@ -41,7 +42,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
           tried={mine ? tried(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
         <Refused refusal={why} short={t("bottle.comment_failed")} />
-        <button type="submit" className="btn pri sm">
+        <button type="submit" className="button primary small">
           {t("bottle.answer_send")}
         </button>
       </Form>
@@ -54,40 +55,33 @@ function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
   if (!comment.answer) return null;
   return (
     <div className="answer">
-      <div className="t13">
+      <div className="text-13">
         <b>
           <bdi>{bottle.author.nickname}</bdi>
         </b>{" "}
-        <span className="m2">
+        <span className="muted">
           {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now) })}
         </span>
+        <Flag kind="answer" id={comment.id} by={bottle.author} />
       </div>
-      <div className="said">{comment.answer.content}</div>
+      <Translatable kind="answer" id={comment.id} text={comment.answer.content} look="comment-text" />
     </div>
   );
 }
 
 function Said({ comment, ...rest }: Props & { comment: Comment }) {
   const { bottle } = rest;
-  const { t, language, now, person } = useView();
-  const { author, content, createdAt } = comment;
+  const { person } = useView();
   const own = person?.id === bottle.author.id;
-  const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
   return (
-    <li className="cm">
-      <Avatar id={author.id} photo={author.avatar} size={36} />
-      <div className="grow">
-        <div className="t13">
-          <b>
-            <bdi>{author.nickname}</bdi>
-          </b>{" "}
-          <span className="m2">{t("bottle.comment_meta", meta)}</span>
-        </div>
-        <div className="said">{content}</div>
-        <Answer bottle={bottle} comment={comment} />
-        {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
-      </div>
-    </li>
+    <CommentRow
+      comment={comment}
+      mark={<Flag kind="comment" id={comment.id} by={comment.author} />}
+      words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
+    >
+      <Answer bottle={bottle} comment={comment} />
+      {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
+    </CommentRow>
   );
 }
 
@@ -100,7 +94,7 @@ function Older({ id, cursor }: { id: string; cursor: string }) {
   const { t } = useView();
   const href = commentsPath(id, cursor);
   return (
-    <li className="morerow">
+    <li className="more-row">
       <a
         className="link"
         href={`${href}#comments`}
@@ -120,7 +114,9 @@ function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
   const { t } = useView();
   if (bottle.comments.length > 0 || cursor) return null;
   return (
-    <p className="m2 cm">{t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}</p>
+    <p className="muted comment">
+      {t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}
+    </p>
   );
 }
 
@@ -129,7 +125,7 @@ export function Comments(props: Props) {
   const { t } = useView();
   const { bottle, cursor } = props;
   return (
-    <section className="part" id="comments" aria-labelledby="comments-title">
+    <section className="section" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{t("bottle.comments", { n: bottle.commentCount })}</h2>
       {cursor ? (
         <a className="link" href={`/bottle/${bottle.id}#comments`}>

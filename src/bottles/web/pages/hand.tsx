@@ -39,7 +39,7 @@ export function PickUp({ bottle, refusal }: Props & { refusal: Refusal | null })
       <input type="hidden" name="bottle" value={bottle.id} />
       <Refused refusal={refusal} />
       {may ? (
-        <button type="submit" className="btn pri wide">
+        <button type="submit" className="button primary wide">
           <Icon name="pick" size={20} />
           {t("bottle.pick")}
         </button>
@@ -63,7 +63,7 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
         tried={tried(view, refusal)}
       />
       <Refused refusal={refusal} short={t("bottle.comment_failed")} />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         <Icon name="drop" size={20} />
         {t("bottle.drop_send")}
       </button>
@@ -88,7 +88,7 @@ export function AskForm({ id, action, texts, danger }: AskProps) {
     <Ask id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
       <Form id={id} action={action}>
         <Once value={newId(now)} />
-        <button type="submit" className={`btn sm ${danger ? "danger" : "pri"}`}>
+        <button type="submit" className={`button small ${danger ? "danger" : "primary"}`}>
           {texts.verb}
         </button>
       </Form>
@@ -131,20 +131,20 @@ export function HandBar({ shared, dropping }: HandProps) {
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
   return (
-    <section className="acts" aria-label={t("bottle.in_hand")}>
-      <div className="two">
+    <section className="action-bar" aria-label={t("bottle.in_hand")}>
+      <div className="button-pair">
         {bottle.actions.includes("drop") ? (
-          <button type="button" className="btn sec" popoverTarget="drop-sheet">
+          <button type="button" className="button secondary" popoverTarget="drop-sheet">
             <Icon name="comment" size={20} />
             {t("bottle.drop")}
           </button>
         ) : null}
-        <button type="button" className="btn pri" popoverTarget="throw-back-ask">
+        <button type="button" className="button primary" popoverTarget="throw-back-ask">
           <Icon name="throw" size={20} />
           {t("bottle.throw_back")}
         </button>
       </div>
-      <div className="tri">
+      <div className="action-row">
         <button type="button" popoverTarget="keep-ask">
           <Icon name="bag" size={20} />
           {t("bottle.keep")}

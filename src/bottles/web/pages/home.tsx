@@ -34,7 +34,7 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
   const name = designName(t, bottle.design);
   return (
     <form
-      className={`place p${place}`}
+      className={`place place-${place}`}
       method="post"
       action="/pick"
       hx-post="/pick"
@@ -71,7 +71,7 @@ function Hud({ held, today }: Pick<HomeProps, "held" | "today">) {
   return (
     <header className="hud" id="hud">
       {person ? (
-        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="chip numeric" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin />
           {formatNumber(language, person.coins)}
         </a>
@@ -96,7 +96,7 @@ function Left({ today: { throwsLeft, picksLeft, resetsAt } }: { today: Today }) 
   const { t, language, now } = useView();
   const spent = throwsLeft === 0 || picksLeft === 0;
   return (
-    <p className={spent ? "left spent num" : "left num"}>
+    <p className={spent ? "throws-left spent numeric" : "throws-left numeric"}>
       <span>
         <Icon name="throw" size={18} />
         {t("home.throws", { n: throwsLeft })}
@@ -128,7 +128,7 @@ function Dock({ today }: { today: Today | null }) {
     >
       {today ? <Left today={today} /> : null}
       <a
-        className={spent ? "btn sec hero-btn" : "btn pri hero-btn"}
+        className={spent ? "button secondary hero-button" : "button primary hero-button"}
         href="/throw"
         data-opens={today ? "throw" : undefined}
       >
@@ -140,7 +140,7 @@ function Dock({ today }: { today: Today | null }) {
   );
 }
 
-export interface HomeProps {
+interface HomeProps {
   items: readonly Afloat[];
   /** Null for who is not signed in. */
   today: Today | null;

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
+import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView, type View } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -13,7 +14,7 @@ export type List = "my" | "picked";
 const PATHS: Record<List, string> = { my: "/my-bottles", picked: "/picked-bottles" };
 const LISTS: readonly List[] = ["my", "picked"];
 
-export interface ListProps {
+interface ListProps {
   items: readonly Bottle[];
   nextCursor: string | null;
 }
@@ -21,7 +22,7 @@ export interface ListProps {
 function Tabs({ list }: { list: List }) {
   const { t } = useView();
   return (
-    <nav className="seg lists" aria-label={t("lists.tabs")}>
+    <nav className="segments lists" aria-label={t("lists.tabs")}>
       {LISTS.map((each) => (
         <a key={each} href={PATHS[each]} aria-current={each === list ? "page" : undefined}>
           {t(`lists.${each}`)}
@@ -45,7 +46,7 @@ function Counts({ bottle }: { bottle: Bottle }) {
   const count = (of: Counted, n: number, text: string) =>
     n > 0 ? <Count of={of} n={n} text={text} language={language} /> : null;
   return (
-    <span className="meta num">
+    <span className="meta numeric">
       {count("pick", pickCount, t("bottle.picks", { n: pickCount }))}
       {count("heart", likeCount, t("bottle.likes", { n: likeCount }))}
       {count("comment", commentCount, t("bottle.comments", { n: commentCount }))}
@@ -59,15 +60,15 @@ function Row({ bottle }: { bottle: Bottle }) {
   const state = stateOf(view, bottle);
   return (
     <li>
-      <a className="brow" href={`/bottle/${bottle.id}`}>
-        <span className="pic">
+      <a className="bottle-row" href={`/bottle/${bottle.id}`}>
+        <span className="picture">
           <Standing svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
         </span>
         <span className="grow">
-          <span className="first" lang={bottle.language}>
+          <span className="first-words" lang={bottle.language}>
             {bottle.content}
           </span>
-          <span className="meta num">
+          <span className="meta numeric">
             <span className={state.look}>{state.text}</span>
             <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now)}</span>
           </span>
@@ -88,17 +89,9 @@ function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
         <Row key={bottle.id} bottle={bottle} />
       ))}
       {nextCursor ? (
-        <li
-          className="morerow"
-          hx-get={next}
-          hx-trigger="revealed"
-          hx-select="#rows > li"
-          hx-swap="outerHTML"
-        >
-          <a className="link" href={next}>
-            {t("lists.more")}
-          </a>
-        </li>
+        <MoreRow next={next} rows="#rows > li">
+          {t("lists.more")}
+        </MoreRow>
       ) : null}
     </>
   );
@@ -111,8 +104,12 @@ function Nothing({ list }: { list: List }) {
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`lists.${list}_none`)}</h2>
-      <p className="t13 m2">{t(`lists.${list}_none_text`)}</p>
-      <a className="btn sec sm" href={mine ? "/throw" : "/"} data-opens={mine ? "throw" : undefined}>
+      <p className="text-13 muted">{t(`lists.${list}_none_text`)}</p>
+      <a
+        className="button secondary small"
+        href={mine ? "/throw" : "/"}
+        data-opens={mine ? "throw" : undefined}
+      >
         {t(mine ? "throw.open" : "face.home")}
       </a>
     </div>

@@ -23,14 +23,14 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
       hx-select="#kept"
       hx-swap="outerHTML"
     >
-      <p className="note calm num">
+      <p className="note calm numeric">
         <Icon name="bag" size={20} />
         <span className="grow">{t(`usage.${state}`, { used, max })}</span>
         <Pips used={used} max={max} />
       </p>
       {actions.includes("use") ? (
         <a
-          className="btn pri wide use"
+          className="button primary wide spaced"
           href={`/throw?choice=${encodeURIComponent(choice)}`}
           data-opens="throw"
           data-choice={choice}
@@ -64,7 +64,7 @@ export function Manage({ bottle }: Props) {
   return (
     <>
       <Kept bottle={bottle} />
-      <div className="end">
+      <div className="last-actions">
         {actions.includes("remove") ? <Question bottle={bottle} kind="remove" /> : null}
         {actions.includes("destroy") ? <Question bottle={bottle} kind="destroy" /> : null}
       </div>

@@ -5,9 +5,9 @@ import type { Shared } from "../../reading/sharing";
 import { shareTitle } from "../localized";
 
 /** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
-type Look = "disc" | "bar";
+type ButtonShape = "disc" | "bar";
 
-function Face({ look, icon, label }: { look: Look; icon: IconName; label: string }) {
+function Face({ look, icon, label }: { look: ButtonShape; icon: IconName; label: string }) {
   if (look === "disc") return <Icon name={icon} />;
   return (
     <>
@@ -21,10 +21,10 @@ function Face({ look, icon, label }: { look: Look; icon: IconName; label: string
  * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
  * the page that is made for sharing.
  */
-export function ShareButtons({ shared, look }: { shared: Shared; look: Look }) {
+export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonShape }) {
   const { t } = useView();
   const { bottle, btype, url, text } = shared;
-  const shape = look === "disc" ? "ib disc" : "";
+  const shape = look === "disc" ? "icon-button disc" : "";
   const name = (text: string) => (look === "disc" ? text : undefined);
   const failed = {
     "data-failed": t("share.failed"),

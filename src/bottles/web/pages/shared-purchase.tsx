@@ -7,7 +7,7 @@ import { Hero } from "../../../ui/scene";
 import type { SharedPurchase } from "../../reading/sharing";
 import { joinPath, Preview, SharedTop } from "./shared";
 
-export interface SharedPurchaseProps extends SharedPurchase {
+interface SharedPurchaseProps extends SharedPurchase {
   title: string;
   /** Code of who shared it. */
   invite: string | null;
@@ -17,9 +17,9 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
   const { t, person } = useView();
   return (
     <section className="card invite">
-      <h2 className="t17">{t("share.join_purchased")}</h2>
-      <p className="m2">{t("share.join_text_purchased", { name: bottle.designer.nickname })}</p>
-      <a className="btn pri" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
+      <h2 className="text-17">{t("share.join_purchased")}</h2>
+      <p className="muted">{t("share.join_text_purchased", { name: bottle.designer.nickname })}</p>
+      <a className="button primary" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
         {t(person ? "share.open_square" : "share.join_verb")}
       </a>
     </section>
@@ -42,9 +42,9 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
           alt={describeBottle(t, language, bottle.params)}
         />
         <div className="main bottle-page">
-          <h1 className="sr">{title}</h1>
+          <h1 className="visually-hidden">{title}</h1>
           <article className="paper story">
-            <h2 className="serif t20">
+            <h2 className="serif text-20">
               <bdi>{bottle.name}</bdi>
             </h2>
             <p dir="auto">{bottle.story}</p>

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { designName } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { direction } from "../../../i18n/languages";
+import { Flag } from "../../../shell/flag";
 import { page } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -11,7 +13,7 @@ import type { Shared } from "../../reading/sharing";
 import { Author } from "./bottle";
 import { Stats } from "./stats";
 
-export interface SharedProps extends Shared {
+interface SharedProps extends Shared {
   title: string;
   /** Code of who shared it. */
   invite: string | null;
@@ -60,11 +62,11 @@ function Invitation({ bottle, btype, invite }: SharedProps) {
   const here = `/bottle/${bottle.id}`;
   return (
     <section className="card invite">
-      <h2 className="t17">{t(person ? "share.seen" : "share.join")}</h2>
-      <p className="m2">
+      <h2 className="text-17">{t(person ? "share.seen" : "share.join")}</h2>
+      <p className="muted">
         {person ? t("share.seen_text", { name }) : t(`share.join_text_${btype}`, { name })}
       </p>
-      <a className="btn pri" href={person ? here : joinPath(invite, here)}>
+      <a className="button primary" href={person ? here : joinPath(invite, here)}>
         {t(person ? "share.open" : "share.join_verb")}
       </a>
       {person ? null : (
@@ -78,13 +80,14 @@ function Invitation({ bottle, btype, invite }: SharedProps) {
 }
 
 /** Above the sea of a shared page. */
-export const SharedTop = () => {
+export const SharedTop = ({ children }: { children?: ReactNode }) => {
   const { t } = useView();
   return (
-    <header className="top over">
-      <a className="ib disc" href="/" aria-label={t("shell.back")}>
+    <header className="top-bar over-scene">
+      <a className="icon-button disc" href="/" aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
+      {children}
     </header>
   );
 };
@@ -97,7 +100,9 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
     c,
     { title, keepable: true, head: <Preview {...props} design={bottle.design} /> },
     <>
-      <SharedTop />
+      <SharedTop>
+        <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
+      </SharedTop>
       <main id="main" className="tall">
         <Hero
           svg={bottle.design.svg}
@@ -105,8 +110,12 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
           alt={describePicture(language, bottle.look)}
         />
         <div className="main bottle-page">
-          <h1 className="sr">{title}</h1>
-          <Letter by={<Author bottle={bottle} />} content={bottle.content} lang={bottle.language} />
+          <h1 className="visually-hidden">{title}</h1>
+          <Letter by={<Author bottle={bottle} />}>
+            <p className="letter-text" dir="auto" lang={bottle.language}>
+              {bottle.content}
+            </p>
+          </Letter>
           <Stats bottle={bottle} />
           <Invitation {...props} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />

@@ -27,6 +27,8 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
 function OfMine({ bottle }: Props) {
   const { t, language } = useView();
   const country = keptIn(bottle);
+  if (bottle.hidden) return <Line icon="eye" text={t("bottle.hidden_mine")} />;
+  if (bottle.masked) return <Line icon="eye" text={t("newcomer.masked")} />;
   if (bottle.status === "removed") {
     return <Line icon="trash" text={t(country ? "bottle.kept_destroyed" : "bottle.removed")} />;
   }

@@ -10,7 +10,7 @@ function Heart({ bottle }: { bottle: Bottle }) {
   return (
     <>
       <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
-      <span className="sr">{t("bottle.likes", { n: likeCount })}</span>
+      <span className="visually-hidden">{t("bottle.likes", { n: likeCount })}</span>
       <b aria-hidden="true">{formatNumber(language, likeCount)}</b>
     </>
   );
@@ -32,7 +32,7 @@ function Like({ bottle }: { bottle: Bottle }) {
     <Form id="like" action={`/bottle/${id}/like`}>
       <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
       <button type="submit" className="like" aria-pressed={likedByMe}>
-        <span className="sr">{t("bottle.like")}</span>
+        <span className="visually-hidden">{t("bottle.like")}</span>
         <Heart bottle={bottle} />
       </button>
     </Form>
@@ -43,7 +43,7 @@ function Like({ bottle }: { bottle: Bottle }) {
 export function Stats({ bottle }: { bottle: Bottle }) {
   const { t } = useView();
   return (
-    <div className="stat num">
+    <div className="stats numeric">
       <Like bottle={bottle} />
       <span>
         <Icon name="eye" size={20} />

@@ -74,16 +74,16 @@ function Fields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null
       />
       <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? query.choice} />
       <Failed refusal={refusal} />
-      <div className="goes">
-        <a className="btn sec" href="/">
+      <div className="throw-actions">
+        <a className="button secondary" href="/">
           {texts.cancel}
         </a>
-        <button type="submit" className="btn pri">
+        <button type="submit" className="button primary">
           <Icon name="throw" size={20} />
           {texts.confirm}
         </button>
       </div>
-      <p className="foot-line num">{texts.left}</p>
+      <p className="foot-line numeric">{texts.left}</p>
     </>
   );
 }
@@ -95,9 +95,9 @@ function Spent({ text }: { text: string }) {
     <>
       <p className="note">
         <Icon name="clock" size={20} />
-        <span className="num">{text}</span>
+        <span className="numeric">{text}</span>
       </p>
-      <a className="btn sec wide use" href="/">
+      <a className="button secondary wide spaced" href="/">
         {t("face.home")}
       </a>
     </>

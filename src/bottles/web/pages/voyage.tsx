@@ -19,8 +19,8 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
       <span className={outcome === null ? "wave now" : "wave"}>
         <Icon name={outcome === "kept" ? "bag" : "pick"} size={28} />
       </span>
-      <div className="b">{t("voyage.found", { country: countryName(country, language) })}</div>
-      <div className="t13 m2">
+      <div className="bold">{t("voyage.found", { country: countryName(country, language) })}</div>
+      <div className="text-13 muted">
         {formatAgo(language, at, now)} · {t(`voyage.${how}`, { held })}
       </div>
     </li>
@@ -41,7 +41,7 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
       <span className="wave">
         <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
       </span>
-      {t(`voyage.${event.kind}`)} <span className="t13 m2">{formatAgo(language, event.at, now)}</span>
+      {t(`voyage.${event.kind}`)} <span className="text-13 muted">{formatAgo(language, event.at, now)}</span>
     </li>
   );
 }
@@ -51,18 +51,18 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
   const { t, language, now, person } = useView();
   if (person?.id !== bottle.author.id) return null;
   return (
-    <section className="part" aria-labelledby="voyage-title">
+    <section className="section" aria-labelledby="voyage-title">
       <h2 id="voyage-title">{t("voyage.title")}</h2>
       <ol className="voyage">
         <li>
           <span className="wave">
             <Icon name="throw" size={28} />
           </span>
-          <div className="b">{t("voyage.thrown")}</div>
-          <div className="t13 m2">{formatAgo(language, bottle.createdAt, now)}</div>
+          <div className="bold">{t("voyage.thrown")}</div>
+          <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now)}</div>
         </li>
         {bottle.voyage.length < SEA.voyageMax ? null : (
-          <li className="t13 m2">{t("voyage.latest", { n: SEA.voyageMax })}</li>
+          <li className="text-13 muted">{t("voyage.latest", { n: SEA.voyageMax })}</li>
         )}
         {shownOf(bottle.voyage).map((event) => (
           <Sign key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
@@ -72,7 +72,7 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
             <span className="wave now">
               <Icon name="home" size={28} />
             </span>
-            <div className="b">{t("voyage.drifting")}</div>
+            <div className="bold">{t("voyage.drifting")}</div>
           </li>
         ) : null}
       </ol>

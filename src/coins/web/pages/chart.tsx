@@ -50,7 +50,7 @@ function Bars({ days, scale }: { days: readonly CoinDay[]; scale: Scale }) {
 function Table({ days }: { days: readonly CoinDay[] }) {
   const { t, language, now } = useView();
   return (
-    <table className="sr">
+    <table className="visually-hidden">
       <caption>{t("coins.chart", { days: COIN_CHART_DAYS })}</caption>
       <thead>
         <tr>
@@ -80,14 +80,14 @@ export function Chart({ days }: { days: readonly CoinDay[] }) {
   const scale = scaleOf(days);
   return (
     <section className="card chart">
-      <p className="t13 m2" aria-hidden="true">
+      <p className="text-13 muted" aria-hidden="true">
         {t("coins.chart", { days: COIN_CHART_DAYS })}
       </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className="zero" d={`M0 ${scale.zero}H${WIDTH}`} />
         <Bars days={days} scale={scale} />
       </svg>
-      <p className="row sp t12 m2" aria-hidden="true">
+      <p className="row between text-12 muted" aria-hidden="true">
         <span>{formatDay(language, today - COIN_CHART_DAYS + 1, today)}</span>
         <span>{formatDay(language, today, today)}</span>
       </p>

@@ -19,14 +19,14 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
   const { t } = view;
   return (
     <section className="day">
-      <h2 className="t13 b m2">{title}</h2>
+      <h2 className="text-13 bold muted">{title}</h2>
       <ul className="card list">
         {rates.map((rate) => (
           <li key={rate.reason}>
             <ReasonIcon reason={rate.reason} income={rate.amount > 0} />
             <span className="grow">
               <span className="what">{t(`coins.guide.${rate.reason}`)}</span>
-              <span className="t12 m2">{often(view, rate)}</span>
+              <span className="text-12 muted">{often(view, rate)}</span>
             </span>
             <Amount amount={rate.amount} />
           </li>
@@ -46,13 +46,13 @@ export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
     <>
       <Top title={t("coins.guide")} back="/coin-records" />
       <main id="main" className="main coins">
-        <p className="row t32 b num balance">
+        <p className="row text-32 bold numeric balance">
           <Coin size={30} />
           {formatNumber(language, coins)}
         </p>
         <Rates title={t("coins.earn")} rates={earn} />
         <Rates title={t("coins.spend")} rates={spend} />
-        <p className="t13 m2 utc">
+        <p className="text-13 muted utc-note">
           {t("coins.day_begins", { when: formatAhead(language, resetsAt(now), now) })}
         </p>
       </main>

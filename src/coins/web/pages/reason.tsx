@@ -27,7 +27,7 @@ export function reasonText(view: View, reason: string): string {
 
 /** The disc before a row: green where coins come in. */
 export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
-  <span className={income ? "reason in" : "reason"}>
+  <span className={income ? "reason income" : "reason"}>
     <Icon name={Object.hasOwn(ICONS, reason) ? ICONS[reason as CoinReason] : "coin"} size={20} />
   </span>
 );
@@ -36,7 +36,7 @@ export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean
 export const Amount = ({ amount }: { amount: number }) => {
   const { language } = useView();
   return (
-    <b className={amount > 0 ? "amount num in" : "amount num"} dir="ltr">
+    <b className={amount > 0 ? "amount numeric income" : "amount numeric"} dir="ltr">
       {formatSigned(language, amount)}
     </b>
   );

@@ -2,6 +2,7 @@ import { dayOf } from "../../../db/counters";
 import type { Place } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
+import { iso } from "../../../iso";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -10,7 +11,7 @@ import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "..
 import { Chart } from "./chart";
 import { Amount, ReasonIcon, reasonText } from "./reason";
 
-export interface RecordsProps {
+interface RecordsProps {
   type: RecordType;
   /** The page begins after this place. */
   after: Place;
@@ -29,20 +30,21 @@ function Balance({ coins, month }: Pick<RecordsProps, "coins" | "month">) {
   const { t, language, now } = useView();
   const name = formatMonth(language, now);
   return (
-    <div className="row sp balance">
+    <div className="row between balance">
       <div>
-        <p className="t13 m2">{t("coins.balance")}</p>
-        <p className="row t32 b num">
+        <p className="text-13 muted">{t("coins.balance")}</p>
+        <p className="row text-32 bold numeric">
           <Coin size={30} />
           {formatNumber(language, coins)}
         </p>
       </div>
-      <div className="t13 month">
+      <div className="text-13 month">
         <p>
-          <span className="m2">{t("coins.earned_in", { month: name })}</span> <Amount amount={month.earned} />
+          <span className="muted">{t("coins.earned_in", { month: name })}</span>{" "}
+          <Amount amount={month.earned} />
         </p>
         <p>
-          <span className="m2">{t("coins.spent")}</span> <Amount amount={-month.spent} />
+          <span className="muted">{t("coins.spent")}</span> <Amount amount={-month.spent} />
         </p>
       </div>
     </div>
@@ -52,7 +54,7 @@ function Balance({ coins, month }: Pick<RecordsProps, "coins" | "month">) {
 function Filter({ type }: { type: RecordType }) {
   const { t } = useView();
   return (
-    <nav className="seg" aria-label={t("coins.filter")}>
+    <nav className="segments" aria-label={t("coins.filter")}>
       {RECORD_TYPES.map((each) => (
         <a key={each} href={pathOf(each)} aria-current={each === type ? "page" : undefined}>
           {t(`coins.${each}`)}
@@ -70,7 +72,7 @@ function Row({ record }: { record: CoinRecord }) {
       <ReasonIcon reason={record.reason} income={record.amount > 0} />
       <span className="grow">
         <span className="what">{reasonText(view, record.reason)}</span>
-        <time className="t12 m2" dateTime={new Date(record.createdAt).toISOString()}>
+        <time className="text-12 muted" dateTime={iso(record.createdAt)}>
           {formatTime(language, record.createdAt)}
         </time>
       </span>
@@ -88,7 +90,7 @@ function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
     const begun = String(day) === goesOn;
     return (
       <section key={day} className={begun ? "day goes-on" : "day"}>
-        {begun ? null : <h2 className="t13 b m2">{formatDay(language, day, dayOf(now))}</h2>}
+        {begun ? null : <h2 className="text-13 bold muted">{formatDay(language, day, dayOf(now))}</h2>}
         <ul className="card list">
           {records.map((record) => (
             <Row key={record.id} record={record} />
@@ -130,8 +132,8 @@ function Nothing({ type }: { type: RecordType }) {
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`coins.${type}_none`)}</h2>
-      <p className="t13 m2">{t("coins.none_text")}</p>
-      <a className="btn sec sm" href="/coin-guide">
+      <p className="text-13 muted">{t("coins.none_text")}</p>
+      <a className="button secondary small" href="/coin-guide">
         {t("coins.guide")}
       </a>
     </div>
@@ -163,7 +165,7 @@ export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
         ) : (
           <Nothing type={props.type} />
         )}
-        <p className="t12 m2 utc">{t("coins.utc")}</p>
+        <p className="text-12 muted utc-note">{t("coins.utc")}</p>
       </main>
     </>,
   );

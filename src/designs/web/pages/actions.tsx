@@ -66,7 +66,7 @@ function AtOnce({ design, step: { icon, path, text, action } }: Props & { step: 
   return (
     <Form id={action} action={pathOf(design, path)}>
       <Once value={newId(now)} />
-      <button type="submit" className="row g14 grow">
+      <button type="submit" className="row gap-14 grow">
         <Icon name={icon} size={22} />
         <span>{t(text)}</span>
       </button>
@@ -80,7 +80,7 @@ function Question({ design, step }: Props & { step: (typeof ASKED)[number] }) {
     <Ask id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
       <Form id={step.action} action={pathOf(design, step.path)}>
         <Once value={newId(now)} />
-        <button type="submit" className="btn sm pri">
+        <button type="submit" className="button small primary">
           {t(step.text)}
         </button>
       </Form>
@@ -173,7 +173,7 @@ export function Deeds({ design, origin, refused }: Props & { origin: string; ref
   const actions = designActions(design);
   return (
     <>
-      <div className="card list deeds">
+      <div className="card list design-actions">
         {actions.includes("sell") && refused?.form !== "sale" ? (
           <Opens icon="tag" target="sale-sheet" text={t("designs.sell")} />
         ) : null}

@@ -34,7 +34,7 @@ function About({ design }: { design: Design }) {
       ? t("designs.about_purchased", { name: worded(t, designer).nickname })
       : t(`designs.about_${status}`, { n: price ?? 0 });
   return (
-    <p className="note calm num">
+    <p className="note calm numeric">
       <Icon name={status === "forSale" || status === "sold" ? "coin" : "palette"} size={20} />
       <span className="grow">
         {about}
@@ -50,7 +50,7 @@ function Counts({ design }: { design: Design }) {
   const { t } = useView();
   if (!isListed(design)) return null;
   return (
-    <p className="stat num">
+    <p className="stats numeric">
       <span>
         <Icon name="heart" size={20} />
         {t("bottle.likes", { n: design.likeCount })}
@@ -96,14 +96,14 @@ function Bar({ design }: { design: Design }) {
   return (
     <section className="save-bar" aria-label={t("designs.bar")}>
       {actions.includes("edit") ? (
-        <a className="btn sec grow" href={`/bottle-design/editor/${design.id}`}>
+        <a className="button secondary grow" href={`/bottle-design/editor/${design.id}`}>
           <Icon name="edit" size={20} />
           {t("designs.edit")}
         </a>
       ) : null}
       {actions.includes("throw") ? (
         <a
-          className="btn pri grow"
+          className="button primary grow"
           href={`/throw?choice=${encodeURIComponent(choice)}`}
           data-opens="throw"
           data-choice={choice}
@@ -132,7 +132,7 @@ function Again({ design, refused }: { design: Design; refused: Refused }) {
 function Parts({ design, origin, refused = null }: ShownDetail) {
   return (
     <div className="main design-page detail">
-      <h1 className="serif t24 b">
+      <h1 className="serif text-24 bold">
         <bdi>{design.name}</bdi>
       </h1>
       <article className="paper story">
@@ -156,8 +156,8 @@ export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
     c,
     { title: design.name, status: refused?.refusal.status, notice },
     <>
-      <header className="top over">
-        <a className="ib" href={list} aria-label={t("shell.back")}>
+      <header className="top-bar over-scene">
+        <a className="icon-button" href={list} aria-label={t("shell.back")}>
           <Icon name="back" />
         </a>
       </header>

@@ -61,9 +61,9 @@ function propsOf(view: View, person: SignedIn, bench: Bench, refusal: Refusal | 
 function Sum({ label, coins, last }: { label: string; coins: number; last?: boolean }) {
   const { language } = useView();
   return (
-    <div className={last ? "b" : undefined}>
+    <div className={last ? "bold" : undefined}>
       <dt>{label}</dt>
-      <dd className="worth num" dir="ltr">
+      <dd className="worth numeric" dir="ltr">
         <Coin size={18} />
         {formatNumber(language, coins).replace("-", "−")}
       </dd>
@@ -81,14 +81,14 @@ function Question({ coins }: { coins: number }) {
       text={t("editor.cost", { n: -COINS.design })}
       cancel={t("shell.cancel")}
       more={
-        <dl className="sum">
+        <dl className="price-sum">
           <Sum label={t("square.before")} coins={coins} />
           <Sum label={t("square.price")} coins={COINS.design} />
           <Sum label={t("square.after")} coins={coins + COINS.design} last />
         </dl>
       }
     >
-      <button type="submit" className="btn sm pri" name="act" value="save">
+      <button type="submit" className="button small primary" name="act" value="save">
         {t("editor.save")}
       </button>
     </Ask>
@@ -104,9 +104,9 @@ function TooFew({ coins }: { coins: number }) {
       title={t("square.poor")}
       text={t("editor.poor", { n: -COINS.design, coins })}
       cancel={t("shell.close")}
-      more={<p className="m2 t13 scripted">{t("editor.kept")}</p>}
+      more={<p className="muted text-13 scripted">{t("editor.kept")}</p>}
     >
-      <a className="btn sm pri" href="/profile">
+      <a className="button small primary" href="/profile">
         {t("editor.earn")}
       </a>
     </Ask>
@@ -118,19 +118,19 @@ function SaveBar({ fresh }: { fresh: boolean }) {
   const { t } = useView();
   return (
     <section className="save-bar" aria-label={t("editor.save")}>
-      <p className="price grow t13">
+      <p className="price grow text-13">
         {fresh ? <Coin size={20} /> : null}
         {fresh ? t("editor.cost", { n: -COINS.design }) : t("editor.free_change")}
       </p>
-      <button type="submit" className="btn sec unscripted" name="act" value="show" formNoValidate>
+      <button type="submit" className="button secondary unscripted" name="act" value="show" formNoValidate>
         {t("editor.show")}
       </button>
       {fresh ? (
-        <button type="button" className="btn pri" popoverTarget="save-ask">
+        <button type="button" className="button primary" popoverTarget="save-ask">
           {t("editor.save")}
         </button>
       ) : (
-        <button type="submit" className="btn pri" name="act" value="save">
+        <button type="submit" className="button primary" name="act" value="save">
           {t("editor.save")}
         </button>
       )}
@@ -155,7 +155,14 @@ function Body({ person, bench, refusal }: Props) {
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
       <Once value={newId(now)} />
       {/* What Enter does in a text field: show, never spend. */}
-      <button type="submit" className="sr" name="act" value="show" tabIndex={-1} aria-hidden="true" />
+      <button
+        type="submit"
+        className="visually-hidden"
+        name="act"
+        value="show"
+        tabIndex={-1}
+        aria-hidden="true"
+      />
       <Island name="editor" props={{ ...props, alt }}>
         <Editor props={props} alt={alt} />
       </Island>
@@ -174,8 +181,8 @@ export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<R
     c,
     { title, status: refusal?.status },
     <>
-      <header className="top over">
-        <a className="ib" href={back} aria-label={t("shell.close")}>
+      <header className="top-bar over-scene">
+        <a className="icon-button" href={back} aria-label={t("shell.close")}>
           <Icon name="close" />
         </a>
         <h1>{title}</h1>

@@ -26,7 +26,7 @@ export function SaleForm({ design, refusal }: Props) {
   return (
     <Form id="sale" action={`/bottle-design/detail/${design.id}/sale`} className="stack">
       <Once value={newId(now)} />
-      <p className="m2 t13">{t("designs.sell_text")}</p>
+      <p className="muted text-13">{t("designs.sell_text")}</p>
       <Field
         name="price"
         label={t("designs.price")}
@@ -37,7 +37,7 @@ export function SaleForm({ design, refusal }: Props) {
         value={String(DESIGN.priceMin)}
       />
       <Failed refusal={refusal} short={t("designs.sale_failed")} />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("designs.sell")}
       </button>
     </Form>
@@ -51,7 +51,7 @@ export function DestroyForm({ design, refusal }: Props) {
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
       <Once value={newId(now)} />
-      <p className="m2 t13">{t("designs.destroy_text", { name: design.name, n: COINS.destroy })}</p>
+      <p className="muted text-13">{t("designs.destroy_text", { name: design.name, n: COINS.destroy })}</p>
       <Field
         name="destroyConfirmName"
         label={t("designs.destroy_label")}
@@ -60,7 +60,7 @@ export function DestroyForm({ design, refusal }: Props) {
         required
       />
       <Failed refusal={refusal} short={t("designs.destroy_failed")} />
-      <button type="submit" className="btn danger wide">
+      <button type="submit" className="button danger wide">
         {t("bottle.destroy")}
       </button>
     </Form>

@@ -1,6 +1,7 @@
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
+import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
@@ -25,7 +26,7 @@ const at = (tab: Tab): string => (tab === "designed" ? "/bottle-design" : `/bott
 function Tabs({ tab }: { tab: Tab }) {
   const { t } = useView();
   return (
-    <nav className="seg lists" aria-label={t("designs.tabs")}>
+    <nav className="segments lists" aria-label={t("designs.tabs")}>
       {TABS.map((each) => (
         <a key={each} href={at(each)} aria-current={each === tab ? "page" : undefined}>
           {t(`designs.${each}`)}
@@ -64,14 +65,14 @@ function Card({ item, lazy }: { item: Item; lazy: boolean }) {
   const collected = "bottleId" in item;
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
-    <li className="card it">
+    <li className="card design-card">
       <CardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
       <h2>
         <a href={href}>
           <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
         </a>
       </h2>
-      <div className="num">
+      <div className="numeric">
         {item.usage ? <Used usage={item.usage} /> : collected ? null : <State design={item} />}
       </div>
     </li>
@@ -87,17 +88,9 @@ function Cards({ tab, items, nextCursor }: { tab: Tab; items: Item[]; nextCursor
         <Card key={"bottleId" in item ? item.bottleId : item.id} item={item} lazy={i >= AT_ONCE} />
       ))}
       {nextCursor ? (
-        <li
-          className="morerow"
-          hx-get={next}
-          hx-trigger="revealed"
-          hx-select="#wall > li"
-          hx-swap="outerHTML"
-        >
-          <a className="link" href={next}>
-            {t("square.more")}
-          </a>
-        </li>
+        <MoreRow next={next} rows="#wall > li">
+          {t("square.more")}
+        </MoreRow>
       ) : null}
     </ul>
   );
@@ -116,8 +109,8 @@ function Nothing({ tab }: { tab: Tab }) {
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`designs.none_${tab}`)}</h2>
-      <p className="t13 m2">{t(`designs.none_${tab}_text`, { n: -COINS.design })}</p>
-      <a className="btn sec sm" href={href}>
+      <p className="text-13 muted">{t(`designs.none_${tab}_text`, { n: -COINS.design })}</p>
+      <a className="button secondary small" href={href}>
         {t(text)}
       </a>
     </div>
@@ -138,7 +131,7 @@ export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Pr
         {items.length > 0 ? <Cards tab={tab} items={items} nextCursor={nextCursor} /> : <Nothing tab={tab} />}
       </main>
       <section className="save-bar" aria-label={t("designs.new")}>
-        <a className="btn pri grow" href="/bottle-design/editor">
+        <a className="button primary grow" href="/bottle-design/editor">
           <Icon name="palette" size={20} />
           {t("designs.new")}
         </a>

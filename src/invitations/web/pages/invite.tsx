@@ -20,7 +20,7 @@ function Copied({ id, label, value }: { id: string; label: string; value: string
         <input id={id} readOnly dir="ltr" value={value} />
         <button
           type="button"
-          className="ib"
+          className="icon-button"
           hidden
           data-copy={value}
           data-done={t("invite.copied")}
@@ -44,7 +44,7 @@ function Card({ code, url }: { code: string; url: string }) {
       <Copied id="invite-code" label={t("invite.code")} value={code} />
       <button
         type="button"
-        className="btn pri wide"
+        className="button primary wide"
         hidden
         data-share=""
         data-url={url}
@@ -62,14 +62,14 @@ function Card({ code, url }: { code: string; url: string }) {
 function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
   const { t, language, now } = useView();
   return (
-    <li className="came">
+    <li className="invited">
       <span className="grow">
         <b>
           <bdi>{nickname ?? t("person.gone")}</bdi>
         </b>
-        <span className="t13 m2 when">{formatAgo(language, at, now)}</span>
+        <span className="text-13 muted when">{formatAgo(language, at, now)}</span>
       </span>
-      <span className="gain num" dir="ltr">
+      <span className="gain numeric" dir="ltr">
         +{formatNumber(language, reward)}
       </span>
     </li>
@@ -80,9 +80,9 @@ function People({ invitations }: { invitations: Invitations }) {
   const { t } = useView();
   const { people, count, coins, before } = invitations;
   return (
-    <section className="part" aria-labelledby="came-title">
+    <section className="section" aria-labelledby="came-title">
       <h2 id="came-title">{t("invite.came")}</h2>
-      <p className="row sp m2 t13 num">
+      <p className="row between muted text-13 numeric">
         <span>{t("invite.people", { n: count })}</span>
         <span className="row">
           <Coin size={18} />

@@ -27,9 +27,9 @@ function Message({ message, here }: { message: SystemMessage; here: string }) {
         <button type="submit" className="message">
           <span className={message.read ? "dot read" : "dot"} />
           <span className="grow">
-            {message.read ? null : <span className="sr">{t("messages.unread")}: </span>}
+            {message.read ? null : <span className="visually-hidden">{t("messages.unread")}: </span>}
             <span>{messageText(t, message)}</span>
-            <span className="t13 m2 when">{formatAgo(language, message.createdAt, now)}</span>
+            <span className="text-13 muted when">{formatAgo(language, message.createdAt, now)}</span>
           </span>
         </button>
       </form>
@@ -67,7 +67,7 @@ function Pager({ list }: { list: Listed }) {
   const { t } = useView();
   if (list.last === 1) return null;
   return (
-    <nav className="row sp" aria-label={t("messages.pages")}>
+    <nav className="row between" aria-label={t("messages.pages")}>
       {list.page > 1 ? (
         <a className="link" rel="prev" href={pathOf(list.page - 1)}>
           {t("messages.newer")}

@@ -19,9 +19,9 @@ export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
   });
   return (
     <a className="card panel plain" href="/backpack">
-      <span className="row sp">
+      <span className="row between">
         <b>{t("profile.backpack")}</b>
-        <span className="row m2 num">
+        <span className="row muted numeric">
           {text}
           <Icon name="chev" size={18} chev />
         </span>

@@ -1,6 +1,8 @@
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
-import { formatAhead, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
+import { formatAhead, formatNumber, formatSigned, formatWeekday, keeping } from "../../../i18n/format";
+import { translate } from "../../../i18n/intl";
+import type { Language } from "../../../i18n/languages";
 import { COINS } from "../../../limits";
 import { CheckIn } from "../../../shell/check-in";
 import { useView } from "../../../shell/view";
@@ -22,17 +24,27 @@ function Disc({ state }: { state: State }) {
   return <span dir="ltr">{formatSigned(language, COINS.checkin)}</span>;
 }
 
+/** Few sentences, of which a week needs seven: "Monday: +10 coins". */
+const sentenceOf = keeping((language: Language) =>
+  keeping((of: `${State} ${number}`) => {
+    const [state, day] = of.split(" ") as [State, string];
+    const said = {
+      day: formatWeekday(language, Number(day), "long"),
+      coins: formatSigned(language, COINS.checkin),
+    };
+    return translate(language)(`checkin.day_${state}`, said);
+  }),
+);
+
 /** One day of the week: seen as a disc and its name, heard as a sentence. */
 function Day({ weekDay }: { weekDay: WeekDay }) {
-  const { t, language } = useView();
+  const { language } = useView();
   const state = stateOf(weekDay);
-  const day = formatWeekday(language, weekDay.day, "long");
-  const coins = formatSigned(language, COINS.checkin);
   return (
     <li className={`${weekDay.when}${weekDay.done ? " done" : ""}`}>
-      <span className="sr">{t(`checkin.day_${state}`, { day, coins })}</span>
+      <span className="visually-hidden">{sentenceOf(language)(`${state} ${weekDay.day % 7}`)}</span>
       <span aria-hidden="true">
-        <span className="of-day num">
+        <span className="of-day numeric">
           <Disc state={state} />
         </span>
         {formatWeekday(language, weekDay.day, "short")}
@@ -47,21 +59,21 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
   const done = week.some(({ when, done }) => when === "today" && done);
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
-      <div className="row sp wrap">
+      <div className="row between wrap">
         <a className="row purse" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin size={26} />
-          <span className="t24 b num">{formatNumber(language, person.coins)}</span>
+          <span className="text-24 bold numeric">{formatNumber(language, person.coins)}</span>
         </a>
         <CheckIn done={done} part="coins" />
       </div>
-      <h2 className="sr">{t("checkin.week")}</h2>
+      <h2 className="visually-hidden">{t("checkin.week")}</h2>
       <ol className="week">
         {week.map((weekDay) => (
           <Day key={weekDay.day} weekDay={weekDay} />
         ))}
       </ol>
       {done ? (
-        <p className="t12 m2 next">
+        <p className="text-12 muted next">
           {t("checkin.next", { when: formatAhead(language, resetsAt(now), now) })}
         </p>
       ) : null}

@@ -22,14 +22,14 @@ export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null =
       <main id="main" className="main">
         <Form id="profile" action="/complete-profile" className="stack roomy">
           <input type="hidden" name="next" value={next} />
-          <p className="m2">{t("profile.why")}</p>
+          <p className="muted">{t("profile.why")}</p>
           <Refused refusal={refusal} />
           <Nickname {...fields} />
           <Birthday {...fields} />
           <Genders {...fields} />
           <Country {...fields} />
           <Reads {...fields} />
-          <button type="submit" className="btn pri wide">
+          <button type="submit" className="button primary wide">
             {t("profile.save")}
           </button>
         </Form>

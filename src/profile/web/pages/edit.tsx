@@ -15,10 +15,10 @@ function Pictures({ person }: { person: SignedIn }) {
   return (
     <div className="own-pictures">
       <Avatar id={person.id} photo={person.avatar} size={72} />
-      <a className="btn sec sm" href="/avatar">
+      <a className="button secondary small" href="/avatar">
         {t("avatar.title")}
       </a>
-      <a className="btn sec sm" href="/album">
+      <a className="button secondary small" href="/album">
         {t("album.title")}
       </a>
     </div>
@@ -56,7 +56,7 @@ export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = nul
           <Birthday {...fields} />
           <Country {...fields} />
           <Reads {...fields} />
-          <button type="submit" className="btn pri wide">
+          <button type="submit" className="button primary wide">
             {t("profile.save")}
           </button>
         </Form>

@@ -93,7 +93,7 @@ function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
         ))}
       </div>
       <Why name={name} tried={state} />
-      {hint ? <p className="hintline">{hint}</p> : null}
+      {hint ? <p className="field-hint">{hint}</p> : null}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { countryName } from "../../../i18n/countries";
+import { formatNumber } from "../../../i18n/format";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
@@ -12,13 +13,13 @@ function About({ person }: { person: SignedIn }) {
   return (
     <>
       {person.signature ? (
-        <p className="serif t17 said-of-oneself" dir="auto">
+        <p className="serif text-17 said-of-oneself" dir="auto">
           {person.signature}
         </p>
       ) : null}
       {interests.length > 0 ? (
         <>
-          <h2 className="sr">{t("profile.interests")}</h2>
+          <h2 className="visually-hidden">{t("profile.interests")}</h2>
           <ul className="likes">
             {interests.map((each) => (
               <li key={each}>{t(`interest.${each}`)}</li>
@@ -27,6 +28,26 @@ function About({ person }: { person: SignedIn }) {
         </>
       ) : null}
     </>
+  );
+}
+
+/** Friends, whom one follows, and followers, each with the way to them. */
+function Counts({ person: { counts } }: { person: SignedIn }) {
+  const { t, language } = useView();
+  const all = [
+    ["/friends", counts.friends, t("tab.friends")],
+    ["/friends?tab=following", counts.following, t("people.following")],
+    ["/friends?tab=followers", counts.followers, t("people.followers")],
+  ] as const;
+  return (
+    <div className="person-counts">
+      {all.map(([href, n, label]) => (
+        <a key={href} href={href}>
+          <b className="text-17 numeric">{formatNumber(language, n)}</b>
+          <span className="text-13 muted">{label}</span>
+        </a>
+      ))}
+    </div>
   );
 }
 
@@ -40,15 +61,16 @@ export function Head({ person }: { person: SignedIn }) {
           <Avatar id={person.id} photo={person.avatar} size={72} />
         </a>
         <div className="grow">
-          <h1 className="t20 b">
+          <h1 className="text-20 bold">
             <bdi>{person.nickname}</bdi>
           </h1>
-          <p className="t13 m2">{countryName(person.country, language)}</p>
+          <p className="text-13 muted">{countryName(person.country, language)}</p>
         </div>
-        <a className="ib" href="/profile/edit" aria-label={t("profile.edit")}>
+        <a className="icon-button" href="/profile/edit" aria-label={t("profile.edit")}>
           <Icon name="edit" />
         </a>
       </div>
+      <Counts person={person} />
       <About person={person} />
     </>
   );

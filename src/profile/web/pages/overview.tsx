@@ -16,7 +16,7 @@ function Unproven({ person }: { person: SignedIn }) {
   return (
     <a className="card panel row plain" href="/verify-email">
       <Icon name="mail" size={20} />
-      <span className="grow t13">{t("profile.email_unverified")}</span>
+      <span className="grow text-13">{t("profile.email_unverified")}</span>
       <Icon name="chev" size={18} chev />
     </a>
   );

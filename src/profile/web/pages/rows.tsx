@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../i18n/format";
+import { formatBadge, formatNumber } from "../../../i18n/format";
 import { ENDONYMS } from "../../../i18n/languages";
 import { useView, type View } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -34,20 +34,24 @@ function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
       label: t("language.title"),
       value: ENDONYMS[language],
     },
+    { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
+    { icon: "ban", href: "/profile/blocked", label: t("blocked.title") },
     { icon: "gear", href: "/account", label: t("account.title") },
+    ...(view.person?.official
+      ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }]
+      : []),
   ];
 }
 
 function Messages({ person }: { person: SignedIn }) {
   const { language, t } = useView();
-  const count = person.unread > 99 ? `${formatNumber(language, 99)}+` : formatNumber(language, person.unread);
   return (
     <a href="/system-messages">
       <Icon name="bell" size={22} />
       <span className="grow">{t("messages.title")}</span>
       {person.unread > 0 ? (
         <b className="badge" dir="ltr">
-          {count}
+          {formatBadge(language, person.unread)}
         </b>
       ) : null}
       <Icon name="chev" size={18} chev />
@@ -66,12 +70,12 @@ export function Doors({ person, overview }: { person: SignedIn; overview: Overvi
         <a key={href} href={href}>
           <Icon name={icon} size={22} />
           <span className="grow">{label}</span>
-          {value ? <span className="m2">{value}</span> : null}
+          {value ? <span className="muted">{value}</span> : null}
           <Icon name="chev" size={18} chev />
         </a>
       ))}
       <form method="post" action="/logout">
-        <button type="submit" className="row g14 grow">
+        <button type="submit" className="row gap-14 grow">
           <Icon name="logout" size={22} />
           <span>{t("auth.logout")}</span>
         </button>

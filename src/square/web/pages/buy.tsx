@@ -15,9 +15,9 @@ interface Props {
 
 function Sum({ label, coins, last }: { label: string; coins: string; last?: boolean }) {
   return (
-    <div className={last ? "b" : undefined}>
+    <div className={last ? "bold" : undefined}>
       <dt>{label}</dt>
-      <dd className="worth num" dir="ltr">
+      <dd className="worth numeric" dir="ltr">
         <Coin size={18} />
         {coins}
       </dd>
@@ -29,7 +29,7 @@ function Sum({ label, coins, last }: { label: string; coins: string; last?: bool
 function Balance({ person, design: { price } }: Props) {
   const { t, language } = useView();
   return (
-    <dl className="sum">
+    <dl className="price-sum">
       <Sum label={t("square.before")} coins={formatNumber(language, person.coins)} />
       <Sum label={t("square.price")} coins={formatSigned(language, -price)} />
       <Sum label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
@@ -52,7 +52,7 @@ function Question(props: Props) {
       <Form id="buy" action={`/bottle-square/${design.id}/buy`}>
         <Once value={newId(now)} />
         <input type="hidden" name="version" value={design.version} />
-        <button type="submit" className="btn sm pri">
+        <button type="submit" className="button small primary">
           {t("square.buy_verb")}
         </button>
       </Form>
@@ -70,7 +70,7 @@ function TooFew({ person, design }: Props) {
       text={t("square.poor_text", { n: design.price - person.coins })}
       cancel={t("shell.close")}
     >
-      <a className="btn sm pri" href="/">
+      <a className="button small primary" href="/">
         {t("face.home")}
       </a>
     </Ask>
@@ -82,16 +82,16 @@ export function BuyBar(props: Props) {
   const { t, language } = useView();
   const { person, design } = props;
   return (
-    <section className="acts buy" aria-label={t("square.buy")}>
-      <p className="num">
-        <span className="worth price t20">
+    <section className="action-bar buy" aria-label={t("square.buy")}>
+      <p className="numeric">
+        <span className="worth price text-20">
           <Coin size={22} />
-          <span className="sr">{t("home.coins", { n: design.price })}</span>
+          <span className="visually-hidden">{t("home.coins", { n: design.price })}</span>
           <span aria-hidden="true">{formatNumber(language, design.price)}</span>
         </span>
-        <span className="t12 m2">{t("square.have", { n: person.coins })}</span>
+        <span className="text-12 muted">{t("square.have", { n: person.coins })}</span>
       </p>
-      <button type="button" className="btn pri grow" popoverTarget="buy-ask">
+      <button type="button" className="button primary grow" popoverTarget="buy-ask">
         {t("square.buy")}
       </button>
       {person.coins < design.price ? <TooFew {...props} /> : <Question {...props} />}

@@ -1,35 +1,16 @@
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
-import { countryName } from "../../../i18n/countries";
-import { formatAgo } from "../../../i18n/format";
 import { SQUARE } from "../../../limits";
 import { Area } from "../../../shell/area";
+import { CommentRow } from "../../../shell/comment-row";
+import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { MoreRow } from "../../../shell/more-row";
 import { useView } from "../../../shell/view";
 import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
-import { Avatar } from "../../../ui/picture";
 import type { Hung, Said } from "../../view";
-
-function One({ said: { author, content, createdAt } }: { said: Said }) {
-  const { t, language, now } = useView();
-  const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
-  return (
-    <li className="cm">
-      <Avatar id={author.id} photo={author.avatar} size={36} />
-      <div className="grow">
-        <div className="t13">
-          <b>
-            <bdi>{author.nickname}</bdi>
-          </b>{" "}
-          <span className="m2">{t("bottle.comment_meta", meta)}</span>
-        </div>
-        <div className="said">{content}</div>
-      </div>
-    </li>
-  );
-}
 
 interface Props {
   design: Hung;
@@ -41,11 +22,9 @@ function Older({ design, cursor }: { design: Hung; cursor: string }) {
   const { t } = useView();
   const href = `/bottle-square/${design.id}?comments=${encodeURIComponent(cursor)}`;
   return (
-    <li className="morerow" hx-get={href} hx-trigger="revealed" hx-select="#said > li" hx-swap="outerHTML">
-      <a className="link" href={`${href}#comments`}>
-        {t("square.older")}
-      </a>
-    </li>
+    <MoreRow next={href} rows="#said > li" href={`${href}#comments`}>
+      {t("square.older")}
+    </MoreRow>
   );
 }
 
@@ -64,7 +43,7 @@ function Fields({ design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: 
         tried={tried(view, refusal)}
       />
       <Refused refusal={refusal} short={t("bottle.comment_failed")} />
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("square.send")}
       </button>
     </>
@@ -98,17 +77,21 @@ function Say({ design, refusal }: Omit<Props, "said">) {
 export function Comments({ design, said, refusal }: Props) {
   const { t } = useView();
   return (
-    <Form id="comments" action={`/bottle-square/${design.id}/comment`} className="part">
+    <Form id="comments" action={`/bottle-square/${design.id}/comment`} className="section">
       <h2>{t("bottle.comments", { n: design.commentCount })}</h2>
       <Say design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
-          <One key={each.id} said={each} />
+          <CommentRow
+            key={each.id}
+            comment={each}
+            mark={<Flag kind="comment" id={each.id} by={each.author} />}
+          />
         ))}
         {said.nextCursor ? <Older design={design} cursor={said.nextCursor} /> : null}
       </ul>
       {said.items.length === 0 && said.nextCursor === null ? (
-        <p className="m2 cm">
+        <p className="muted comment">
           {t(design.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}
         </p>
       ) : null}

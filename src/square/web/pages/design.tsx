@@ -3,9 +3,13 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
+import { Flag } from "../../../shell/flag";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
+import type { Relation } from "../../../social/social";
+import { Tie } from "../../../social/web/web";
+import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
@@ -17,10 +21,12 @@ import { BuyBar } from "./buy";
 import { Comments } from "./comments";
 import { Heart, Hearts } from "./heart";
 
-export interface ShownDesign {
+interface ShownDesign {
   person: SignedIn;
   design: Hung;
   said: Paged<Said>;
+  /** What its designer is to the reader; null: it is their own. */
+  tie: Relation | null;
   refusal?: Refusal | null;
   notice?: Notice | null;
   /** The address of this page, whole. */
@@ -33,9 +39,10 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
   const title = t("square.share_title", { name: design.name, designer: design.designer.nickname });
   return (
     <span className="row">
+      <Flag kind="design" id={design.id} by={design.designer} look="bare" />
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         hidden
         data-copy={url}
         data-done={t("share.copied")}
@@ -46,7 +53,7 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
       </button>
       <button
         type="button"
-        className="ib"
+        className="icon-button"
         hidden
         data-share=""
         data-url={url}
@@ -61,21 +68,24 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
   );
 }
 
-/** Who drew it, and the way to all they show. */
-function By({ design: { designer, listedAt } }: { design: Hung }) {
+/** Who drew it, with the way to their page, and to follow them. */
+function By({ design: { designer, listedAt }, tie }: Pick<ShownDesign, "design" | "tie">) {
   const { t, language, now } = useView();
   const meta = t("bottle.meta", {
     country: countryName(designer.country, language),
     age: formatAgo(language, listedAt, now),
   });
   return (
-    <a className="maker" href={`/bottle-square/by/${designer.id}`}>
-      <Avatar id={designer.id} photo={designer.avatar} size={28} />
-      <span className="b">
-        <bdi>{designer.nickname}</bdi>
-      </span>
-      <span className="t13 m2">{meta}</span>
-    </a>
+    <div className="row between">
+      <a className="maker" href={tie ? `/friends/${designer.id}` : `/bottle-square/by/${designer.id}`}>
+        <Avatar id={designer.id} photo={designer.avatar} size={28} />
+        <span className="bold">
+          <bdi>{designer.nickname}</bdi>
+        </span>
+        <span className="text-13 muted">{meta}</span>
+      </a>
+      {tie ? <Tie {...designer} relation={tie} /> : null}
+    </div>
   );
 }
 
@@ -95,29 +105,30 @@ function Own({ design }: { design: Hung }) {
   );
 }
 
-function Parts({ design, said, refusal, own }: ShownDesign & { own: boolean }) {
+function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean }) {
   const { t } = useView();
   return (
     <div className="main design-page">
-      <div className="row sp">
-        <h1 className="serif t24 b" id={`name-${design.id}`}>
+      <div className="row between">
+        <h1 className="serif text-24 bold" id={`name-${design.id}`}>
           <bdi>{design.name}</bdi>
         </h1>
         <Hearts>
           <Heart id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
         </Hearts>
       </div>
-      <By design={design} />
+      <By design={design} tie={tie} />
       <article className="paper story">
-        <p dir="auto">{design.story}</p>
+        <Translatable kind="design" id={design.id} text={design.story} look="story-text" />
       </article>
-      <p className="stat num">
+      <p className="stats numeric">
         <span>
           <Icon name="eye" size={20} />
           {t("bottle.views", { n: design.viewCount })}
         </span>
       </p>
       {own ? <Own design={design} /> : null}
+      <TranslateForm />
       <Comments design={design} said={said} refusal={refusal ?? null} />
       <div hx-post={`/bottle-square/${design.id}/view`} hx-trigger="load" hx-swap="none" />
     </div>
@@ -133,8 +144,13 @@ export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
     c,
     { title: design.name, status: refusal?.status, notice },
     <>
-      <header className="top over">
-        <a className="ib" href={wall} data-back="/bottle-square" aria-label={c.get("t")("shell.back")}>
+      <header className="top-bar over-scene">
+        <a
+          className="icon-button"
+          href={wall}
+          data-back="/bottle-square"
+          aria-label={c.get("t")("shell.back")}
+        >
           <Icon name="back" />
         </a>
         <Share design={design} url={shown.url} />

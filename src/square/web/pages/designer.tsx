@@ -2,6 +2,7 @@ import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { PAGE } from "../../../limits";
+import { Flag } from "../../../shell/flag";
 import { page, Top } from "../../../shell/page";
 import { viewOf } from "../../../shell/view";
 import { By } from "../../../ui/letter";
@@ -30,9 +31,16 @@ export function designerPage(
     <>
       <Top title={title} back="/bottle-square" />
       <main id="main" className="main">
-        <By person={designer} meta={countryName(designer.country, language)} />
+        <div className="row between">
+          <By
+            person={designer}
+            meta={countryName(designer.country, language)}
+            href={`/friends/${designer.id}`}
+          />
+          <Flag kind="user" id={designer.id} by={designer} look="bare" />
+        </div>
         {bare ? (
-          <p className="m2 cm">{t("square.from_none")}</p>
+          <p className="muted comment">{t("square.from_none")}</p>
         ) : (
           <Wall {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
         )}

@@ -20,7 +20,7 @@ export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
     <button
       type="submit"
       id={`like-${id}`}
-      className={`like tally t-heart${likedByMe ? "f" : ""}`}
+      className={`like tally tally-heart${likedByMe ? "f" : ""}`}
       name={likedByMe ? "unlike" : "like"}
       value={id}
       aria-pressed={likedByMe}

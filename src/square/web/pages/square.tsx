@@ -12,12 +12,12 @@ import { SECTIONS, SORTS } from "../../rules";
 import type { Hung } from "../../view";
 import { type Onward, Wall } from "./wall";
 
-type Look = Pick<ShownLook, "section" | "sort">;
+type WallChoice = Pick<ShownLook, "section" | "sort">;
 
-const address = (look: Look, more: Record<string, string> = {}): string =>
+const address = (look: WallChoice, more: Record<string, string> = {}): string =>
   `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...more })}`;
 
-const onwardOf = (look: Look): Onward => ({
+const onwardOf = (look: WallChoice): Onward => ({
   next: (cursor, n) => address(look, { cursor, n: String(n) }),
   here: (n) => address(look, { n: String(n) }),
 });
@@ -26,13 +26,13 @@ function Head({ person }: { person: SignedIn }) {
   const { t, language } = useView();
   return (
     <header className="square-head">
-      <h1 className="t20 b">{t("square.title")}</h1>
+      <h1 className="text-20 bold">{t("square.title")}</h1>
       <span className="row">
-        <a className="chip num" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a className="chip numeric" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
           <Coin size={18} />
           {formatNumber(language, person.coins)}
         </a>
-        <a className="btn pri sm" href="/bottle-design/editor">
+        <a className="button primary small" href="/bottle-design/editor">
           <Icon name="plus" size={20} />
           {t("square.design")}
         </a>
@@ -41,11 +41,11 @@ function Head({ person }: { person: SignedIn }) {
   );
 }
 
-function Ways({ look }: { look: Look }) {
+function Ways({ look }: { look: WallChoice }) {
   const { t } = useView();
   return (
     <>
-      <nav className="seg" aria-label={t("square.sections")}>
+      <nav className="segments" aria-label={t("square.sections")}>
         {SECTIONS.map((section) => (
           <a
             key={section}
@@ -72,7 +72,7 @@ function Ways({ look }: { look: Look }) {
 }
 
 /** Nothing hangs there: something kind, and the way to make the first. Who is not known yet introduces themselves. */
-function Nothing({ look, known }: { look: Look; known: boolean }) {
+function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
   const { t } = useView();
   const [href, verb] = known
     ? ["/bottle-design/editor", t("square.make")]
@@ -81,8 +81,10 @@ function Nothing({ look, known }: { look: Look; known: boolean }) {
     <div className="card empty">
       <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`square.none_${look.section}`)}</h2>
-      <p className="t13 m2">{t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}</p>
-      <a className="btn sec sm" href={href}>
+      <p className="text-13 muted">
+        {t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}
+      </p>
+      <a className="button secondary small" href={href}>
         {verb}
       </a>
     </div>

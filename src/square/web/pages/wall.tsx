@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../../db/paging";
+import { MoreRow } from "../../../shell/more-row";
 import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count } from "../../../ui/count";
@@ -22,13 +23,13 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
   const { id, name, svg, params, designer, likeCount, likedByMe } = design;
   const own = designer.id === person?.id;
   return (
-    <li className="card it" data-here={here}>
+    <li className="card design-card" data-here={here}>
       <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
       <h2 id={`name-${id}`}>
         <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>
       <p>{designer.nickname}</p>
-      <div className="num">
+      <div className="numeric">
         <Worth design={design} />
         <Heart id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
       </div>
@@ -72,17 +73,9 @@ export function Wall({ items, nextCursor, onward, n, added, step }: Props): Reac
           />
         ))}
         {next ? (
-          <li
-            className="morerow"
-            hx-get={next}
-            hx-trigger="revealed"
-            hx-select="#wall > li"
-            hx-swap="outerHTML"
-          >
-            <a className="link" href={next}>
-              {t("square.more")}
-            </a>
-          </li>
+          <MoreRow next={next} rows="#wall > li">
+            {t("square.more")}
+          </MoreRow>
         ) : null}
       </ul>
     </Hearts>

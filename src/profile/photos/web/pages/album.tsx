@@ -34,7 +34,7 @@ function Grid({ photos }: { photos: Photo[] }) {
           <li key={place} className="free" aria-hidden="true" />
         ))}
       </ol>
-      <p className="m2 num center">{t("album.places", places)}</p>
+      <p className="muted numeric center">{t("album.places", places)}</p>
     </section>
   );
 }
@@ -50,7 +50,7 @@ export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = nul
       <Top title={title} back="/profile" />
       <main id="main" className="main stack roomy">
         <Grid photos={photos} />
-        <p className="m2 t13 center">{t("album.who")}</p>
+        <p className="muted text-13 center">{t("album.who")}</p>
         {photos.length < ALBUM.photos ? (
           <UploadForm
             action="/album"

@@ -18,7 +18,7 @@ export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = n
       <main id="main" className="main stack roomy">
         <div id="pictures" className="portrait">
           <Avatar id={person.id} photo={person.avatar} size={192} />
-          <p className="m2">{t("avatar.who")}</p>
+          <p className="muted">{t("avatar.who")}</p>
           {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
         </div>
         <UploadForm

@@ -19,9 +19,16 @@ function Moves({ photos, at, photo }: Props) {
     { step: 1, label: t("photo.later"), end: photos.length - 1 },
   ];
   return (
-    <Form id="order" action={`/album/${photo.id}/move`} className="two">
+    <Form id="order" action={`/album/${photo.id}/move`} className="button-pair">
       {ways.map(({ step, label, end }) => (
-        <button key={step} type="submit" name="step" value={step} className="btn sec" disabled={at === end}>
+        <button
+          key={step}
+          type="submit"
+          name="step"
+          value={step}
+          className="button secondary"
+          disabled={at === end}
+        >
           {label}
         </button>
       ))}
@@ -41,7 +48,7 @@ export function photoPage(c: Ctx, props: Props): Promise<Response> {
       <main id="main" className="main stack roomy">
         <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
         {photos.length > 1 ? <Moves {...props} /> : null}
-        <div className="end">
+        <div className="last-actions">
           <RemovePicture kind="photo" action={`/album/${photo.id}/remove`} />
         </div>
       </main>

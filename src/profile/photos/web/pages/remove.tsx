@@ -24,7 +24,7 @@ export function RemovePicture({ kind, action }: Props) {
         cancel={t("shell.cancel")}
       >
         <form method="post" action={action}>
-          <button type="submit" className="btn sm danger">
+          <button type="submit" className="button small danger">
             {verb}
           </button>
         </form>

@@ -71,10 +71,10 @@ export function UploadForm({ action, api, many, label, done, refusal }: Props) {
         />
       </div>
       <Why name="file" tried={state} />
-      <p className="hintline" id="file-hint">
+      <p className="field-hint" id="file-hint">
         {t("upload.rules")}
       </p>
-      <button type="submit" className="btn pri wide">
+      <button type="submit" className="button primary wide">
         {t("upload.send")}
       </button>
       <ul className="uploads" />

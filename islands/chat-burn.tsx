@@ -1,0 +1,189 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fill } from "../src/ui/chat/texts";
+import { type Calendar, momentOf } from "../src/ui/chat/times";
+import type { ChatTexts, Line } from "../src/ui/chat/types";
+import { Icon } from "../src/ui/icon";
+import { call, Refused } from "./chat-api";
+
+/** Parts of the ring: it shows that many seconds. */
+const PARTS = 10;
+const RADIUS = 43;
+const HALF = 48;
+
+interface Props {
+  line: Line;
+  name: string;
+  calendar: Calendar;
+  texts: ChatTexts;
+  /** The picture is gone. */
+  onBurned(): void;
+  onClosed(): void;
+}
+
+function arcOf(part: number): string {
+  const at = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${HALF + RADIUS * Math.sin(angle)} ${HALF - RADIUS * Math.cos(angle)}`;
+  };
+  return `M${at(part * 36 + 5)}A${RADIUS} ${RADIUS} 0 0 1 ${at(part * 36 + 31)}`;
+}
+
+const ARCS = Array.from({ length: PARTS }, (_, part) => arcOf(part));
+
+function Dial({ left, tag }: { left: number; tag: string }) {
+  const seconds = (unitDisplay: "narrow" | "long") =>
+    new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay }).format(left);
+  return (
+    <div className="chat-dial" role="timer" aria-label={seconds("long")}>
+      <svg width={96} height={96} viewBox="0 0 96 96" aria-hidden="true">
+        {ARCS.map((arc, part) => (
+          <path key={arc} d={arc} className={part < PARTS - left ? "chat-spent" : undefined} />
+        ))}
+      </svg>
+      <b className="numeric">{seconds("narrow")}</b>
+    </div>
+  );
+}
+
+type State =
+  | { kind: "opening" }
+  | { kind: "shown"; url: string; left: number }
+  | { kind: "burned" }
+  | { kind: "refused"; why: string };
+
+/** Takes the picture from the server, once, and holds it until it is let go or its time is over. */
+function useBurn({ line, texts, onBurned }: Props) {
+  const [state, setState] = useState<State>({ kind: "opening" });
+  const held = useRef(true);
+  const asked = useRef(false);
+
+  const burn = useCallback(() => {
+    held.current = false;
+    setState((now) => {
+      if (now.kind === "shown") URL.revokeObjectURL(now.url);
+      return now.kind === "refused" ? now : { kind: "burned" };
+    });
+    onBurned();
+  }, [onBurned]);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    call("POST", `messages/${line.id}/open`)
+      .then((response) => response.blob())
+      .then(
+        (picture) => {
+          if (held.current) setState({ kind: "shown", url: URL.createObjectURL(picture), left: PARTS });
+        },
+        (error) => {
+          if (error instanceof Refused && error.status === 410) burn();
+          else
+            setState({
+              kind: "refused",
+              why: (error instanceof Refused && error.message) || texts.no_answer,
+            });
+        },
+      );
+  }, [line.id, texts.no_answer, burn]);
+
+  const left = state.kind === "shown" ? state.left : null;
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return burn();
+    const timer = setTimeout(
+      () => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)),
+      1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [left, burn]);
+  return { state, burn };
+}
+
+/** What ends holding: the finger, the key, the mouse, or looking elsewhere. */
+const ENDS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
+
+function useLetGo(burn: () => void): void {
+  useEffect(() => {
+    const away = () => {
+      if (document.visibilityState === "hidden") burn();
+    };
+    // A key that is held repeats: it would press what has the focus now.
+    const still = (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault();
+    };
+    for (const end of ENDS) window.addEventListener(end, burn, { once: true });
+    window.addEventListener("keydown", still, true);
+    document.addEventListener("visibilitychange", away);
+    return () => {
+      for (const end of ENDS) window.removeEventListener(end, burn);
+      window.removeEventListener("keydown", still, true);
+      document.removeEventListener("visibilitychange", away);
+    };
+  }, [burn]);
+}
+
+function Frame({ state, props }: { state: State; props: Props }) {
+  const { texts, name } = props;
+  if (state.kind === "shown") {
+    return <img src={state.url} alt={fill(texts.photo_from, { name })} draggable={false} />;
+  }
+  if (state.kind === "opening") return <span className="spinner" role="status" aria-label={texts.opening} />;
+  return (
+    <div className="chat-burning-ashes" role="status">
+      <Icon name={state.kind === "burned" ? "flame" : "warning"} size={40} />
+      <h2 className="text-20">{state.kind === "burned" ? texts.burned_title : state.why}</h2>
+      {state.kind === "burned" ? <p className="muted">{texts.burned_text}</p> : null}
+    </div>
+  );
+}
+
+/** A picture that is seen while it is held, for ten seconds at most, and burned after. */
+export function Burning(props: Props) {
+  const { line, name, calendar, texts, onClosed } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, burn } = useBurn(props);
+  useLetGo(burn);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+  }, []);
+  const close = () => dialog.current?.close();
+  const over = state.kind === "burned" || state.kind === "refused";
+  const when = momentOf(calendar, Date.parse(line.createdAt), texts);
+  return (
+    <dialog
+      ref={dialog}
+      className="chat-burning"
+      aria-labelledby="burn-title"
+      tabIndex={-1}
+      onClose={onClosed}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <header className="top-bar">
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+        <div className="chat-burning-head">
+          <h1 id="burn-title">{fill(texts.photo_from, { name })}</h1>
+          <p className="text-12 muted">{over ? when : texts.once}</p>
+        </div>
+      </header>
+      <div className="chat-burning-frame">
+        <Frame state={state} props={props} />
+      </div>
+      <div className="chat-burning-hold">
+        {over ? (
+          <button type="button" className="button secondary" onClick={close}>
+            {texts.back}
+          </button>
+        ) : (
+          <>
+            <Dial left={state.kind === "shown" ? state.left : PARTS} tag={calendar.tag} />
+            <p className="text-17 bold">{texts.keep_holding}</p>
+            <p className="text-13 muted">{texts.keep_holding_text}</p>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}

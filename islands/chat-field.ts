@@ -1,0 +1,34 @@
+import { type RefObject, useCallback, useRef } from "react";
+
+/** Puts a sign where the caret is, in place of what is marked. */
+function insert(field: HTMLTextAreaElement, sign: string): void {
+  field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** Takes the sign before the caret, as people see it: a family of four is one. */
+function takeBack(field: HTMLTextAreaElement): void {
+  const { selectionStart: start, selectionEnd: end, value } = field;
+  const last = [...segmenter.segment(value.slice(0, start))].at(-1);
+  const from = start === end ? (last?.index ?? 0) : start;
+  field.setRangeText("", from, end, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+export interface Field {
+  field: RefObject<HTMLTextAreaElement | null>;
+  insert(sign: string): void;
+  takeBack(): void;
+}
+
+/** The text area one writes in, and what the emoji under it do with it. */
+export function useField(): Field {
+  const field = useRef<HTMLTextAreaElement>(null);
+  return {
+    field,
+    insert: useCallback((sign: string) => field.current && insert(field.current, sign), []),
+    takeBack: useCallback(() => field.current && takeBack(field.current), []),
+  };
+}

@@ -1,0 +1,32 @@
+import type { ButtonHTMLAttributes } from "react";
+
+/** A touch in passing opens nothing: so long it is held before, ms. */
+const MEANT = 350;
+
+let timer = 0;
+const forget = (): void => clearTimeout(timer);
+
+function begin(open: () => void): void {
+  forget();
+  timer = window.setTimeout(open, MEANT);
+}
+
+/** What a thing listens to that opens while it is held, by finger, mouse or key. */
+export function holdable(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
+  return {
+    onPointerDown: (event) => {
+      if (event.button === 0) begin(open);
+    },
+    onPointerUp: forget,
+    onPointerCancel: forget,
+    onPointerLeave: forget,
+    onKeyDown: (event) => {
+      if (event.key !== " " && event.key !== "Enter") return;
+      event.preventDefault();
+      if (!event.repeat) begin(open);
+    },
+    onKeyUp: forget,
+    onBlur: forget,
+    onContextMenu: (event) => event.preventDefault(),
+  };
+}

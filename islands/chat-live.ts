@@ -1,0 +1,101 @@
+import { type Dispatch, useEffect, useRef, useState } from "react";
+import type { Change } from "../src/ui/chat/lines";
+import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
+import { readPage } from "./chat-api";
+import { live } from "./live";
+
+/** How long it is said that the connection is back, ms. */
+const BACK_SHOWN = 1_000;
+
+interface Heard {
+  dispatch: Dispatch<Change>;
+  typed(): void;
+  stopped(): void;
+  restart(before: string | null): void;
+  /** The number of the last message that is known. */
+  lastSeq(): number;
+  /** A message of the other one has come. */
+  onMessage(message: ChatMessage): void;
+}
+
+const isOurs = ({ them }: ChatProps, { from, to }: ChatMessage): boolean =>
+  from === them.id || to === them.id;
+
+function onMessage(message: ChatMessage, props: ChatProps, heard: Heard): void {
+  if (!isOurs(props, message)) return;
+  heard.dispatch({ do: "merge", messages: [message] });
+  if (message.from !== props.them.id) return;
+  heard.stopped();
+  heard.onMessage(message);
+}
+
+/** What was recalled or has burned: only what stands here already changes. */
+function onGone(message: ChatMessage, props: ChatProps, { dispatch }: Heard): void {
+  if (isOurs(props, message)) dispatch({ do: "edit", id: message.id, change: message });
+}
+
+interface Seen {
+  userId: string;
+  deliveredSeq: number;
+  readSeq: number;
+}
+
+function onState(
+  { userId, deliveredSeq, readSeq }: Seen,
+  { me, them }: ChatProps,
+  { dispatch }: Heard,
+): void {
+  if (userId !== them.id) return;
+  dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
+  dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
+}
+
+/** The newest messages; where more was missed than they are, the conversation begins anew with them. */
+async function catchUp({ them }: ChatProps, { dispatch, lastSeq, restart }: Heard): Promise<void> {
+  const { messages, before } = await readPage(them.id, null);
+  const [first] = messages;
+  const gap = first !== undefined && first.seq > lastSeq() + 1;
+  dispatch({ do: gap ? "load" : "merge", messages });
+  if (gap) restart(before);
+}
+
+const HEAR: Record<string, (data: never, props: ChatProps, heard: Heard) => void> = {
+  message: onMessage,
+  recalled: onGone,
+  burned: onGone,
+  state: onState,
+  typing: ({ from }: { from: string }, { them }, { typed }) => {
+    if (from === them.id) typed();
+  },
+  reset: (_, props, heard) => {
+    // What cannot be read now is read with the next reset, which a lost connection brings.
+    catchUp(props, heard).catch(() => undefined);
+  },
+};
+
+/** Follows the stream of what happens, and says how it stands with the connection. */
+export function useLive(props: ChatProps, heard: Heard): { state: Connection; back: boolean } {
+  const [state, setState] = useState<Connection>("connecting");
+  const [back, setBack] = useState(false);
+  const latest = useRef({ props, heard });
+  latest.current = { props, heard };
+
+  useEffect(() => {
+    let lost = false;
+    return live({
+      onEvent: (type, data) => HEAR[type]?.(data as never, latest.current.props, latest.current.heard),
+      onStatus: (next) => {
+        setState(next);
+        if (next === "connected" && lost) setBack(true);
+        lost = next === "disconnected" || next === "reconnecting";
+      },
+    });
+  }, []);
+
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => setBack(false), BACK_SHOWN);
+    return () => clearTimeout(timer);
+  }, [back]);
+  return { state, back };
+}

@@ -1,0 +1,72 @@
+import { type Dispatch, useEffect, useReducer, useState } from "react";
+import { type Change, changed, type Known, linesOf, type Unsent } from "../src/ui/chat/lines";
+import type { ChatProps, Connection, Line } from "../src/ui/chat/types";
+import { hearOutbox, type News } from "./outbox";
+import { forgetDrafts } from "./outbox-flag";
+import { type Item, itemsOf } from "./outbox-store";
+
+/** One is under way, those after it wait; behind one that failed, and without a connection, all wait. */
+function unsentOf(items: readonly Item[], sending: string | null, online: boolean): Unsent[] {
+  const held = items.some(({ state }) => state === "failed") || !online;
+  return items.map(({ clientId, to, kind, text, why, at, state }): Unsent => {
+    const waits = held ? "waiting" : "sending";
+    const now = state !== "waiting" ? state : waits;
+    return { clientId, to, kind, text, why, at, state: clientId === sending ? "sending" : now };
+  });
+}
+
+/** What news of the outbox change in what is known of the conversation with `them`. */
+function changeOf(news: News, them: string): Change | null {
+  if (news.kind === "progress") return { do: "progress", clientId: news.clientId, share: news.share };
+  if (news.kind === "sent" && news.message.to === them) return { do: "merge", messages: [news.message] };
+  return null;
+}
+
+/** What waits in this browser for the other one of this chat, and what is under way. */
+function useOutbox(props: ChatProps, dispatch: Dispatch<Change>): { items: Item[]; sending: string | null } {
+  const [items, setItems] = useState<Item[]>([]);
+  const [sending, setSending] = useState<string | null>(null);
+  const { me, them } = props;
+  useEffect(() => {
+    const look = () =>
+      itemsOf(me).then(
+        (all) => setItems(all.filter(({ to }) => to === them.id)),
+        () => setItems([]),
+      );
+    const follow: { [K in News["kind"]]?: (news: Extract<News, { kind: K }>) => void } = {
+      sending: ({ clientId }) => setSending(clientId),
+      changed: look,
+      signed_out: () => {
+        forgetDrafts();
+        location.reload();
+      },
+    };
+    void look();
+    return hearOutbox((news) => {
+      const change = changeOf(news, them.id);
+      if (change) dispatch(change);
+      follow[news.kind]?.(news as never);
+    });
+  }, [me, them.id, dispatch]);
+  return { items, sending };
+}
+
+export interface Model {
+  known: Known;
+  dispatch: Dispatch<Change>;
+  lines: Line[];
+  /** Messages that are not on the server yet and may still get there. */
+  waiting: number;
+}
+
+/** All that the page knows of the conversation: from the server, from the stream, and from the outbox. */
+export function useModel(props: ChatProps, connection: Connection): Model {
+  const [known, dispatch] = useReducer(changed, { messages: props.messages, unsent: [], progress: {} });
+  const { items, sending } = useOutbox(props, dispatch);
+  const online = connection !== "disconnected";
+  useEffect(() => {
+    dispatch({ do: "unsent", unsent: unsentOf(items, sending, online) });
+  }, [items, sending, online]);
+  const waiting = items.filter(({ state }) => state !== "refused").length;
+  return { known, dispatch, lines: linesOf(known, props.me), waiting };
+}

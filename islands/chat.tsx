@@ -1,0 +1,127 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { ConnectionBar } from "../src/ui/chat/connection";
+import { ChatFrame, Pill, Typing } from "../src/ui/chat/frame";
+import type { Calendar } from "../src/ui/chat/times";
+import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
+import { urls } from "../src/ui/urls";
+import { useActs } from "./chat-acts";
+import { useComposer } from "./chat-composer";
+import { useLive } from "./chat-live";
+import { useModel } from "./chat-model";
+import { useOlder } from "./chat-older";
+import { useReading, useTheirTyping } from "./chat-presence";
+import { useScroll } from "./chat-scroll";
+import { sendOutbox, watchOutbox } from "./outbox";
+
+/** The server wrote times in UTC; here they become the reader's own. */
+function useCalendar({ tag, now }: ChatProps): Calendar {
+  const [here, setHere] = useState(false);
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    setHere(true);
+    const skew = now - Date.now();
+    // "Today" is another day after midnight.
+    const timer = setInterval(() => setAt(Date.now() + skew), 60_000);
+    return () => clearInterval(timer);
+  }, [now]);
+  return useMemo(() => ({ tag, zone: here ? undefined : "UTC", now: at }), [tag, here, at]);
+}
+
+/** Says what has come to those who cannot see it. */
+function useSaying(props: ChatProps): { said: string; say(message: ChatMessage): void } {
+  const [said, setSaid] = useState("");
+  const { texts, them } = props;
+  const say = useCallback(
+    ({ kind, text }: ChatMessage) => {
+      const words = { text: text ?? "", image: texts.photo_from, burn: texts.burn_title }[kind];
+      setSaid(`${them.nickname}: ${words}`);
+    },
+    [texts, them.nickname],
+  );
+  return { said, say };
+}
+
+/** What comes while one reads further up is counted until one is at the foot again. */
+function useBelow(atFoot: boolean): { below: boolean; came(): void } {
+  const [below, setBelow] = useState(false);
+  const foot = useRef(atFoot);
+  foot.current = atFoot;
+  useEffect(() => {
+    if (atFoot) setBelow(false);
+  }, [atFoot]);
+  return { below, came: useCallback(() => setBelow(!foot.current), []) };
+}
+
+function useOutboxOn(state: Connection, me: string): void {
+  useEffect(() => {
+    if (state === "connected") void sendOutbox(me);
+  }, [state, me]);
+}
+
+/** All that moves on the page: what is known, where one reads, and how the connection stands. */
+function useChat(props: ChatProps) {
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const model = useModel(props, connection);
+  const older = useOlder(props, model.dispatch);
+  const scroll = useScroll(model.lines, older.load);
+  const { below, came } = useBelow(scroll.atFoot);
+  const { said, say } = useSaying(props);
+  const their = useTheirTyping();
+  const onMessage = useCallback(
+    (message: ChatMessage) => {
+      say(message);
+      came();
+    },
+    [say, came],
+  );
+  const { dispatch, known } = model;
+  const lastSeq = () => known.messages.at(-1)?.seq ?? 0;
+  const { state, back } = useLive(props, { dispatch, restart: older.restart, lastSeq, ...their, onMessage });
+  useEffect(() => setConnection(state), [state]);
+  useOutboxOn(state, props.me);
+  useReading(props, model.known.messages, scroll.atFoot);
+  return { model, older, ...scroll, below, said, typing: their.typing, state, back };
+}
+
+function Chat({ props }: { props: ChatProps }) {
+  const { texts } = props;
+  const [overlay, setOverlay] = useState<ReactNode>(null);
+  const calendar = useCalendar(props);
+  const chat = useChat(props);
+  const { model, older, toFoot } = chat;
+  const acts = useActs(props, model, calendar, setOverlay);
+  const composer = useComposer(props, toFoot, setOverlay);
+  // The first drawing is the server's, word for word.
+  const here = calendar.zone === undefined;
+  const live = {
+    acts: here ? acts : undefined,
+    composer: composer.acts,
+    scroller: chat.scroller,
+    bar: here ? (
+      <ConnectionBar state={chat.state} back={chat.back} waiting={model.waiting} texts={texts} />
+    ) : null,
+    typing: chat.typing ? <Typing text={texts.typing} /> : null,
+    pill: chat.below ? <Pill text={texts.unread} onClick={toFoot} /> : null,
+    panel: composer.panel,
+    onOlder: older.load,
+  };
+  return (
+    <>
+      <ChatFrame props={props} lines={model.lines} before={older.before} calendar={calendar} live={live} />
+      {here ? (
+        <p className="visually-hidden" aria-live="polite">
+          {chat.said}
+        </p>
+      ) : null}
+      {overlay}
+    </>
+  );
+}
+
+/** Takes over the page of a chat. */
+export function mount(element: HTMLElement, props: ChatProps): void {
+  watchOutbox(props.me);
+  urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
+  hydrateRoot(element, <Chat props={props} />);
+}

@@ -1,0 +1,81 @@
+import { REQUEST_TIMEOUT } from "../src/limits";
+
+export interface Emoji {
+  sign: string;
+  name: string;
+  /** Its name and other words for it, as they are searched. */
+  words: string;
+}
+
+const CODE_A = 0x1f1e6;
+const LETTER_A = 65;
+
+/** "FR" for the flag of France. */
+const regionOf = (flag: string): string =>
+  [...flag].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - CODE_A + LETTER_A)).join("");
+
+/** Case and accents do not count in a search. */
+export const searchable = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase();
+
+function emojiOf(row: string, regions: Intl.DisplayNames): Emoji {
+  const [sign = "", said, more = ""] = row.split("|");
+  const name = said ?? regions.of(regionOf(sign)) ?? sign;
+  return { sign, name, words: ` ${searchable(`${name} ${more}`)}` };
+}
+
+let loaded: Promise<Emoji[][]> | null = null;
+
+async function load(url: string): Promise<Emoji[][]> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+  if (!response.ok) throw new Error("no emoji");
+  const rows: string[] = await response.json();
+  const regions = new Intl.DisplayNames(document.documentElement.lang, { type: "region" });
+  return rows.map((category) => category.split("\n").map((row) => emojiOf(row, regions)));
+}
+
+/** All emoji by category, in the reader's language; loaded once. @throws where no answer comes */
+export function loadEmoji(url: string): Promise<Emoji[][]> {
+  loaded ??= load(url).catch((error) => {
+    loaded = null;
+    throw error;
+  });
+  return loaded;
+}
+
+const FOUND_MAX = 64;
+
+/** Those of which every word is looked for: first where a word begins so, then where it is found within one. */
+export function findEmoji(all: readonly Emoji[], query: string): Emoji[] {
+  const asked = searchable(query).split(/\s+/).filter(Boolean);
+  const begins = all.filter(({ words }) => asked.every((word) => words.includes(` ${word}`)));
+  const within = all.filter(
+    (emoji) => !begins.includes(emoji) && asked.every((word) => emoji.words.includes(word)),
+  );
+  return [...begins, ...within].slice(0, FOUND_MAX);
+}
+
+const KEY = "emoji";
+const LATELY_MAX = 16;
+
+/** The signs used last in this browser, the latest first. */
+export function readLately(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === "string").slice(0, LATELY_MAX) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepLately(sign: string): void {
+  try {
+    const lately = [sign, ...readLately().filter((each) => each !== sign)].slice(0, LATELY_MAX);
+    localStorage.setItem(KEY, JSON.stringify(lately));
+  } catch {
+    // A browser may forbid storage: then nothing is used lately.
+  }
+}

@@ -1,0 +1,124 @@
+/** The browser's own translator (https://webmachinelearning.github.io/translation-api/), as far as it is used here. */
+type Availability = "unavailable" | "downloadable" | "downloading" | "available";
+interface Monitor {
+  monitor(from: EventTarget): void;
+}
+interface Pair {
+  sourceLanguage: string;
+  targetLanguage: string;
+}
+declare const Translator: {
+  availability(pair: Pair): Promise<Availability>;
+  create(options: Pair & Monitor): Promise<{ translate(text: string): Promise<string> }>;
+};
+declare const LanguageDetector: {
+  availability(): Promise<Availability>;
+  create(options?: Monitor): Promise<{
+    detect(text: string): Promise<{ detectedLanguage: string; confidence: number }[]>;
+  }>;
+};
+
+const UNSURE = 0.5;
+
+/** The template of the page: the parts that are put below a text, and the sentences. */
+const template = (): HTMLTemplateElement | null => document.querySelector("template#translating");
+
+function part<T extends HTMLElement>(selector: string): T | null {
+  const found = template()?.content.querySelector<T>(selector);
+  return found ? (found.cloneNode(true) as T) : null;
+}
+
+const target = (): string => document.documentElement.lang;
+const textOf = (said: HTMLElement): string => said.textContent ?? "";
+const percent = (share: number): string =>
+  new Intl.NumberFormat(target(), { style: "percent" }).format(share);
+
+/** Tells how much of a language has come. */
+function progress(line: HTMLElement): Monitor["monitor"] {
+  return (from) =>
+    from.addEventListener("downloadprogress", (event) => {
+      const { loaded } = event as ProgressEvent;
+      line.textContent = (template()?.dataset.loading ?? "").replace("{percent}", percent(loaded));
+    });
+}
+
+/** The language of a text; null where the detector is not sure. */
+async function detect(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
+  const detector = await LanguageDetector.create(monitor && { monitor });
+  const [best] = await detector.detect(text);
+  return best && best.confidence >= UNSURE && best.detectedLanguage !== "und" ? best.detectedLanguage : null;
+}
+
+/** Puts the translation in the text's place, with the way back to the original. */
+function show(said: HTMLElement, offer: HTMLElement, from: string, translated: string): void {
+  const [halves, by] = [part<HTMLElement>(".language-switch"), part<HTMLElement>(".translated-by")];
+  const other = said.cloneNode() as HTMLElement;
+  other.removeAttribute("data-text-of");
+  other.lang = target();
+  other.textContent = translated;
+  other.dataset.shown = "translation";
+  said.dataset.shown = "original";
+  said.lang = from;
+  const name = `shown-${said.dataset.textOf}`;
+  for (const input of halves?.querySelectorAll("input") ?? []) input.name = name;
+  const sentence = by?.querySelector("span");
+  const called = new Intl.DisplayNames([target()], { type: "language" }).of(from) ?? from;
+  if (sentence) sentence.textContent = (template()?.dataset.by ?? "").replace("{language}", called);
+  const whole = document.createElement("div");
+  whole.className = "translatable";
+  whole.setAttribute("role", "status");
+  said.replaceWith(whole);
+  whole.append(other, said, ...[halves, by].filter((each) => each !== null));
+  offer.remove();
+  halves?.querySelector("input")?.focus();
+}
+
+async function translate(said: HTMLElement, offer: HTMLElement, known: string | null): Promise<void> {
+  const line = offer.querySelector<HTMLElement>(".field-error");
+  const button = offer.querySelector("button");
+  if (!line || !button) return;
+  button.disabled = true;
+  line.textContent = "";
+  try {
+    const monitor = progress(line);
+    const sourceLanguage = known ?? (await detect(textOf(said), monitor));
+    if (!sourceLanguage) throw new Error("the language is not clear");
+    const translator = await Translator.create({ sourceLanguage, targetLanguage: target(), monitor });
+    show(said, offer, sourceLanguage, await translator.translate(textOf(said)));
+  } catch {
+    line.textContent = template()?.dataset.failed ?? "";
+    button.disabled = false;
+  }
+}
+
+function offerFor(said: HTMLElement, known: string | null): void {
+  const offer = part<HTMLElement>(".translate-offer");
+  if (!offer) return;
+  offer.querySelector("button")?.addEventListener("click", () => void translate(said, offer, known));
+  said.after(offer);
+}
+
+/** Offers to translate a text where this device can; where the detector has to be fetched first, a tap asks for it. */
+async function consider(said: HTMLElement, ready: boolean): Promise<void> {
+  const from = ready ? await detect(textOf(said)) : null;
+  if (ready && (from === null || from === target())) return;
+  const able =
+    from === null || (await Translator.availability({ sourceLanguage: from, targetLanguage: target() }));
+  if (able !== "unavailable") offerFor(said, from);
+}
+
+/** Offers what the browser can translate by itself, now and in what comes later. */
+export async function startTranslating(): Promise<void> {
+  const state = await LanguageDetector.availability();
+  if (state === "unavailable") return;
+  const seen = new WeakSet<Element>();
+  const look = () => {
+    for (const said of document.querySelectorAll<HTMLElement>("[data-text-of]")) {
+      if (seen.has(said)) continue;
+      seen.add(said);
+      void consider(said, state === "available").catch(() => undefined);
+    }
+  };
+  look();
+  document.body.addEventListener("htmx:after:swap", look);
+}

@@ -1,0 +1,159 @@
+/** What the room tells of bottles, comments and answers that are reported, see `Room.reports`. */
+import { sql } from "kysely";
+import { shuffleKey } from "../db/ids";
+import type { Queries, Tx } from "../db/transact";
+import { GONE, NEVER, SEA } from "../limits";
+import { isSeen, type Said, type Thing } from "../safety/safety";
+import { readsWordsOf, type WordsReader } from "../users/users";
+import { agesOn } from "./reading/comments";
+import { bottleDetail } from "./reading/lists";
+
+async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
+  const row = await db
+    .selectFrom("bottles")
+    .innerJoin("users as author", "author.id", "bottles.author_id")
+    .select(["bottles.content", "bottles.language", "bottles.picture", "bottles.created_at"])
+    .select(["author.id", "author.nickname", "author.official"])
+    .where("bottles.id", "=", id)
+    .where("bottles.author_id", "!=", GONE)
+    .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.hidden_at", "is not", null)]))
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    authorId: row.id,
+    official: row.official === 1,
+    nickname: row.nickname,
+    text: row.content,
+    language: row.language,
+    where: `/bottle/${id}`,
+    at: row.created_at,
+    more: { picture: row.picture },
+  };
+}
+
+/** Whoever keeps it still does; at sea it begins its drift anew. */
+async function bringBack(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable("bottles")
+    .set((eb) => ({
+      hidden_at: null,
+      state: eb
+        .case()
+        .when("state", "!=", "removed")
+        .then(eb.ref("state"))
+        .when("owner_id", "is not", null)
+        .then(sql.lit("kept" as const))
+        .else(sql.lit("sea" as const))
+        .end(),
+      expires_at: eb
+        .case()
+        .when(eb.or([eb("state", "!=", "removed"), eb("band", "=", "all")]))
+        .then(eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(eb.ref("expires_at")).end())
+        .else(now + SEA.drift)
+        .end(),
+      shuffle: eb
+        .case()
+        .when("state", "=", "removed")
+        .then(shuffleKey(id, now))
+        .else(eb.ref("shuffle"))
+        .end(),
+    }))
+    .where("id", "=", id)
+    .where("hidden_at", "is not", null)
+    .where("author_id", "!=", GONE)
+    .execute();
+}
+
+const set = (tx: Tx, id: string, hidden_at: number | null) =>
+  tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
+
+export const bottleThing: Thing = {
+  said: bottleSaid,
+  seen: (db, reader, id, now) => isSeen(bottleDetail(db, reader, id, now)),
+  hide: async (tx, id, now) => void (await set(tx, id, now).where("hidden_at", "is", null).execute()),
+  remove: async (tx, id, now) =>
+    void (await set(tx, id, now)
+      .set({ state: "removed", holder_id: null, free_at: now })
+      .where("state", "!=", "removed")
+      .execute()),
+  restore: bringBack,
+};
+
+const found = (db: Queries, id: string) =>
+  db
+    .selectFrom("comments")
+    .innerJoin("bottles", "bottles.id", "comments.bottle_id")
+    .innerJoin("users as writer", "writer.id", "comments.author_id")
+    .innerJoin("users as author", "author.id", "bottles.author_id")
+    .where("comments.id", "=", id)
+    .where("bottles.author_id", "!=", GONE);
+
+async function commentSaid(db: Queries, id: string): Promise<Said | null> {
+  const row = await found(db, id)
+    .select(["comments.content", "comments.created_at", "comments.bottle_id"])
+    .select(["writer.id", "writer.nickname", "writer.official"])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    authorId: row.id,
+    official: row.official === 1,
+    nickname: row.nickname,
+    text: row.content,
+    language: null,
+    where: `/bottle/${row.bottle_id}#comments`,
+    at: row.created_at,
+  };
+}
+
+async function answerSaid(db: Queries, id: string): Promise<Said | null> {
+  const row = await found(db, id)
+    .select(["comments.answer", "comments.answered_at", "comments.bottle_id"])
+    .select(["author.id", "author.nickname", "author.official"])
+    .executeTakeFirst();
+  if (row?.answer == null) return null;
+  return {
+    authorId: row.id,
+    official: row.official === 1,
+    nickname: row.nickname,
+    text: row.answer,
+    language: null,
+    where: `/bottle/${row.bottle_id}#comments`,
+    at: row.answered_at ?? 0,
+  };
+}
+
+/** As `commentsOn` shows them: on a bottle that one may look at, of a writer whose words one reads. */
+async function seesComment(db: Queries, reader: WordsReader, id: string, now: number, answer: boolean) {
+  const bottle = await found(db, id)
+    .select(["bottles.id", "bottles.author_id", "bottles.band"])
+    .executeTakeFirst();
+  if (!bottle || !(await isSeen(bottleDetail(db, reader, bottle.id, now)))) return false;
+  const { from, to } = agesOn(bottle, reader, now);
+  const seen = await found(db, id)
+    .select("comments.id")
+    .where(readsWordsOf("writer", sql.val(reader.id), sql.val(from), sql.val(to)))
+    .where("comments.hidden_at", "is", null)
+    .$if(answer, (query) => query.where("comments.answer_hidden_at", "is", null))
+    .executeTakeFirst();
+  return seen !== undefined;
+}
+
+const change = (
+  tx: Tx,
+  id: string,
+  values: { hidden_at?: number | null; answer_hidden_at?: number | null },
+) => tx.updateTable("comments").set(values).where("id", "=", id).execute();
+
+export const commentThing: Thing = {
+  said: commentSaid,
+  seen: (db, reader, id, now) => seesComment(db, reader, id, now, false),
+  hide: async (tx, id, now) => void (await change(tx, id, { hidden_at: now })),
+  restore: async (tx, id) => void (await change(tx, id, { hidden_at: null })),
+};
+
+export const answerThing: Thing = {
+  said: answerSaid,
+  seen: (db, reader, id, now) => seesComment(db, reader, id, now, true),
+  hide: async (tx, id, now) => void (await change(tx, id, { answer_hidden_at: now })),
+  restore: async (tx, id) => void (await change(tx, id, { answer_hidden_at: null })),
+};

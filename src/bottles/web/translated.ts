@@ -1,0 +1,11 @@
+import type { Ctx } from "../../http/env";
+import { storedTranslation } from "../../translations/translations";
+import type { Bottle } from "../reading/view";
+
+/** A bottle with its letter in the reader's language, where that is stored. */
+export async function translatedBottle(c: Ctx, bottle: Bottle): Promise<Bottle> {
+  if (!c.get("translator")) return bottle;
+  const place = { kind: "bottle", thing_id: bottle.id, to_language: c.get("language") } as const;
+  const stored = await storedTranslation(c.get("db"), place, bottle.content);
+  return stored ? { ...bottle, translatedText: stored.text } : bottle;
+}

@@ -1,0 +1,73 @@
+import type { Queries } from "../db/transact";
+import { Refusal } from "../errors";
+import { type MetBottle, metBottle } from "./met";
+import { type ChatPerson, departed, personOf } from "./people";
+import { mineOf } from "./progress-row";
+import { areFriends, refusalOf, requestOf, type Standing, type WriteRefusal } from "./rules";
+import { pairOf, standingOf } from "./standing";
+
+/** How one stands with somebody (api.md, Person). */
+export type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
+
+/** What a conversation's page shows round its messages. */
+export interface About {
+  person: ChatPerson;
+  /** They have left; what was written stays. */
+  gone: boolean;
+  relation: Relation;
+  canWrite: boolean;
+  canSendPictures: boolean;
+  canBurn: boolean;
+  /** Why nothing can be written; null: something can. */
+  reason: WriteRefusal | null;
+  /** Who waits for an answer, and how many texts they have left. */
+  request: { from: "me" | "them"; left: number } | null;
+  metBottle: MetBottle | null;
+  muted: boolean;
+  unread: number;
+  /** The number of the last message that was read, for the mark of the unread ones. */
+  readSeq: number;
+  /** ms; null: they are not friends */
+  friendsSince: number | null;
+}
+
+const RELATIONS: [Relation, (standing: Standing) => boolean][] = [
+  ["self", ({ self }) => self],
+  ["blocked", ({ iBlocked }) => iBlocked],
+  ["friend", areFriends],
+  ["following", ({ iFollow }) => iFollow],
+  ["follower", ({ followsMe }) => followsMe],
+];
+
+const relationOf = (standing: Standing): Relation =>
+  RELATIONS.find(([, holds]) => holds(standing))?.[0] ?? "none";
+
+/**
+ * What one has with somebody, whether or not anything was written yet.
+ * @throws Refusal `user_not_found` where nobody is there and nothing was written, `yourself`
+ */
+export async function aboutChat(db: Queries, me: string, other: string, now: number): Promise<About> {
+  if (me === other) throw new Refusal("yourself");
+  const [standing, mine, person] = await Promise.all([
+    standingOf(db, me, other, now),
+    mineOf(db, me, other),
+    personOf(db, other),
+  ]);
+  if (!person && !mine) throw new Refusal("user_not_found");
+  const reason = refusalOf(standing, "text");
+  return {
+    person: person ?? departed(other),
+    gone: !person,
+    relation: relationOf(standing),
+    canWrite: reason === null,
+    canSendPictures: refusalOf(standing, "image") === null,
+    canBurn: refusalOf(standing, "burn") === null,
+    reason,
+    request: requestOf(standing),
+    metBottle: await metBottle(db, standing.metBottle, pairOf(me, other)),
+    muted: mine?.muted === 1,
+    unread: mine?.unread ?? 0,
+    readSeq: mine?.read_seq ?? 0,
+    friendsSince: areFriends(standing) ? standing.friendsSince : null,
+  };
+}

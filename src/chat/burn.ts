@@ -1,0 +1,60 @@
+import { prepared } from "../db/prepared";
+import { type Db, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { appendEvent } from "../events/events";
+import { typeOf } from "../files/pictures";
+import { CHAT } from "../limits";
+import { eraseFiles, type Stores } from "./files";
+import { isOpenable, shownFile } from "./looks";
+import { myRow, type SeenRow } from "./message";
+
+const claim = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
+  db
+    .updateTable("chat_messages")
+    .set({ opened_at: hole("now"), digest: null })
+    .where("id", "=", hole("id"))
+    .where("opened_at", "is", null)
+    .where("recalled_at", "is", null)
+    .where("created_at", ">", hole("since"))
+    .returning("id")
+    .compile(),
+);
+
+/** Of all who open it at once one gets it. The logs of both come before the message, as everywhere. */
+async function claimed(db: Db, { id, low_id, high_id }: SeenRow, now: number): Promise<void> {
+  await transact(db, async (tx) => {
+    for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
+    const won = await claim(tx, { id, now, since: now - CHAT.burnKept });
+    if (won.length === 0) throw new Refusal("image_expired");
+  });
+}
+
+/** The picture to be opened. @throws Refusal `not_found`, `forbidden` for whoever sent it, `image_expired` */
+async function closed(db: Db, me: string, id: string, now: number): Promise<SeenRow & { file: string }> {
+  const row = await myRow(db, me, id);
+  if (row.kind !== "burn") throw new Refusal("not_found");
+  if (row.sender_id === me) throw new Refusal("forbidden");
+  if (row.file === null || !isOpenable(row, now)) throw new Refusal("image_expired");
+  return { ...row, file: row.file };
+}
+
+/**
+ * Opens a burn picture, once. Its bytes are in memory before it is claimed, so that a store that is away burns nothing;
+ * once claimed it is never given out again, whatever becomes of the answer. Files that cannot be erased now are swept.
+ * @throws Refusal `not_found`, `forbidden` for whoever sent it, `image_expired`
+ */
+export async function openBurn(
+  db: Db,
+  stores: Stores,
+  me: string,
+  id: string,
+  now: number,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const row = await closed(db, me, id, now);
+  const name = shownFile(row.file, row.animated === 1);
+  const bytes = await stores.burning.get(name);
+  if (!bytes) throw new Refusal("image_expired");
+  await claimed(db, row, now);
+  await eraseFiles(db, stores, row).catch(() => undefined);
+  return { bytes, type: typeOf(name) };
+}

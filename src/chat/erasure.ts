@@ -1,0 +1,50 @@
+import type { Tx } from "../db/transact";
+
+/** The conversations of whoever leaves in which nobody is left, and no file waits to be erased. */
+const emptied = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom("conversation_members as mine")
+    .select("mine.conversation_id")
+    .where("mine.user_id", "=", userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("conversation_members as theirs")
+            .select("theirs.user_id")
+            .whereRef("theirs.user_id", "=", "mine.other_id")
+            .where("theirs.other_id", "=", userId),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("chat_messages")
+            .select("chat_messages.id")
+            .whereRef("chat_messages.conversation_id", "=", "mine.conversation_id")
+            .where("chat_messages.file", "is not", null),
+        ),
+      ),
+    );
+
+/**
+ * What a person wrote stays with those they wrote to, as that of somebody who has left. Their pictures go, and so do
+ * burn pictures that wait for them: `eraseFiles` takes the files away. Where nobody is left the conversation goes.
+ */
+export async function forgetChats(tx: Tx, userId: string, now: number): Promise<void> {
+  const theirs = tx
+    .selectFrom("conversation_members")
+    .select("conversation_id")
+    .where("user_id", "=", userId);
+  await tx
+    .updateTable("chat_messages")
+    .set({ opened_at: now, digest: null })
+    .where("conversation_id", "in", theirs)
+    .where("file", "is not", null)
+    .where("opened_at", "is", null)
+    .where((eb) => eb.or([eb("sender_id", "=", userId), eb("kind", "=", "burn")]))
+    .execute();
+  await tx.deleteFrom("conversations").where("id", "in", emptied(tx, userId)).execute();
+}

@@ -1,0 +1,65 @@
+import { sql } from "kysely";
+import type { Db, Queries } from "../db/transact";
+import type { Live } from "../events/events";
+import { iso } from "../iso";
+import { type ChatMessage, messageOf, notHidden, readMessages } from "./message";
+import { markDelivered } from "./progress";
+
+/** A message as the contract has it. */
+export const messageJson = (message: ChatMessage) => ({ ...message, createdAt: iso(message.createdAt) });
+
+/** Messages of one's own conversations as they are now: what was recalled or burned has no content. */
+async function sayMessages(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await readMessages(db)
+    .where("chat_messages.id", "in", [...ids])
+    .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
+    .where(notHidden(sql`${me}`))
+    .execute();
+  return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, row.created_at))]));
+}
+
+/** How far the other one has received and read what one wrote. */
+async function sayStates(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+  const rows = await db
+    .selectFrom("conversation_members as theirs")
+    .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
+    .select(["conversation_id", "user_id", "delivered_seq", "read_seq", "answered_at", "opener_texts"])
+    .where("conversation_id", "in", [...ids])
+    .where("other_id", "=", me)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const told = row.answered_at !== null || row.opener_texts === 0;
+      const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
+      return [row.conversation_id, said];
+    }),
+  );
+}
+
+/** A device has got these messages: the last of each conversation stands for all before it. */
+async function delivered(db: Db, me: string, ids: readonly string[], now: number): Promise<void> {
+  const rows = await db
+    .selectFrom("chat_messages")
+    .select(["sender_id", (eb) => eb.fn.max("seq").as("seq")])
+    .where("id", "in", [...ids])
+    .where("sender_id", "<>", me)
+    .groupBy("sender_id")
+    .execute();
+  for (const { sender_id, seq } of rows) await markDelivered(db, me, sender_id, seq, now);
+}
+
+async function countUnread(db: Queries, people: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "chat_unread_count"])
+    .where("id", "in", [...people])
+    .execute();
+  return new Map(rows.map(({ id, chat_unread_count }) => [id, chat_unread_count]));
+}
+
+/** What the room's events say: read when it is sent. */
+export const live = {
+  says: { message: sayMessages, recalled: sayMessages, burned: sayMessages, state: sayStates },
+  unread: { chats: countUnread },
+  delivered: { message: delivered },
+} as const satisfies Live;

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { ChatMessageRow } from "../db/tables/chat";
+import type { Queries } from "../db/transact";
+import { Refusal } from "../errors";
+import { isOpenable, pathOf } from "./looks";
+
+/** A message as one of the two sees it (api.md, ChatMessage). */
+export interface ChatMessage {
+  id: string;
+  /** Its place in the conversation; it only grows. */
+  seq: number;
+  clientId: string;
+  from: string;
+  to: string;
+  kind: ChatMessageRow["kind"];
+  text: string | null;
+  /** Path of the picture, pixels of it. null: there is none, or none any more, or it is opened once. */
+  image: string | null;
+  width: number | null;
+  height: number | null;
+  state: "sent" | "delivered" | "read";
+  recalled: boolean;
+  /** A burn picture that was opened, or ran out. */
+  burned: boolean;
+  /** ms */
+  createdAt: number;
+}
+
+/** A message with how far its recipient has come. */
+export interface SeenRow extends ChatMessageRow {
+  low_id: string;
+  high_id: string;
+  delivered: number | null;
+  read: number | null;
+}
+
+/** Reading a request is not told before it is answered. */
+const readOf = sql<
+  number | null
+>`case when conversations.answered_at is null and conversations.opener_texts > 0
+  then 0 else theirs.read_seq end`;
+
+/** Messages with all that their view needs, out of conversations that are joined. */
+export const readMessages = (db: Queries) =>
+  db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .leftJoin("conversation_members as theirs", (on) =>
+      on.onRef("theirs.other_id", "=", "chat_messages.sender_id").on(
+        sql<boolean>`theirs.user_id = case when conversations.low_id = chat_messages.sender_id
+            then conversations.high_id else conversations.low_id end`,
+      ),
+    )
+    .selectAll("chat_messages")
+    .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
+    .select(readOf.as("read"));
+
+/** What one of the two has not hidden from themselves. */
+export const notHidden = (me: RawBuilder<string>) =>
+  sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
+
+function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
+  if (seq <= (read ?? 0)) return "read";
+  return seq <= (delivered ?? 0) ? "delivered" : "sent";
+}
+
+/** @param now ms: a burn picture that nobody opened in time is expired without anybody's doing */
+export function messageOf(row: SeenRow, now: number): ChatMessage {
+  const recalled = row.recalled_at !== null;
+  const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
+  return {
+    id: row.id,
+    seq: row.seq,
+    clientId: row.client_id,
+    from: row.sender_id,
+    to: row.sender_id === row.low_id ? row.high_id : row.low_id,
+    kind: row.kind,
+    text: recalled ? null : row.text,
+    image: kept && row.file ? pathOf(row.file, row.animated === 1) : null,
+    width: kept ? row.width : null,
+    height: kept ? row.height : null,
+    state: stateOf(row),
+    recalled,
+    burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    createdAt: row.created_at,
+  };
+}
+
+const one = prepared<{ id: string }, SeenRow>((db, hole) =>
+  readMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
+);
+
+/** A message by its id, whoever asks. */
+export const rowOf = async (db: Queries, id: string): Promise<SeenRow | null> =>
+  (await one(db, { id }))[0] ?? null;
+
+/** A message of one of one's own conversations, that one has not deleted. @throws Refusal `not_found` */
+export async function myRow(db: Queries, me: string, id: string): Promise<SeenRow> {
+  const row = await rowOf(db, id);
+  const hidden = row?.low_id === me ? row.low_hidden : row?.high_id === me ? row.high_hidden : 1;
+  if (!row || hidden === 1) throw new Refusal("not_found");
+  return row;
+}

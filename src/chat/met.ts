@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { Queries } from "../db/transact";
+
+/** How far back a finding is looked for: a person picks up ten bottles a day at most. */
+const LOOKED_AT = 500;
+
+const found = prepared<{ finder: string; author: string }, { id: string; at: number }>((db, hole) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom("findings")
+        .select(["bottle_id", "picked_at"])
+        .where("user_id", "=", hole("finder"))
+        .orderBy("picked_at", "desc")
+        .limit(sql.lit(LOOKED_AT))
+        .as("finding"),
+    )
+    .innerJoin("bottles", "bottles.id", "finding.bottle_id")
+    .select(["bottles.id", "picked_at as at"])
+    .where("author_id", "=", hole("author"))
+    .where("state", "<>", sql.lit("removed"))
+    .orderBy("picked_at", "desc")
+    .limit(sql.lit(1))
+    .compile(),
+);
+
+/** The bottle where two people met last: one of them threw it, the other one found it. null: they met elsewhere. */
+export async function bottleWhereMet(db: Queries, one: string, other: string): Promise<string | null> {
+  const both = await Promise.all([
+    found(db, { finder: one, author: other }),
+    found(db, { finder: other, author: one }),
+  ]);
+  const [latest] = both.flat().sort((a, b) => b.at - a.at);
+  return latest?.id ?? null;
+}
+
+interface MetRow {
+  id: string;
+  name: string;
+  picture: string;
+  finder: string;
+  at: number;
+}
+
+const met = prepared<{ bottle: string; low: string; high: string }, MetRow>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .innerJoin("findings", "findings.bottle_id", "bottles.id")
+    .select(["bottles.id", "design_name as name", "picture", "findings.user_id as finder", "picked_at as at"])
+    .where("bottles.id", "=", hole("bottle"))
+    .where("state", "<>", sql.lit("removed"))
+    .where((eb) =>
+      eb.or([eb("findings.user_id", "=", hole("low")), eb("findings.user_id", "=", hole("high"))]),
+    )
+    .compile(),
+);
+
+/** The bottle where two people met: what it is called and looks like, who of them found it and when. */
+export interface MetBottle {
+  id: string;
+  design: { name: string; svg: string };
+  foundBy: string;
+  /** ms */
+  foundAt: number;
+}
+
+export async function metBottle(
+  db: Queries,
+  bottle: string | null,
+  pair: { low: string; high: string },
+): Promise<MetBottle | null> {
+  if (bottle === null) return null;
+  const [row] = await met(db, { bottle, ...pair });
+  if (!row) return null;
+  const { id, name, picture, finder, at } = row;
+  return { id, design: { name, svg: `/designs/${picture}.svg` }, foundBy: finder, foundAt: at };
+}

@@ -1,0 +1,60 @@
+import { prepared } from "../db/prepared";
+import { type Db, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { appendEvent } from "../events/events";
+import { CHAT } from "../limits";
+import { eraseFiles, type Stores } from "./files";
+import { type ChatMessage, messageOf, myRow } from "./message";
+import { isRecallable } from "./rules";
+
+const takeBack = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
+  db
+    .updateTable("chat_messages")
+    .set({ recalled_at: hole("now"), text: null, digest: null })
+    .where("id", "=", hole("id"))
+    .where("recalled_at", "is", null)
+    .where("created_at", ">=", hole("since"))
+    .returning("id")
+    .compile(),
+);
+
+/**
+ * Takes a message back for both, within two minutes by the server's clock (specification section 9): its words leave the
+ * row, its files the store. Again is harmless; a block is not in the way.
+ * @throws Refusal `not_found`, `forbidden` for a message of the other one, `recall_window_over`
+ */
+export async function recall(
+  db: Db,
+  stores: Stores,
+  me: string,
+  id: string,
+  now: number,
+): Promise<ChatMessage> {
+  const row = await myRow(db, me, id);
+  if (row.sender_id !== me) throw new Refusal("forbidden");
+  if (row.recalled_at !== null) return messageOf(row, now);
+  if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
+  await transact(db, async (tx) => {
+    for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
+    await takeBack(tx, { id, now, since: now - CHAT.recall });
+  });
+  await eraseFiles(db, stores, row).catch(() => undefined);
+  return messageOf(await myRow(db, me, id), now);
+}
+
+const hideOf = (column: "low_hidden" | "high_hidden") =>
+  prepared<{ id: string }, never>((db, hole) =>
+    db
+      .updateTable("chat_messages")
+      .set({ [column]: 1 })
+      .where("id", "=", hole("id"))
+      .compile(),
+  );
+
+const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
+
+/** Deletes a message for oneself; the other one keeps it. Again is harmless. @throws Refusal `not_found` */
+export async function hide(db: Db, me: string, id: string): Promise<void> {
+  const row = await myRow(db, me, id);
+  await HIDE[row.low_id === me ? "low" : "high"](db, { id });
+}

@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from "kysely";
+import { cut, type Paged, type PageWanted } from "../db/paging";
+import { prepared } from "../db/prepared";
+import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../db/tables/chat";
+import type { Queries } from "../db/transact";
+import { shownAvatar, shownNameOrNone } from "../users/users";
+import { isOpenable } from "./looks";
+import { type ChatPerson, departed } from "./people";
+
+/** Characters of a message that are shown of it in a list. */
+const EXCERPT = 160;
+
+/** The last thing that was said, as a list shows it. */
+export interface LastWords {
+  kind: "text" | "picture" | "burn" | "burned" | "recalled";
+  /** The beginning of the words; null for anything else. */
+  text: string | null;
+  mine: boolean;
+  /** ms */
+  at: number;
+}
+
+/** A conversation in a list. */
+export interface Recent {
+  person: ChatPerson;
+  /** null: all of it was deleted. */
+  last: LastWords | null;
+  /** When something was said last, ms. */
+  at: number;
+  unread: number;
+  muted: boolean;
+  /** Their first words, which wait for an answer. */
+  request: boolean;
+}
+
+type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "muted"> &
+  Pick<ConversationRow, "opener_id" | "opener_texts" | "answered_at"> & {
+    nickname: string | null;
+    avatar: string | null;
+    country: string | null;
+    official: number | null;
+    i_follow: string | null;
+    follows_me: string | null;
+  } & Pick<ChatMessageRow, "kind" | "file" | "sender_id" | "created_at" | "recalled_at" | "opened_at"> & {
+    words: string | null;
+  };
+
+/** The last message that this one has neither hidden nor removed. */
+const lastOf = (me: RawBuilder<string>) => sql<number>`(select said.seq from chat_messages as said
+  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq
+    and case when conversations.low_id = ${me} then said.low_hidden else said.high_hidden end = 0
+  order by said.seq desc limit 1)`;
+
+const listed = (db: Queries, me: RawBuilder<string>) =>
+  db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("conversations", "conversations.id", "mine.conversation_id")
+    .leftJoin("users as other", "other.id", "mine.other_id")
+    .leftJoin("follows as followed", (on) =>
+      on.on("followed.follower_id", "=", me).onRef("followed.followee_id", "=", "mine.other_id"),
+    )
+    .leftJoin("follows as following", (on) =>
+      on.onRef("following.follower_id", "=", "mine.other_id").on("following.followee_id", "=", me),
+    )
+    .leftJoin("chat_messages as last", (on) =>
+      on
+        .onRef("last.conversation_id", "=", "mine.conversation_id")
+        .on(sql<boolean>`last.seq = ${lastOf(me)}`),
+    )
+    .select(["mine.other_id", "mine.last_at", "mine.unread", "mine.muted"])
+    .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
+    .select([shownNameOrNone("other").as("nickname"), shownAvatar("other").as("avatar")])
+    .select(["other.country", "other.official"])
+    .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
+    .select([
+      "last.kind",
+      "last.file",
+      "last.sender_id",
+      "last.created_at",
+      "last.recalled_at",
+      "last.opened_at",
+    ])
+    .select(sql<string | null>`substr(last.text, 1, ${sql.lit(EXCERPT)})`.as("words"))
+    .where("mine.user_id", "=", me);
+
+function lastWords(row: Row, now: number): LastWords | null {
+  const { kind, sender_id, created_at, words } = row;
+  if (kind === null) return null;
+  const said = { mine: sender_id !== row.other_id, at: created_at };
+  if (row.recalled_at !== null) return { kind: "recalled", text: null, ...said };
+  if (kind === "text") return { kind, text: words, ...said };
+  if (kind === "image") return { kind: "picture", text: null, ...said };
+  return { kind: isOpenable(row, now) ? "burn" : "burned", text: null, ...said };
+}
+
+function isRequest({ opener_id, other_id, opener_texts, answered_at, i_follow, follows_me }: Row): boolean {
+  const friends = i_follow !== null && follows_me !== null;
+  return opener_id === other_id && opener_texts > 0 && answered_at === null && !friends;
+}
+
+const personIn = ({ other_id, nickname, avatar, country, official }: Row): ChatPerson =>
+  nickname === null
+    ? departed(other_id)
+    : { id: other_id, nickname, avatar, country: country ?? "", official: official === 1 };
+
+const recentOf = (row: Row, now: number): Recent => ({
+  person: personIn(row),
+  last: lastWords(row, now),
+  at: row.last_at,
+  unread: row.unread,
+  muted: row.muted === 1,
+  request: isRequest(row),
+});
+
+const page = prepared<{ me: string; time: number; id: string; limit: number }, Row>((db, hole) =>
+  listed(db, hole("me"))
+    .where("mine.listed", "=", sql.lit(1))
+    .where(sql<boolean>`(mine.last_at, mine.other_id) < (${hole("time")}, ${hole("id")})`)
+    .orderBy("mine.last_at", "desc")
+    .orderBy("mine.other_id", "desc")
+    .limit(hole("limit"))
+    .$castTo<Row>()
+    .compile(),
+);
+
+/** A person's conversations, the one something was said in last first, without those that were removed. */
+export async function recentConversations(
+  db: Queries,
+  me: string,
+  wanted: PageWanted,
+  now: number,
+): Promise<Paged<Recent>> {
+  const { after, limit } = wanted;
+  const rows = await page(db, { me, ...after, limit: limit + 1 });
+  const { rows: shown, nextCursor } = cut(rows, wanted, (row) => ({ time: row.last_at, id: row.other_id }));
+  return { items: shown.map((row) => recentOf(row, now)), nextCursor };
+}
+
+/** The conversations with some people; who is missing has none, or it was removed. */
+export async function lastWordsWith(
+  db: Queries,
+  me: string,
+  others: readonly string[],
+  now: number,
+): Promise<Map<string, Recent>> {
+  if (others.length === 0) return new Map();
+  const rows = await listed(db, sql`${me}`)
+    .where("mine.other_id", "in", [...others])
+    .where("mine.listed", "=", sql.lit(1))
+    .$castTo<Row>()
+    .execute();
+  return new Map(rows.map((row) => [row.other_id, recentOf(row, now)]));
+}

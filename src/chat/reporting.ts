@@ -1,0 +1,74 @@
+/** What the room tells of messages that are reported, see `Room.reports`. */
+import type { Queries, Tx } from "../db/transact";
+import type { Said, Thing } from "../safety/safety";
+import { rowOf, type SeenRow } from "./message";
+
+/** How many messages before and after it are sealed with a message. */
+const AROUND = 5;
+
+const otherOf = (row: SeenRow): string => (row.low_id === row.sender_id ? row.high_id : row.low_id);
+
+/** What was written around a message, as it stands at the first report: JSON, oldest first. */
+async function around(db: Queries, row: SeenRow): Promise<string> {
+  const lines = await db
+    .selectFrom("chat_messages")
+    .select(["sender_id", "kind", "text", "created_at", "recalled_at"])
+    .where("conversation_id", "=", row.conversation_id)
+    .where("seq", ">=", row.seq - AROUND)
+    .where("seq", "<=", row.seq + AROUND)
+    .orderBy("seq")
+    .execute();
+  return JSON.stringify(
+    lines.map(({ sender_id, kind, text, created_at, recalled_at }) => ({
+      from: sender_id,
+      kind,
+      text,
+      at: created_at,
+      recalled: recalled_at !== null,
+    })),
+  );
+}
+
+async function said(db: Queries, id: string): Promise<Said | null> {
+  const row = await rowOf(db, id);
+  const writer = row
+    ? await db
+        .selectFrom("users")
+        .select(["nickname", "official"])
+        .where("id", "=", row.sender_id)
+        .executeTakeFirst()
+    : undefined;
+  if (!row || !writer) return null;
+  return {
+    authorId: row.sender_id,
+    official: writer.official === 1,
+    nickname: writer.nickname,
+    text: row.text ?? "",
+    language: null,
+    where: `/chat/${otherOf(row)}`,
+    at: row.created_at,
+    more: { kind: row.kind, around: await around(db, row) },
+  };
+}
+
+/** Its recipient reads it no more; its writer keeps what they wrote. */
+async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
+  const row = await rowOf(tx, id);
+  if (!row) return;
+  const column = row.low_id === row.sender_id ? "high_hidden" : "low_hidden";
+  await tx
+    .updateTable("chat_messages")
+    .set({ [column]: hidden })
+    .where("id", "=", id)
+    .execute();
+}
+
+export const messageThing: Thing = {
+  said,
+  seen: async (db, reader, id) => {
+    const row = await rowOf(db, id);
+    return row !== null && (row.low_id === reader.id || row.high_id === reader.id);
+  },
+  hide: (tx, id) => setHidden(tx, id, 1),
+  restore: (tx, id) => setHidden(tx, id, 0),
+};

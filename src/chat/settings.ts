@@ -1,0 +1,54 @@
+import { type Db, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { announceUnread } from "../events/events";
+import { CHAT } from "../limits";
+import { lockMe, lockPresent, moveChatUnread } from "../users/users";
+import { mineOf } from "./progress-row";
+
+/**
+ * Mutes a conversation or lets it ring again: what is unread in a muted one is not counted. Again is harmless.
+ * @throws Refusal `not_found` where nothing was written yet
+ */
+export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
+  return transact(db, async (tx) => {
+    await lockMe(tx, me);
+    const mine = await mineOf(tx, me, other);
+    if (!mine) throw new Refusal("not_found");
+    if ((mine.muted === 1) === muted) return { muted };
+    await tx
+      .updateTable("conversation_members")
+      .set({ muted: muted ? 1 : 0 })
+      .where("user_id", "=", me)
+      .where("other_id", "=", other)
+      .execute();
+    await moveChatUnread(tx, me, muted ? -mine.rings : mine.rings);
+    announceUnread(tx, me);
+    return { muted };
+  });
+}
+
+/**
+ * Removes a conversation from one's own list, with all that is in it up to now; the other one keeps it. A stranger whose
+ * first words are left so cannot write more of them, and is not told. Again is harmless.
+ */
+export function remove(db: Db, me: string, other: string): Promise<void> {
+  return transact(db, async (tx) => {
+    await lockPresent(tx, me, other);
+    const mine = await mineOf(tx, me, other);
+    if (!mine) return;
+    await tx
+      .updateTable("conversation_members")
+      .set({ listed: 0, cleared_seq: mine.seq, unread: 0, rings: 0 })
+      .where("user_id", "=", me)
+      .where("other_id", "=", other)
+      .execute();
+    if (mine.muted === 0) await moveChatUnread(tx, me, -mine.rings);
+    if (mine.opener_id === other && mine.answered_at === null && mine.opener_texts > 0)
+      await tx
+        .updateTable("conversations")
+        .set({ opener_texts: CHAT.strangerTexts })
+        .where("id", "=", mine.conversation_id)
+        .execute();
+    announceUnread(tx, me);
+  });
+}

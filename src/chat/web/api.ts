@@ -1,0 +1,83 @@
+import { Hono } from "hono";
+import type { Code } from "../../errors";
+import { isUpload } from "../../http/body";
+import { documented } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { members, signedIn } from "../../http/guard";
+import { noNul } from "../../http/nul";
+import { json, queryOf } from "../../http/validated";
+import { aboutChat, history, markRead } from "../chat";
+import { historyOf, READ } from "../input";
+import { messageJson } from "../live";
+import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
+import { answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
+import { aboutJson } from "./json";
+import { messageApi } from "./message-api";
+import { settingsApi } from "./settings-api";
+
+const KNOWN: readonly Code[] = ["user_not_found", "yourself"];
+const SENDING: readonly Code[] = [
+  ...KNOWN,
+  "not_friends",
+  "stranger_limit",
+  "blocked",
+  "chat_frozen",
+  "burn_adults_only",
+  "profile_incomplete",
+  "conversation_limit_reached",
+  "idempotency_key_reused",
+  "image_too_large",
+  "unsupported_image",
+  "overloaded",
+];
+
+/** Under `/api/chat` (api.md). */
+export const chatApi = new Hono<Env>()
+  .use(noNul("user_not_found"), members)
+  .route("/", messageApi)
+  .route("/", settingsApi)
+  .get("/:id", documented("What one has with somebody", { answer: ABOUT, errors: KNOWN }), async (c) =>
+    c.json(aboutJson(c.var.t, await aboutChat(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now))),
+  )
+  .get(
+    "/:id/messages",
+    documented("Messages, newest first; reading them is receiving them", {
+      answer: CHAT_LIST,
+      errors: KNOWN,
+    }),
+    queryOf(historyOf),
+    async (c) => {
+      const { items, nextCursor } = await history(
+        c.var.db,
+        signedIn(c).id,
+        c.req.param("id"),
+        c.req.valid("query"),
+        c.var.now,
+      );
+      return c.json({ items: items.map(messageJson), nextCursor });
+    },
+  )
+  .post(
+    "/:id/messages",
+    documented("Sends words, or a picture (`file`, `clientId`, `burn`); 200 for a repeated `clientId`", {
+      answer: CHAT_MESSAGE,
+      status: 201,
+      once: true,
+      errors: SENDING,
+    }),
+    wordsOrPicture,
+    async (c) => {
+      const other = c.req.param("id");
+      if (isUpload(c)) return answerSent(c, await sendFile(c, other));
+      return answerSent(c, await sendWords(c, other, c.req.valid("json")));
+    },
+  )
+  .post(
+    "/:id/read",
+    documented("Marks messages as read", { answer: UNREAD, errors: KNOWN }),
+    json(READ),
+    async (c) => {
+      const { upTo } = c.req.valid("json");
+      return c.json(await markRead(c.var.db, signedIn(c).id, c.req.param("id"), upTo, c.var.now));
+    },
+  );

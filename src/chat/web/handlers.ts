@@ -1,0 +1,83 @@
+import { newId } from "../../db/ids";
+import { Refusal } from "../../errors";
+import { typeOf } from "../../files/pictures";
+import { isUpload } from "../../http/body";
+import type { Ctx } from "../../http/env";
+import { readFields } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { spendRate } from "../../http/limit";
+import { readFile } from "../../http/upload";
+import { checked, json } from "../../http/validated";
+import { maySeePicture, openBurn, type Sent, type Stores, sendPicture, sendText } from "../chat";
+import { clientId, PICTURE_FIELDS, TEXT } from "../input";
+import { messageJson } from "../live";
+
+export const stores = (c: Ctx): Stores => ({ kept: c.var.files, burning: c.var.burning });
+
+/**
+ * What the client calls its message: the field, or the `Idempotency-Key` of the contract. Answers to messages are not
+ * kept under a key, as what was recalled or burned would stay there.
+ * @throws Refusal `validation_failed`
+ */
+export function clientIdOf(c: Ctx, field: string | undefined): string {
+  const named = field || c.req.header("idempotency-key");
+  if (!named) return newId(c.var.now);
+  const known = clientId.safeParse(named);
+  if (!known.success) throw new Refusal("validation_failed", {}, { clientId: "invalid" });
+  return known.data;
+}
+
+/** Sends words. @throws Refusal as `sendText` */
+export const sendWords = (
+  c: Ctx,
+  other: string,
+  { text, clientId: field }: { text: string; clientId?: string },
+) => sendText(c.var.db, signedIn(c).id, other, { text, clientId: clientIdOf(c, field) }, c.var.now);
+
+/** Sends the picture of a form: `file`, `clientId`, `burn`. @throws Refusal as `sendPicture`, and as `readFile` */
+export async function sendFile(c: Ctx, other: string): Promise<Sent> {
+  const me = signedIn(c).id;
+  await spendRate(c, "upload", me);
+  const { clientId: field, burn } = checked(PICTURE_FIELDS, await readFields(c));
+  const picture = { bytes: await readFile(c), clientId: clientIdOf(c, field), burn: burn === "true" };
+  return sendPicture(c.var.db, stores(c), me, other, picture, c.var.now);
+}
+
+const words = json(TEXT);
+
+/** Words as JSON, or a picture as a form: what is no picture is validated. */
+export const wordsOrPicture: typeof words = Object.assign(
+  ((c, next) => (isUpload(c) ? next() : words(c, next))) as typeof words,
+  { schema: TEXT, target: "json" as const },
+);
+
+/** 201, or 200 where the message was there before. */
+export const answerSent = (c: Ctx, { message, fresh }: Sent): Response =>
+  c.json(messageJson(message), fresh ? 201 : 200);
+
+/** Bytes that no cache keeps, as nobody else may see them. */
+const bytesOf = (c: Ctx, bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
+  c.body(bytes, 200, {
+    "content-type": type,
+    "content-length": String(bytes.byteLength),
+    "cache-control": "private, no-store",
+    "cross-origin-resource-policy": "same-origin",
+    "accept-ranges": "none",
+  });
+
+/** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
+export async function open(c: Ctx, id: string): Promise<Response> {
+  const { bytes, type } = await openBurn(c.var.db, stores(c), signedIn(c).id, id, c.var.now);
+  return bytesOf(c, bytes, type);
+}
+
+const FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
+
+/** GET /chat/pictures/:file, for the two of its conversation. @throws Refusal `not_found` */
+export async function picture(c: Ctx, name: string): Promise<Response> {
+  const [, file] = FILE.exec(name) ?? [];
+  const seen = file !== undefined && (await maySeePicture(c.var.db, signedIn(c).id, file));
+  const bytes = seen ? await c.var.files.get(name) : null;
+  if (!bytes) throw new Refusal("not_found");
+  return bytesOf(c, bytes, typeOf(name));
+}

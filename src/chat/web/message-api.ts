@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { documented } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { hide, recall } from "../chat";
+import { messageJson } from "../live";
+import { CHAT_MESSAGE } from "./answers";
+import { open, picture, stores } from "./handlers";
+
+/** Single messages and their pictures. A burn picture is given out by nothing but `open`. */
+export const messageApi = new Hono<Env>()
+  .get(
+    "/pictures/:file",
+    documented("A picture that stays, for the two of its conversation", {
+      media: "image/webp",
+      errors: ["not_found"],
+    }),
+    (c) => picture(c, c.req.param("file")),
+  )
+  .post(
+    "/messages/:id/recall",
+    documented("Takes a message back for both, within two minutes", {
+      answer: CHAT_MESSAGE,
+      errors: ["not_found", "forbidden", "recall_window_over"],
+    }),
+    async (c) => {
+      const { db, now } = c.var;
+      return c.json(messageJson(await recall(db, stores(c), signedIn(c).id, c.req.param("id"), now)));
+    },
+  )
+  .post(
+    "/messages/:id/open",
+    documented("Opens a burn picture: its bytes, once", {
+      media: "image/webp",
+      errors: ["not_found", "forbidden", "image_expired"],
+    }),
+    (c) => open(c, c.req.param("id")),
+  )
+  .delete(
+    "/messages/:id",
+    documented("Deletes a message for oneself", { errors: ["not_found"] }),
+    async (c) => {
+      await hide(c.var.db, signedIn(c).id, c.req.param("id"));
+      return c.body(null, 204);
+    },
+  );

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../../http/env";
+import { Island } from "../../../shell/island";
+import { page } from "../../../shell/page";
+import { useView, viewOf } from "../../../shell/view";
+import { ChatFrame } from "../../../ui/chat/frame";
+import type { ChatProps } from "../../../ui/chat/types";
+import type { About } from "../../chat";
+import { ChatMenus, ChatTop } from "./head";
+import { isAsked, nameOf, propsOf, type Shown } from "./props";
+import { Answer, Banner, Met } from "./request";
+
+/** Why nothing can be written here, and what one can do about it. */
+function Closed({ about }: { about: About }) {
+  const { t } = useView();
+  const { reason, gone, person } = about;
+  if (reason === null) return null;
+  if (gone) return <p className="chat-notice">{t("chat.gone")}</p>;
+  return (
+    <div className="chat-notice">
+      <p>{t(`error.${reason}`)}</p>
+      {reason === "blocked" ? (
+        <form method="post" action={`/friends/${person.id}/unblock`}>
+          <button type="submit" className="button secondary small">
+            {t("chat.unblock")}
+          </button>
+        </form>
+      ) : null}
+      {reason === "profile_incomplete" ? (
+        <a
+          className="button secondary small"
+          href={`/complete-profile?next=${encodeURIComponent(`/chat/${person.id}`)}`}
+        >
+          {t("profile.complete")}
+        </a>
+      ) : null}
+    </div>
+  );
+}
+
+/** For who has no script: the list again, and that it was read. */
+function Plainly({ about, old }: { about: About; old: boolean }) {
+  const { t } = useView();
+  const here = `/chat/${about.person.id}`;
+  return (
+    <noscript>
+      <div className="chat-plain">
+        <a className="link" href={here}>
+          {t(old ? "chat.newest" : "chat.refresh")}
+        </a>
+        {about.unread > 0 && !old ? (
+          <form method="post" action={`${here}/read`}>
+            <button type="submit" className="link">
+              {t("chat.mark_read")}
+            </button>
+          </form>
+        ) : null}
+      </div>
+    </noscript>
+  );
+}
+
+/** An older page stands still; only the newest is taken over by the script. */
+function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode {
+  const calendar = { tag: props.tag, zone: "UTC", now: props.now };
+  const frame = <ChatFrame props={props} lines={props.messages} before={props.before} calendar={calendar} />;
+  if (old) return <div className="chat-still">{frame}</div>;
+  return (
+    <Island name="chat" props={props}>
+      {frame}
+    </Island>
+  );
+}
+
+/** A conversation: who it is with, what was written, and where one writes. */
+export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
+  const view = viewOf(c);
+  const { about, items, old, error } = shown;
+  const asked = isAsked(view, about);
+  const props = propsOf(view, me, shown);
+  return page(
+    c,
+    { title: view.t("chat.title", { name: nameOf(view, about) }), status: error === null ? undefined : 422 },
+    <main id="main" className={about.request ? "chat chat-request" : "chat"}>
+      <ChatTop about={about} />
+      {about.request?.from === "them" && !asked ? null : <Banner about={about} />}
+      <Met about={about} />
+      <Messages props={props} old={old} />
+      <Plainly about={about} old={old} />
+      {old ? null : asked ? <Answer about={about} /> : <Closed about={about} />}
+      <ChatMenus about={about} begun={items.length > 0} />
+    </main>,
+  );
+}

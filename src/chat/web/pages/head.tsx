@@ -1,0 +1,146 @@
+import { countryName } from "../../../i18n/countries";
+import { formatShortDate } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
+import { Ask, PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/picture";
+import type { About } from "../../chat";
+import { nameOf } from "./props";
+
+/** How the two stand with each other, in a few words; empty where there is nothing to say. */
+function useStanding({ person, relation, friendsSince, gone }: About): string {
+  const { t, language } = useView();
+  if (gone) return "";
+  const since =
+    friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince) });
+  const follows = relation === "follower" ? t("chat.follows_you") : "";
+  return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
+}
+
+/** The bar with the other one's name, their page, and the menu. */
+export function ChatTop({ about }: { about: About }) {
+  const view = useView();
+  const { person, gone } = about;
+  const name = nameOf(view, about);
+  const who = (
+    <>
+      <Avatar id={person.id} photo={person.avatar} size={40} />
+      <span className="grow">
+        <h1 className="ellipsis">
+          <bdi>{name}</bdi>
+        </h1>
+        <span className="text-12 muted ellipsis chat-standing">{useStanding(about)}</span>
+      </span>
+    </>
+  );
+  return (
+    <header className="top-bar chat-top">
+      <a className="icon-button" href="/friends?tab=recent" aria-label={view.t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      {gone ? (
+        <div className="who">{who}</div>
+      ) : (
+        <a className="who" href={`/friends/${person.id}`}>
+          {who}
+        </a>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        popoverTarget="chat-more"
+        aria-label={view.t("chat.more")}
+      >
+        <Icon name="more" />
+      </button>
+    </header>
+  );
+}
+
+function Mute({ about: { person, muted } }: { about: About }) {
+  const { t } = useView();
+  return (
+    <form method="post" action={`/chat/${person.id}/mute`}>
+      <input type="hidden" name="muted" value={muted ? "false" : "true"} />
+      <button type="submit" className="chat-way">
+        <Icon name="bell" />
+        <span className="grow">
+          {t(muted ? "chat.unmute" : "chat.mute")}
+          {muted ? null : <span className="text-13 muted">{t("chat.mute_text")}</span>}
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function Remove({ id }: { id: string }) {
+  const { t } = useView();
+  return (
+    <form method="post" action={`/chat/${id}/remove`}>
+      <button type="submit" className="chat-way">
+        <Icon name="trash" />
+        <span className="grow">
+          {t("chat.remove")}
+          <span className="text-13 muted">{t("chat.remove_text")}</span>
+        </span>
+      </button>
+    </form>
+  );
+}
+
+function Block({ about: { person, relation } }: { about: About }) {
+  const { t } = useView();
+  if (relation === "blocked") {
+    return (
+      <form method="post" action={`/friends/${person.id}/unblock`}>
+        <button type="submit" className="chat-way">
+          <Icon name="ban" />
+          {t("chat.unblock")}
+        </button>
+      </form>
+    );
+  }
+  return (
+    <button type="button" className="chat-way chat-warn" popoverTarget="chat-block">
+      <Icon name="ban" />
+      {t("chat.block")}
+    </button>
+  );
+}
+
+/** What can be done with the conversation, and the question before blocking. Both work without a script. */
+export function ChatMenus({ about, begun }: { about: About; begun: boolean }) {
+  const view = useView();
+  const { t } = view;
+  const { person, gone } = about;
+  const name = nameOf(view, about);
+  return (
+    <>
+      <PopSheet id="chat-more" title={name} close={t("shell.close")}>
+        <div className="chat-ways">
+          {gone ? null : (
+            <a className="chat-way" href={`/friends/${person.id}`}>
+              <Icon name="profile" />
+              {t("chat.person")}
+            </a>
+          )}
+          {begun ? <Mute about={about} /> : null}
+          {begun ? <Remove id={person.id} /> : null}
+          {gone ? null : <Block about={about} />}
+        </div>
+      </PopSheet>
+      <Ask
+        id="chat-block"
+        title={t("chat.block_title", { name })}
+        text={t("chat.block_text")}
+        cancel={t("chat.cancel")}
+      >
+        <form method="post" action={`/friends/${person.id}/block`}>
+          <button type="submit" className="button danger small">
+            {t("chat.block")}
+          </button>
+        </form>
+      </Ask>
+    </>
+  );
+}

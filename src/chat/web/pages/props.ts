@@ -1,0 +1,85 @@
+import { newId } from "../../../db/ids";
+import { localeTag } from "../../../i18n/languages";
+import { CHAT } from "../../../limits";
+import { asset } from "../../../shell/assets";
+import type { View } from "../../../shell/view";
+import { CHAT_TEXTS, type ChatProps, type ChatTexts } from "../../../ui/chat/types";
+import type { About, ChatMessage } from "../../chat";
+import { messageJson } from "../../live";
+
+/** What one has with somebody, and a page of what was written, newest first. */
+export interface Shown {
+  about: About;
+  items: ChatMessage[];
+  nextCursor: string | null;
+  /** It is a page of older messages, which stands still. */
+  old: boolean;
+  /** Why what was written last was refused. */
+  error: string | null;
+}
+
+/** How many waiting messages are counted in words; more of them wait without a number. */
+const COUNTED = 20;
+
+/** The name of the other one; who has left has none. */
+export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string =>
+  person.nickname || t("person.gone");
+
+/** What the page fills in itself stays as it is: `{time}`. */
+const OPEN = { time: "{time}", size: "{size}" };
+
+function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
+  const values = { ...OPEN, name };
+  const said = CHAT_TEXTS.map((key) => [
+    key,
+    (t as (key: string, values: object) => string)(`chat.${key}`, values),
+  ]);
+  return {
+    ...(Object.fromEntries(said) as ChatTexts),
+    waitingHere: Array.from({ length: COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
+    unsupported_image: t("error.unsupported_image"),
+    image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
+  };
+}
+
+/** The first of theirs that one has not read. */
+function firstUnread({ about, items, old }: Shown): string | null {
+  if (old || about.unread === 0) return null;
+  const first = items.findLast(({ from, seq }) => from === about.person.id && seq > about.readSeq);
+  return first?.id ?? null;
+}
+
+function strangersLast({ t }: View, { request }: About): string | null {
+  if (request?.from !== "them") return null;
+  return t("chat.stranger_text", { n: CHAT.strangerTexts - request.left, max: CHAT.strangerTexts });
+}
+
+/** Whether one is asked to answer first. */
+export const isAsked = ({ query }: View, { request }: About): boolean =>
+  request?.from === "them" && query.answer === undefined;
+
+/** What the list and the composer are drawn with, on the server and in the browser. */
+export function propsOf(view: View, me: string, shown: Shown): ChatProps {
+  const { about, items, nextCursor, error } = shown;
+  const name = nameOf(view, about);
+  const open = !isAsked(view, about) && !shown.old;
+  return {
+    me,
+    them: { id: about.person.id, nickname: name },
+    tag: localeTag(view.language),
+    now: view.now,
+    icons: asset("icons.svg"),
+    emoji: asset(`emoji-${view.language}.json`),
+    messages: items.map(messageJson).reverse(),
+    before: nextCursor,
+    firstUnread: firstUnread(shown),
+    written: error === null ? "" : (view.fields?.text ?? ""),
+    once: newId(view.now),
+    error,
+    canWrite: about.canWrite && open,
+    canSendPictures: about.canSendPictures && open,
+    canBurn: about.canBurn,
+    strangersLast: strangersLast(view, about),
+    texts: textsOf(view, name),
+  };
+}

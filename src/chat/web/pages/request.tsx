@@ -1,0 +1,80 @@
+import { formatDate } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import { Bottle } from "../../../ui/picture";
+import type { About } from "../../chat";
+import { nameOf } from "./props";
+
+/** What is said over the messages of strangers: how few words can come, or how few can be sent. */
+export function Banner({ about }: { about: About }) {
+  const view = useView();
+  if (!about.request) return null;
+  const values = { name: nameOf(view, about) };
+  return (
+    <p className="chat-banner" role="note">
+      <Icon name="shield" size={20} />
+      <span className="grow">
+        {about.request.from === "them"
+          ? view.t("chat.request_banner", values)
+          : view.t("chat.request_mine", values)}
+      </span>
+    </p>
+  );
+}
+
+/** The bottle that brought the two together. */
+export function Met({ about: { metBottle, person, request } }: { about: About }) {
+  const { t, language } = useView();
+  if (!metBottle || !request) return null;
+  const date = formatDate(language, metBottle.foundAt);
+  return (
+    <a className="card chat-met" href={`/bottle/${metBottle.id}`}>
+      <span className="chat-met-art">
+        <Bottle svg={metBottle.design.svg} height={54} />
+      </span>
+      <span className="grow">
+        <span className="serif">{metBottle.design.name}</span>
+        <span className="text-13 muted">
+          {t(metBottle.foundBy === person.id ? "chat.found_yours" : "chat.found_theirs", { date })}
+        </span>
+      </span>
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
+
+/** In place of the composer: a stranger's first words wait until one answers, or is left alone. */
+export function Answer({ about }: { about: About }) {
+  const view = useView();
+  const { t } = view;
+  const { id } = about.person;
+  return (
+    <section className="chat-answer" aria-labelledby="answer-title">
+      <h2 className="text-17" id="answer-title">
+        {t("chat.answer_title")}
+      </h2>
+      <p className="text-13 muted">{t("chat.answer_text", { name: nameOf(view, about) })}</p>
+      <div className="chat-answer-ways">
+        <form method="post" action={`/chat/${id}/remove`}>
+          <button type="submit" className="button secondary">
+            {t("chat.leave")}
+          </button>
+        </form>
+        <a className="button primary" href={`/chat/${id}?answer=1#write`}>
+          <Icon name="reply" size={20} />
+          {t("chat.answer")}
+        </a>
+      </div>
+      <div className="chat-block">
+        <button type="button" className="link" popoverTarget="chat-block">
+          <Icon name="ban" size={20} />
+          {t("chat.block")}
+        </button>
+        <a className="link" href={`/report/user/${id}`}>
+          <Icon name="flag" size={20} />
+          {t("report.verb")}
+        </a>
+      </div>
+    </section>
+  );
+}

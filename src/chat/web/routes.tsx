@@ -1,0 +1,83 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { errorText, fieldTexts } from "../../i18n/refusals";
+import { go, refusedAt } from "../../shell/go";
+import { aboutChat, history, markRead, mute, remove, sendText } from "../chat";
+import { historyOf, TEXT } from "../input";
+import { clientIdOf } from "./handlers";
+import { chatPage } from "./pages/chat";
+
+const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid") });
+
+const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
+
+/** A page of a conversation; a cursor that is none leads to the newest. */
+async function show(c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> {
+  const { db, now, t } = c.var;
+  const me = signedIn(c).id;
+  const asked = historyOf(id).safeParse({ before: c.req.query("before"), limit: 30 });
+  const wanted = asked.success ? asked.data : historyOf(id).parse({ limit: 30 });
+  const about = await aboutChat(db, me, id, now);
+  const page = await history(db, me, id, wanted, now);
+  const error = refusal && (Object.values(fieldTexts(t, refusal.fields ?? {}))[0] ?? errorText(t, refusal));
+  const old = asked.success && c.req.query("before") !== undefined;
+  return chatPage(c, me, { about, ...page, old, error });
+}
+
+/** POST /chat/:id: words, from a page without a script. What was refused is kept in the field. */
+const say = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const { db, now } = c.var;
+      const me = signedIn(c).id;
+      const { text } = await posted(c, TEXT.pick({ text: true }));
+      await sendText(db, me, id, { text, clientId: clientIdOf(c, c.get("fields")?.once) }, now);
+      await markRead(db, me, id, undefined, now);
+      return go(c, pathOf(id));
+    },
+    (refusal) =>
+      refusal.code === "user_not_found" ? refusedAt(c, "/friends", refusal) : show(c, id, refusal),
+  );
+
+/** What a button of the conversation does; refused, it says so on the conversation's page. */
+const acting =
+  (
+    act: (c: Ctx, me: string, id: string) => Promise<unknown>,
+    next: (id: string) => string,
+    notice?: string,
+  ) =>
+  (c: Ctx, id: string): Promise<Response> =>
+    attempt(
+      c,
+      async () => {
+        await act(c, signedIn(c).id, id);
+        return go(c, next(id), notice);
+      },
+      (refusal) => refusedAt(c, pathOf(id), refusal),
+    );
+
+const muteIt = acting(async (c, me, id) => {
+  const { muted } = await posted(c, MUTED);
+  return mute(c.var.db, me, id, muted === "true");
+}, pathOf);
+
+const readIt = acting((c, me, id) => markRead(c.var.db, me, id, undefined, c.var.now), pathOf);
+
+const removeIt = acting(
+  (c, me, id) => remove(c.var.db, me, id),
+  () => "/friends?tab=recent",
+  "chat_removed",
+);
+
+/** `/chat/{userId}` (specification section 2). */
+export const chatPages = new Hono<Env>()
+  .get("/chat/:id", (c) => show(c, c.req.param("id")))
+  .post("/chat/:id", (c) => say(c, c.req.param("id")))
+  .post("/chat/:id/mute", (c) => muteIt(c, c.req.param("id")))
+  .post("/chat/:id/read", (c) => readIt(c, c.req.param("id")))
+  .post("/chat/:id/remove", (c) => removeIt(c, c.req.param("id")));

@@ -1,0 +1,35 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { documented } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { spendRate } from "../../http/limit";
+import { json } from "../../http/validated";
+import { mute, remove, typing } from "../chat";
+import { MUTE } from "../input";
+
+/** What one does with a conversation as a whole. */
+export const settingsApi = new Hono<Env>()
+  .post(
+    "/:id/typing",
+    documented("Tells the other one that one is typing; it is stored nowhere", { errors: [] }),
+    async (c) => {
+      const me = signedIn(c).id;
+      await spendRate(c, "typing", me);
+      await typing(c.var.db, me, c.req.param("id"), c.var.now);
+      return c.body(null, 204);
+    },
+  )
+  .put(
+    "/:id/mute",
+    documented("Mutes a conversation, or lets it ring again", {
+      answer: z.object({ muted: z.boolean() }),
+      errors: ["not_found"],
+    }),
+    json(MUTE),
+    async (c) => c.json(await mute(c.var.db, signedIn(c).id, c.req.param("id"), c.req.valid("json").muted)),
+  )
+  .delete("/:id", documented("Removes a conversation from one's own list", {}), async (c) => {
+    await remove(c.var.db, signedIn(c).id, c.req.param("id"));
+    return c.body(null, 204);
+  });

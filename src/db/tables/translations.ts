@@ -1,0 +1,17 @@
+/** A text in another language. Triggers delete it when its text changes or goes. */
+export interface TranslationRow {
+  kind: "bottle" | "comment" | "answer" | "design" | "message";
+  /** An answer's is that of its comment. */
+  thing_id: string;
+  to_language: string;
+  /** SHA-256 of the text that was translated. */
+  source_hash: string;
+  from_language: string | null;
+  /** Null while the translation is on its way. */
+  text: string | null;
+  created_at: number;
+}
+
+export interface TranslationTables {
+  translations: TranslationRow;
+}

@@ -1,0 +1,1 @@
+export type Truth = 0 | 1;

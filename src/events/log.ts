@@ -1,0 +1,90 @@
+import { prepared } from "../db/prepared";
+import { deletePast } from "../db/slices";
+import type { EventKind, EventRow } from "../db/tables/events";
+import type { Db, Queries, Tx } from "../db/transact";
+import { EVENTS } from "../limits";
+import { announceLog } from "./signals";
+
+const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
+    .where("id", "=", hole("person"))
+    .returning("event_seq")
+    .compile(),
+);
+
+const add = prepared<{ [K in keyof EventRow]: EventRow[K] }, never>((db, hole) =>
+  db
+    .insertInto("events")
+    .values({
+      user_id: hole("user_id"),
+      seq: hole("seq"),
+      kind: hole("kind"),
+      ref: hole("ref"),
+      created_at: hole("created_at"),
+    })
+    .compile(),
+);
+
+const forget = prepared<{ person: string; upTo: number }, never>((db, hole) =>
+  db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
+);
+
+/**
+ * Adds to a person's log that something happened to them, and tells their open streams once the transaction holds.
+ * It locks the person's row until then, so that the log's order is that of the commits. Who has left gets none.
+ * @param ref the id of what it is about: what it says is read when it is sent
+ */
+export async function appendEvent(
+  tx: Tx,
+  userId: string,
+  kind: EventKind,
+  ref: string,
+  now: number,
+): Promise<void> {
+  const [there] = await raiseSeq(tx, { person: userId });
+  if (!there) return;
+  const seq = there.event_seq;
+  await add(tx, { user_id: userId, seq, kind, ref, created_at: now });
+  // No stream resumes from further behind than that.
+  if (seq % EVENTS.trimmed === 0) await forget(tx, { person: userId, upTo: seq - EVENTS.behind });
+  announceLog(tx, userId);
+}
+
+export type Entry = Pick<EventRow, "seq" | "kind" | "ref">;
+
+const entries = prepared<{ person: string; after: number; most: number }, Entry>((db, hole) =>
+  db
+    .selectFrom("events")
+    .select(["seq", "kind", "ref"])
+    .where("user_id", "=", hole("person"))
+    .where("seq", ">", hole("after"))
+    .orderBy("seq")
+    .limit(hole("most"))
+    .compile(),
+);
+
+/** What happened to a person after the event `after`, in order, at most so many. */
+export const entriesAfter = (db: Queries, person: string, after: number, most: number): Promise<Entry[]> =>
+  entries(db, { person, after, most });
+
+const last = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
+  db.selectFrom("users").select("event_seq").where("id", "=", hole("person")).compile(),
+);
+
+/** The number of the last event of a person; null: they have left. */
+export async function lastSeq(db: Queries, person: string): Promise<number | null> {
+  const [row] = await last(db, { person });
+  return row?.event_seq ?? null;
+}
+
+/** The same of many people. */
+export async function lastSeqs(db: Queries, people: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.selectFrom("users").select(["id", "event_seq"]).where("id", "in", people).execute();
+  return new Map(rows.map(({ id, event_seq }) => [id, event_seq]));
+}
+
+/** Frees space: what no stream comes back for any more. */
+export const tidyEvents = (db: Db, now: number): Promise<void> =>
+  deletePast(db, { table: "events", key: ["user_id", "seq"], time: "created_at" }, now - EVENTS.kept);

@@ -1,0 +1,142 @@
+import { Refusal } from "../errors";
+import { EVENTS } from "../limits";
+import { makeQueue } from "../queue";
+import { follower } from "./follower";
+import type { Listener, Stream, StreamsOptions } from "./listener";
+import { lastSeq, lastSeqs } from "./log";
+import { type Opening, Register } from "./register";
+import type { Signal } from "./signals";
+import { unreadTeller } from "./unread";
+import { COMMENT, comeBack, encoded, seqIn } from "./wire";
+
+/** How many people are looked up in one query. */
+const AT_ONCE = 500;
+
+/** The streams of one server process, and how what happens comes to them. */
+export class Streams {
+  readonly #turn = makeQueue({ atOnce: EVENTS.readAtOnce, queue: Number.POSITIVE_INFINITY });
+  readonly #follow: (listener: Listener) => void;
+  readonly #unread: ReturnType<typeof unreadTeller>;
+  readonly #open: Register;
+  #over = false;
+
+  constructor(private readonly options: StreamsOptions) {
+    this.#follow = follower(options, this.#turn);
+    this.#unread = unreadTeller(options);
+    this.#open = new Register(this.#follow);
+  }
+
+  /** How many are open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** How many are open of a person, and from an address. */
+  count(userId: string, address: string) {
+    return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };
+  }
+
+  /**
+   * Opens a stream: the unread counts, then all that happened since `lastId`, or a `reset` where that cannot be told.
+   * @throws Refusal `overloaded`; `unauthenticated` when the session has just ended
+   */
+  async open(opening: Opening): Promise<ReadableStream<Uint8Array>> {
+    if (this.#over || this.size >= EVENTS.most) throw new Refusal("overloaded");
+    const [listener, stream] = this.#open.add(opening);
+    try {
+      await this.#begin(listener, stream, opening.lastId);
+    } catch (error) {
+      this.#open.drop(listener, stream);
+      throw error;
+    }
+    return stream.sink.stream;
+  }
+
+  /** It is registered already: what happens from here on is either in what is read now, or comes by a signal. */
+  async #begin(listener: Listener, stream: Stream, lastId: string | undefined): Promise<void> {
+    const { db, alive } = this.options;
+    const now = await lastSeq(db, listener.id);
+    const counts = await this.#unread.countsOf([listener.id]);
+    const there = await alive([stream.sessionId]);
+    if (now === null || !there.has(stream.sessionId)) throw new Refusal("unauthenticated");
+    const asked = lastId === undefined ? now : seqIn(listener.tag, lastId);
+    const lost = asked === null || asked > now || asked < now - EVENTS.behind;
+    const from = lost ? now : asked;
+    const id = `${listener.tag}-${from}`;
+    stream.sink.write(encoded("unread", counts.get(listener.id) ?? {}, lost ? undefined : id));
+    if (lost) stream.sink.write(encoded("reset", {}, id));
+    stream.cursor = from;
+    this.#follow(listener);
+    if (stream.missed) this.#unread.tell(listener);
+  }
+
+  /** Something was said of a person, here or on another server. */
+  hear([kind, userId, from = ""]: Signal): void {
+    const listener = this.#open.of(userId);
+    if (!listener) return;
+    if (kind === "log") this.#follow(listener);
+    else if (kind === "unread") this.#unread.tell(listener);
+    else if (kind === "sessions") void this.#check([listener]).catch(this.options.report);
+    else this.#write(listener, encoded("typing", { from }));
+  }
+
+  #write({ streams }: Listener, chunk: Uint8Array): void {
+    for (const { cursor, sink } of streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
+  }
+
+  /** A comment to everybody; who has taken nothing since the last one goes, and comes back by resuming. */
+  beat(): void {
+    for (const listener of this.#open.everybody()) {
+      for (const stream of listener.streams) {
+        const room = stream.sink.hasRoom();
+        if (room) stream.sink.write(COMMENT);
+        else if (stream.late) this.#open.drop(listener, stream);
+        stream.late = !room;
+      }
+    }
+  }
+
+  /**
+   * Looks for what no signal told of: sessions that are over, and logs that have grown.
+   * @param unheard signals were lost: counts may have changed too
+   */
+  async lookAgain(unheard = false): Promise<void> {
+    const everybody = this.#open.everybody();
+    for (let n = 0; n < everybody.length; n += AT_ONCE) {
+      const some = everybody.slice(n, n + AT_ONCE);
+      await this.#check(some);
+      await this.#catchUp(some);
+    }
+    if (unheard) for (const listener of everybody) this.#unread.tell(listener);
+  }
+
+  /** Ends the streams whose sessions are over. */
+  async #check(some: Listener[]): Promise<void> {
+    const looked = some.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
+    const ids = new Set(looked.map(([, { sessionId }]) => sessionId));
+    const there = await this.#turn(() => this.options.alive([...ids]));
+    for (const [listener, stream] of looked)
+      if (!there.has(stream.sessionId)) this.#open.drop(listener, stream);
+  }
+
+  async #catchUp(some: Listener[]): Promise<void> {
+    const ids = some.map(({ id }) => id);
+    const last = await this.#turn(() => lastSeqs(this.options.db, ids));
+    for (const listener of some) {
+      const seq = last.get(listener.id) ?? 0;
+      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) this.#follow(listener);
+    }
+  }
+
+  /** Tells everybody to come back a little later, to whichever server is there, and ends all streams. */
+  end(): void {
+    this.#over = true;
+    for (const listener of this.#open.everybody()) {
+      for (const stream of listener.streams) {
+        // Not all at once.
+        stream.sink.write(comeBack(EVENTS.comeBack * (1 + this.options.random())));
+        this.#open.drop(listener, stream);
+      }
+    }
+  }
+}

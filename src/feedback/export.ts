@@ -1,0 +1,27 @@
+import { AT_ONCE, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+import { iso, isoOrNull } from "../iso";
+
+/** What a person told the official side, and its replies. */
+export const exportFeedback = (db: Queries, userId: string) =>
+  told(
+    walk((last: { created_at: number; id: string } | undefined) =>
+      db
+        .selectFrom("feedback")
+        .select(["id", "text", "reply", "replied_at", "created_at"])
+        .where("user_id", "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ text, reply, replied_at, created_at }) => ({
+      text,
+      reply,
+      repliedAt: isoOrNull(replied_at),
+      at: iso(created_at),
+    }),
+  );

@@ -1,0 +1,13 @@
+/** The front door of the room: feedback to the official side and its replies. */
+
+export { FEEDBACK_REPLY, WAITING_LIST } from "./input";
+export {
+  type Feedback,
+  listFeedback,
+  pendingFeedback,
+  type WaitingFeedback,
+  waitingFeedback,
+  waitingFeedbackCount,
+} from "./list";
+export { replyToFeedback } from "./reply";
+export { sendFeedback } from "./send";

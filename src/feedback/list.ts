@@ -1,0 +1,93 @@
+import { cut, type Paged, type PageWanted } from "../db/paging";
+import type { FeedbackRow } from "../db/tables/feedback";
+import type { Queries } from "../db/transact";
+
+/** Feedback as its writer and the official side see it (api.md, Feedback). Times in ms. */
+export interface Feedback {
+  id: string;
+  text: string;
+  state: "pending" | "replied";
+  reply: string | null;
+  repliedAt: number | null;
+  createdAt: number;
+}
+
+export const RETURNED = ["id", "text", "reply", "replied_at", "created_at"] as const;
+type Row = Pick<FeedbackRow, (typeof RETURNED)[number]>;
+
+export const feedbackOf = ({ id, text, reply, replied_at, created_at }: Row): Feedback => ({
+  id,
+  text,
+  state: replied_at === null ? "pending" : "replied",
+  reply,
+  repliedAt: replied_at,
+  createdAt: created_at,
+});
+
+/** A person's own feedback, newest first. */
+export async function listFeedback(
+  db: Queries,
+  userId: string,
+  wanted: PageWanted,
+): Promise<Paged<Feedback>> {
+  const { after, limit } = wanted;
+  const rows = await db
+    .selectFrom("feedback")
+    .select(RETURNED)
+    .where("user_id", "=", userId)
+    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  return { items: page.rows.map(feedbackOf), nextCursor: page.nextCursor };
+}
+
+/** How many of a person's wait for a reply. */
+export async function pendingFeedback(db: Queries, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("feedback_pending")
+    .select("n")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+/** Feedback that waits for a reply, with its writer. */
+export interface WaitingFeedback extends Feedback {
+  from: { id: string; nickname: string; avatar: string | null; country: string; language: string };
+}
+
+/** What waits for a reply, oldest first: for officials. */
+export async function waitingFeedback(db: Queries, wanted: PageWanted): Promise<Paged<WaitingFeedback>> {
+  const { limit } = wanted;
+  const after = wanted.after.id === "" ? { time: 0, id: "" } : wanted.after;
+  const rows = await db
+    .selectFrom("feedback")
+    .innerJoin("users", "users.id", "feedback.user_id")
+    .select(["feedback.id", "text", "reply", "replied_at", "feedback.created_at"])
+    .select(["user_id", "nickname", "avatar", "country", "language"])
+    .where("replied_at", "is", null)
+    .where((eb) => eb(eb.refTuple("feedback.created_at", "feedback.id"), ">", eb.tuple(after.time, after.id)))
+    .orderBy("feedback.created_at")
+    .orderBy("feedback.id")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  const items = page.rows.map(({ user_id, nickname, avatar, country, language, ...row }) => ({
+    ...feedbackOf(row),
+    from: { id: user_id, nickname, avatar, country, language },
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+/** How much feedback waits for a reply. */
+export async function waitingFeedbackCount(db: Queries): Promise<number> {
+  const { n } = await db
+    .selectFrom("feedback")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("replied_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -1,0 +1,9 @@
+import type { Room } from "../room";
+import { exportFeedback } from "./export";
+
+export const feedbackRoom = {
+  export: { feedback: exportFeedback },
+  people: { feedback: "feedback", feedback_pending: "feedback" },
+  acts: { "/api/feedback": "free", "/profile/feedback": "free" },
+  tab: { "/profile/feedback*": "profile" },
+} as const satisfies Room;

@@ -1,0 +1,207 @@
+import { dayOf } from "../../../db/counters";
+import { newId } from "../../../db/ids";
+import type { Paged } from "../../../db/paging";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatDay } from "../../../i18n/format";
+import { FEEDBACK } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form, Once, Refused, tried } from "../../../shell/form";
+import type { Notice } from "../../../shell/notice";
+import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import type { Feedback } from "../../feedback";
+
+const SHEET = "feedback-sheet";
+
+export interface FeedbackProps extends Paged<Feedback> {
+  /** How many of the person's wait for a reply. */
+  pending: number;
+  refusal: Refusal | null;
+  /** Null: whatever the last page left. */
+  notice: Notice | null;
+}
+
+/** Five places, and how many are taken. */
+function Places({ pending }: { pending: number }) {
+  const { t } = useView();
+  return (
+    <p className="feedback-places">
+      <span className="feedback-pips" aria-hidden="true">
+        {Array.from({ length: FEEDBACK.pendingMax }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: five marks that never move.
+          <i key={n} className={n < pending ? "taken" : undefined} />
+        ))}
+      </span>
+      {t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}
+    </p>
+  );
+}
+
+function Full() {
+  const { t } = useView();
+  return (
+    <div className="feedback-full" role="status">
+      <Icon name="hourglass" size={22} />
+      <div>
+        <b>{t("error.too_many_pending_feedbacks")}</b>
+        <p>{t("feedback.full_text")}</p>
+      </div>
+    </div>
+  );
+}
+
+function Day({ time }: { time: number }) {
+  const { language, now } = useView();
+  return <time dateTime={new Date(time).toISOString()}>{formatDay(language, dayOf(time), dayOf(now))}</time>;
+}
+
+function Reply({ text, at }: { text: string; at: number }) {
+  const { t } = useView();
+  return (
+    <div className="feedback-reply">
+      <p className="feedback-from">
+        <Icon name="beacon" size={20} />
+        <b>{t("feedback.official")}</b> <Day time={at} />
+      </p>
+      <p dir="auto">{text}</p>
+    </div>
+  );
+}
+
+function One({ said }: { said: Feedback }) {
+  const { t } = useView();
+  const replied = said.state === "replied";
+  return (
+    <li className="card feedback-card">
+      <div className="feedback-head">
+        <span className={replied ? "feedback-state replied" : "feedback-state"}>
+          <Icon name={replied ? "check" : "hourglass"} size={14} />
+          {t(replied ? "feedback.replied" : "feedback.pending")}
+        </span>
+        <Day time={said.createdAt} />
+      </div>
+      <p dir="auto">{said.text}</p>
+      {said.reply !== null && said.repliedAt !== null ? (
+        <Reply text={said.reply} at={said.repliedAt} />
+      ) : null}
+    </li>
+  );
+}
+
+function Older({ cursor }: { cursor: string }) {
+  const { t } = useView();
+  const href = `/profile/feedback?cursor=${encodeURIComponent(cursor)}`;
+  return (
+    <li
+      className="more-row"
+      hx-get={href}
+      hx-trigger="revealed"
+      hx-select="#feedback-list > li"
+      hx-swap="outerHTML"
+    >
+      <a className="link" href={href}>
+        {t("feedback.older")}
+      </a>
+    </li>
+  );
+}
+
+function Fields({ pending, refusal, inSheet }: { pending: number; refusal: Refusal | null; inSheet?: true }) {
+  const view = useView();
+  const { t, now } = view;
+  return (
+    <>
+      <Once value={newId(now)} />
+      <p className="feedback-why">{t("feedback.why")}</p>
+      <Area
+        id="text"
+        name="text"
+        label={t("feedback.label")}
+        most={FEEDBACK.textMax}
+        inSheet={inSheet}
+        tried={tried(view, refusal)}
+      />
+      <Refused refusal={refusal} />
+      <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+      <div className="feedback-verbs">
+        {inSheet ? (
+          <button type="button" className="button secondary" popoverTarget={SHEET} popoverTargetAction="hide">
+            {t("shell.cancel")}
+          </button>
+        ) : null}
+        <button type="submit" className="button primary">
+          <Icon name="send" size={20} />
+          {t("feedback.send")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The field in a sheet; refused without a script it stands on the page. At five the button says so and opens nothing. */
+function Write({ pending, refusal }: { pending: number; refusal: Refusal | null }) {
+  const { t, htmx } = useView();
+  if (refusal?.fields && !htmx) {
+    return (
+      <section className="card feedback-again" aria-label={t("feedback.new")}>
+        <Fields pending={pending} refusal={refusal} />
+      </section>
+    );
+  }
+  const full = pending >= FEEDBACK.pendingMax;
+  return (
+    <>
+      <div className="feedback-foot">
+        <button
+          type="button"
+          className="button primary wide"
+          popoverTarget={full ? undefined : SHEET}
+          disabled={full}
+        >
+          <Icon name="feedback" size={20} />
+          {t("feedback.new")}
+        </button>
+      </div>
+      {full ? null : (
+        <PopSheet
+          id={SHEET}
+          title={t("feedback.new")}
+          close={t("shell.close")}
+          open={Boolean(refusal?.fields || refusal?.code === "rate_limited")}
+        >
+          <Fields pending={pending} refusal={refusal} inSheet />
+        </PopSheet>
+      )}
+    </>
+  );
+}
+
+/** `/profile/feedback`: one's own feedback with its replies, newest first (specification section 4). */
+export function feedbackPage(c: Ctx, shown: FeedbackProps): Promise<Response> {
+  const { items, nextCursor, pending, refusal, notice } = shown;
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("feedback.title"), status: refusal?.status, ...(notice && { notice }) },
+    <>
+      <Top title={t("feedback.title")} back="/profile" />
+      <main id="main" className="main">
+        <Form id="feedback" action="/profile/feedback" className="feedback">
+          <Places pending={pending} />
+          {pending >= FEEDBACK.pendingMax ? <Full /> : null}
+          {items.length === 0 ? <p className="feedback-why">{t("feedback.why")}</p> : null}
+          <ul id="feedback-list">
+            {items.map((each) => (
+              <One key={each.id} said={each} />
+            ))}
+            {nextCursor ? <Older cursor={nextCursor} /> : null}
+          </ul>
+          <Write pending={pending} refusal={refusal} />
+        </Form>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,3 @@
+/** What other rooms use of this one over HTTP. */
+export { FEEDBACK_JSON } from "./answers";
+export { feedbackJson } from "./json";

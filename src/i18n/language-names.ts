@@ -1,0 +1,14 @@
+import { type Language, localeTag } from "./languages";
+
+const names = new Map<Language, Intl.DisplayNames>();
+
+/** The name of a language (ISO 639-1) in another; the code itself where it is unknown. */
+export function languageName(code: string, language: Language): string {
+  const known = names.get(language) ?? new Intl.DisplayNames(localeTag(language), { type: "language" });
+  names.set(language, known);
+  try {
+    return known.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

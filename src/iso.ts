@@ -1,0 +1,4 @@
+/** A time of the product (ms) as the API writes it. */
+export const iso = (time: number): string => new Date(time).toISOString();
+
+export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));

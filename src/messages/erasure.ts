@@ -1,0 +1,24 @@
+import type { Tx } from "../db/transact";
+
+/** What people say themselves, among what a message tells. */
+const WORDS = new Set(["comment", "answer"]);
+const ERASED = "…";
+
+/** The same message without the name and the words of whom it named: an empty nickname is somebody who has left. */
+function nameless(params: string): string {
+  const told: Record<string, string | number> = JSON.parse(params);
+  for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
+  return JSON.stringify({ ...told, nickname: "" });
+}
+
+/** Takes a person's name and words out of what others were told of them. */
+export async function forgetSender(tx: Tx, userId: string): Promise<void> {
+  const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
+  for (const { id, params } of await naming.execute()) {
+    await tx
+      .updateTable("system_messages")
+      .set({ params: nameless(params), actor_id: null })
+      .where("id", "=", id)
+      .execute();
+  }
+}

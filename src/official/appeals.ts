@@ -1,0 +1,53 @@
+import { cut, type Paged, type PageWanted, START } from "../db/paging";
+import type { Queries } from "../db/transact";
+
+/** What the list of appeals is called in its cursors. */
+export const APPEALS = "appeals";
+
+export interface WaitingAppeal {
+  measureId: string;
+  kind: string;
+  rule: string;
+  reason: string;
+  text: string;
+  createdAt: number;
+  about: { id: string; nickname: string };
+  /** This official took the measure. */
+  mine: boolean;
+}
+
+/** The appeals that wait, oldest first. */
+export async function appealQueue(
+  db: Queries,
+  officialId: string,
+  wanted: PageWanted,
+): Promise<Paged<WaitingAppeal>> {
+  const { after, limit } = wanted;
+  const from = after.time === START.time ? { time: -1, id: "" } : after;
+  const rows = await db
+    .selectFrom("appeals")
+    .innerJoin("measures", "measures.id", "appeals.measure_id")
+    .innerJoin("users as about", "about.id", "measures.user_id")
+    .select(["appeals.measure_id", "appeals.text", "appeals.created_at", "measures.kind", "measures.rule"])
+    .select(["measures.reason", "measures.official_id", "about.id as about_id", "about.nickname"])
+    .where("appeals.decided_at", "is", null)
+    .where((eb) =>
+      eb(eb.refTuple("appeals.created_at", "appeals.measure_id"), ">", eb.tuple(from.time, from.id)),
+    )
+    .orderBy("appeals.created_at")
+    .orderBy("appeals.measure_id")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
+  const items = page.rows.map((row) => ({
+    measureId: row.measure_id,
+    kind: row.kind,
+    rule: row.rule,
+    reason: row.reason,
+    text: row.text,
+    createdAt: row.created_at,
+    about: { id: row.about_id, nickname: row.nickname },
+    mine: row.official_id === officialId,
+  }));
+  return { items, nextCursor: page.nextCursor };
+}

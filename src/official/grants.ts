@@ -1,0 +1,25 @@
+import { setOfficial } from "../auth/auth";
+import { type Db, type Queries, transact } from "../db/transact";
+import { log } from "../safety/safety";
+import { nameKey } from "../users/users";
+
+/** Who writes into the log where the operator acts on the command line. */
+const OPERATOR = "operator";
+
+/**
+ * Makes somebody an official, or no longer one; the log keeps it. Their open pages know at the next request.
+ * @returns false where nobody has this username
+ */
+export function grantOfficial(db: Db, username: string, official: boolean, now: number): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const id = await setOfficial(tx, nameKey(username), official);
+    if (id === null) return false;
+    const act = official ? "official_granted" : "official_revoked";
+    await log(tx, { officialId: OPERATOR, act, aboutId: id }, now);
+    return true;
+  });
+}
+
+/** The officials, by username. */
+export const listOfficials = (db: Queries) =>
+  db.selectFrom("users").select(["username", "nickname"]).where("official", "=", 1).orderBy("id").execute();

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { written } from "../input/clean-text";
+import { soughtId } from "../input/ids";
+import { SAFETY } from "../limits";
+
+/** The most coins an official gives or takes at once. */
+const MOST_COINS = 100_000;
+
+/** Gives coins, or takes them: a whole number, not 0. */
+export const ADJUSTMENT = z.object({
+  amount: z.coerce
+    .number("invalid")
+    .int("invalid")
+    .min(-MOST_COINS, "out_of_range")
+    .max(MOST_COINS, "out_of_range")
+    .refine((amount) => amount !== 0, "out_of_range"),
+  reason: written(SAFETY.reasonMax, "reason"),
+});
+
+export const HOLD = z.object({ hold: z.boolean("invalid"), reason: written(SAFETY.reasonMax, "reason") });
+
+export const SEARCH = z.object({ q: soughtId.pipe(z.string().trim().min(1, "invalid").max(254, "invalid")) });

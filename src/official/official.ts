@@ -1,0 +1,22 @@
+/** The front door of the room: what officials see and do. */
+export { APPEALS, appealQueue, type WaitingAppeal } from "./appeals";
+export { grantOfficial, listOfficials } from "./grants";
+export { COUNTED, dayNumbers, type Numbers } from "./numbers";
+export {
+  adjustCoins,
+  endAllSessions,
+  type Found,
+  liftMeasure,
+  lookUp,
+  type PersonFile,
+  personFile,
+} from "./people";
+export {
+  type CaseView,
+  openEvidence,
+  QUEUE,
+  reportCase,
+  reportQueue,
+  type Waiting,
+  waitingNow,
+} from "./reports";

@@ -1,0 +1,177 @@
+import { pay } from "../coins/coins";
+import { newId } from "../db/ids";
+import { type Actor, once } from "../db/once";
+import { type Db, type Queries, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { GONE } from "../limits";
+import { notify } from "../messages/messages";
+import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/safety";
+import { bandOf, endSessions, nameKey, standingOf } from "../users/users";
+
+const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
+const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
+const MOST = 20;
+
+export interface Found {
+  id: string;
+  username: string;
+  nickname: string;
+}
+
+/** Whoever has this username, nickname, e-mail or id, exactly. Looking up is logged. */
+export async function lookUp(db: Db, officialId: string, wanted: string, now: number): Promise<Found[]> {
+  const key = nameKey(wanted);
+  return transact(db, async (tx) => {
+    const found = await tx
+      .selectFrom("users")
+      .select(["id", "username", "nickname"])
+      .where("id", "!=", GONE)
+      .where((eb) =>
+        eb.or([
+          eb("username_key", "=", key),
+          eb("nickname_key", "=", key),
+          eb("email_key", "=", key),
+          eb("id", "=", wanted),
+        ]),
+      )
+      .limit(MOST)
+      .execute();
+    await log(tx, { officialId, act: "person_looked_up", kind: "search", reason: wanted.slice(0, 100) }, now);
+    return found;
+  });
+}
+
+export interface PersonFile {
+  id: string;
+  username: string;
+  nickname: string;
+  country: string;
+  language: string;
+  official: boolean;
+  coins: number;
+  band: "minor" | "adult" | null;
+  emailVerified: boolean;
+  createdAt: number;
+  suspendedUntil: number | null;
+  bannedAt: number | null;
+  bottles: number;
+  sessions: number;
+  blockedBy: number;
+  reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
+  reportsBy: number;
+  measures: MeasureTold[];
+}
+
+const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
+  Number((await query.executeTakeFirstOrThrow()).n);
+
+async function countsOf(db: Queries, id: string) {
+  const all = <T extends "bottles" | "sessions" | "blocks" | "reports">(table: T) =>
+    db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
+  return {
+    bottles: await countOf(all("bottles").where("author_id", "=", id)),
+    sessions: await countOf(all("sessions").where("user_id" as "author_id", "=", id)),
+    blockedBy: await countOf(all("blocks").where("blocked_id" as "author_id", "=", id)),
+    reportsBy: await countOf(all("reports").where("reporter_id" as "author_id", "=", id)),
+  };
+}
+
+/** All that an official may know of somebody, with the history. The look is logged. @throws Refusal `user_not_found` */
+export async function personFile(db: Db, officialId: string, id: string, now: number): Promise<PersonFile> {
+  const row = await transact(db, async (tx) => {
+    const found = await tx
+      .selectFrom("users")
+      .select([...PERSON, ...MORE])
+      .where("id", "=", id)
+      .where("id", "!=", GONE)
+      .executeTakeFirst();
+    if (!found) throw new Refusal("user_not_found");
+    await log(tx, { officialId, act: "person_looked_up", kind: "person", aboutId: id }, now);
+    return found;
+  });
+  const about = await db
+    .selectFrom("report_cases")
+    .select(["id", "kind", "opened_at", "decision"])
+    .where("about_id", "=", id)
+    .orderBy("opened_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST)
+    .execute();
+  const { suspendedUntil, bannedAt } = standingOf(row);
+  return {
+    id,
+    username: row.username,
+    nickname: row.nickname,
+    country: row.country,
+    language: row.language,
+    official: row.official === 1,
+    coins: row.coins,
+    band: bandOf(row.adult_at, now),
+    emailVerified: row.email_verified === 1,
+    createdAt: row.created_at,
+    suspendedUntil,
+    bannedAt,
+    ...(await countsOf(db, id)),
+    reportsAbout: about.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at })),
+    measures: await measuresOf(db, id),
+  };
+}
+
+/**
+ * Gives or takes coins: a record with its reason, never below zero; the person reads why.
+ * @returns the new balance
+ * @throws Refusal `insufficient_coins`, `forbidden` (oneself, an official), `user_not_found`
+ */
+export async function adjustCoins(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  { amount, reason }: { amount: number; reason: string },
+  now: number,
+): Promise<number> {
+  await mayJudge(db, actor.id, userId);
+  return once(db, actor, now, async (tx) => {
+    const ref = newId(now);
+    const coins = await pay(tx, { userId, amount, reason: "admin_adjustment", ref }, now);
+    await notify(tx, userId, "official_notice", { text: reason }, now);
+    const said = { officialId: actor.id, kind: String(amount), thingId: ref, aboutId: userId, reason };
+    await log(tx, { ...said, act: "coins_adjusted" }, now);
+    return coins;
+  });
+}
+
+/** Signs somebody out everywhere. @throws Refusal `forbidden` (oneself, an official), `user_not_found` */
+export async function endAllSessions(
+  db: Db,
+  officialId: string,
+  userId: string,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await mayJudge(db, officialId, userId);
+  await transact(db, async (tx) => {
+    await endSessions(tx, userId);
+    await log(tx, { officialId, act: "sessions_ended", aboutId: userId, reason }, now);
+  });
+}
+
+/** Lifts a measure without an appeal. @throws Refusal `measure_not_found` (also where it was lifted before) */
+export async function liftMeasure(
+  db: Db,
+  officialId: string,
+  measureId: string,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await tx
+      .selectFrom("measures")
+      .select("user_id")
+      .where("id", "=", measureId)
+      .executeTakeFirst();
+    if (!row || row.user_id === officialId || !(await lift(tx, officialId, measureId, now)))
+      throw new Refusal("measure_not_found");
+    const said = { officialId, thingId: measureId, aboutId: row.user_id, reason };
+    await log(tx, { ...said, act: "measure_lifted" }, now);
+  });
+}

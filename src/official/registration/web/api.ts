@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { documented } from "../../../http/documented";
+import type { Env } from "../../../http/env";
+import { json } from "../../../http/validated";
+import { doorsSet, setDoors } from "../../../safety/safety";
+import { official, officials } from "../../web/guard";
+
+const DOORS = z.object({
+  open: z.boolean("invalid"),
+  closesItself: z
+    .boolean("invalid")
+    .describe("While reports by three people lie undecided for a week and there is an official"),
+});
+
+/** Under `/api/official/registration`: whether newcomers may come. For officials alone. */
+export const registrationApi = new Hono<Env>()
+  .use(officials)
+  .get("/", documented("Whether registration is open", { answer: DOORS, errors: ["forbidden"] }), async (c) =>
+    c.json(await doorsSet(c.var.db)),
+  )
+  .put(
+    "/",
+    documented("Opens or closes registration", { answer: DOORS, errors: ["forbidden"] }),
+    json(DOORS),
+    async (c) => c.json(await setDoors(c.var.db, official(c).id, c.req.valid("json"), c.var.now)),
+  );

@@ -1,0 +1,58 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Ctx, Env } from "../../../http/env";
+import { attempt, posted } from "../../../http/form";
+import { type Doors, doorsSet, setDoors } from "../../../safety/safety";
+import { go, refusedAt } from "../../../shell/go";
+import { page, Top } from "../../../shell/page";
+import { official, officials } from "../../web/guard";
+
+const HERE = "/official/registration";
+
+/** A box that is not ticked sends nothing. */
+const ticked = z.literal("on").optional();
+const FORM = z.object({ open: ticked, closesItself: ticked });
+
+function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("registration.title") },
+    <>
+      <Top title={t("registration.title")} back="/official" />
+      <main id="main" className="main">
+        <form method="post" action={HERE} className="card stack word-try">
+          <label className="row">
+            <input type="checkbox" name="open" defaultChecked={open} />
+            <span>{t("registration.open")}</span>
+          </label>
+          <label className="row">
+            <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
+            <span>{t("registration.closes_itself")}</span>
+          </label>
+          <button type="submit" className="button primary wide">
+            {t("registration.save")}
+          </button>
+        </form>
+      </main>
+    </>,
+  );
+}
+
+const setThem = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const { open, closesItself } = await posted(c, FORM);
+      const doors = { open: open === "on", closesItself: closesItself === "on" };
+      await setDoors(c.get("db"), official(c).id, doors, c.get("now"));
+      return go(c, HERE, "registration_saved");
+    },
+    (refusal) => refusedAt(c, HERE, refusal),
+  );
+
+/** The console's switch for registration. For officials alone. */
+export const registrationPages = new Hono<Env>()
+  .use(`${HERE}/*`, officials)
+  .get(HERE, async (c) => doorsPage(c, await doorsSet(c.var.db)))
+  .post(HERE, setThem);

@@ -1,0 +1,181 @@
+import { sql } from "kysely";
+import { cut, type Paged, type PageWanted, START } from "../db/paging";
+import type { ReportCaseRow } from "../db/tables/safety";
+import { type Db, type Queries, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { waitingFeedbackCount } from "../feedback/feedback";
+import { heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
+
+/** A reported thing as the queue shows it. Times in ms. */
+export interface Waiting {
+  id: string;
+  kind: Kind;
+  reasons: Reason[];
+  reporters: number;
+  openedAt: number;
+  hidden: boolean;
+  about: { id: string; nickname: string | null };
+}
+
+/** What the queue is called in its cursors. */
+export const QUEUE = "reports";
+
+const columns = (db: Queries) =>
+  db
+    .selectFrom("report_cases")
+    .leftJoin("users as about", "about.id", "report_cases.about_id")
+    .selectAll("report_cases")
+    .select("about.nickname");
+
+type CaseRead = ReportCaseRow & { nickname: string | null };
+
+async function reasonsOf(db: Queries, ids: string[]): Promise<Map<string, Reason[]>> {
+  const found = new Map<string, Reason[]>();
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom("reports")
+    .select(["case_id", "reason"])
+    .distinct()
+    .where("case_id", "in", ids)
+    .execute();
+  for (const { case_id, reason } of rows)
+    found.set(case_id, [...(found.get(case_id) ?? []), reason as Reason]);
+  return found;
+}
+
+const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
+  id: row.id,
+  kind: row.kind as Kind,
+  reasons,
+  reporters: row.reporters,
+  openedAt: row.opened_at,
+  hidden: row.hidden_at !== null,
+  about: { id: row.about_id, nickname: row.nickname },
+});
+
+/** The reports that wait: first where a life may be in danger, then the oldest. */
+export async function reportQueue(db: Queries, wanted: PageWanted): Promise<Paged<Waiting>> {
+  const { after, limit } = wanted;
+  const from = after.time === START.time ? { time: -1, id: "" } : after;
+  const rows = await columns(db)
+    .where("decided_at", "is", null)
+    .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
+    .orderBy("place")
+    .orderBy("report_cases.id")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, (row) => ({ time: row.place, id: row.id }));
+  const reasons = await reasonsOf(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  const items = page.rows.map((row) => waiting(row, reasons.get(row.id) ?? []));
+  return { items, nextCursor: page.nextCursor };
+}
+
+export interface CaseView extends Waiting {
+  decidedAt: number | null;
+  decision: string | null;
+  legalHold: boolean;
+  /** Whether this official has opened the evidence. */
+  opened: boolean;
+  /** Null while it is sealed to them, and once it is no longer kept. */
+  evidence: Said | null;
+  reports: { by: string; nickname: string; reason: Reason; note: string; at: number }[];
+}
+
+async function hasOpened(db: Queries, officialId: string, row: ReportCaseRow): Promise<boolean> {
+  const look = await db
+    .selectFrom("audit_log")
+    .select("id")
+    .where("about_id", "=", row.about_id)
+    .where("act", "=", "evidence_opened")
+    .where("thing_id", "=", row.id)
+    .where("official_id", "=", officialId)
+    .executeTakeFirst();
+  return look !== undefined;
+}
+
+const reportsIn = async (db: Queries, id: string): Promise<CaseView["reports"]> => {
+  const rows = await db
+    .selectFrom("reports")
+    .innerJoin("users", "users.id", "reports.reporter_id")
+    .select(["users.id", "users.nickname", "reports.reason", "reports.note", "reports.created_at"])
+    .where("case_id", "=", id)
+    .orderBy("reports.created_at")
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    by: row.id,
+    nickname: row.nickname,
+    reason: row.reason as Reason,
+    note: row.note,
+    at: row.created_at,
+  }));
+};
+
+/** As many reports as a case lists. */
+const MOST = 50;
+
+/** A case as one official sees it: sealed until they open it. @throws Refusal `report_not_found` */
+export async function reportCase(db: Queries, officialId: string, id: string): Promise<CaseView> {
+  const row = await columns(db).where("report_cases.id", "=", id).executeTakeFirst();
+  if (!row) throw new Refusal("report_not_found");
+  const opened = await hasOpened(db, officialId, row);
+  const reports = await reportsIn(db, id);
+  const reasons = [...new Set(reports.map(({ reason }) => reason))];
+  return {
+    ...waiting(row, reasons),
+    decidedAt: row.decided_at,
+    decision: row.decision,
+    legalHold: row.legal_hold === 1,
+    opened,
+    evidence: opened && row.evidence ? JSON.parse(row.evidence) : null,
+    reports: opened ? reports : [],
+  };
+}
+
+async function aboutOf(db: Queries, id: string): Promise<string> {
+  const row = await db.selectFrom("report_cases").select("about_id").where("id", "=", id).executeTakeFirst();
+  if (!row) throw new Refusal("report_not_found");
+  return row.about_id;
+}
+
+/** Opens sealed evidence: the log keeps who looked, and when. @throws Refusal `report_not_found` */
+export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
+  await transact(db, async (tx) => {
+    const aboutId = await aboutOf(tx, id);
+    await log(tx, { officialId, act: "evidence_opened", kind: "case", thingId: id, aboutId }, now);
+  });
+  return reportCase(db, officialId, id);
+}
+
+/** How much waits, and since when. */
+export async function waitingNow(db: Queries) {
+  const [feedback, texts, reports, appeals] = await Promise.all([
+    waitingFeedbackCount(db),
+    heldCount(db),
+    db
+      .selectFrom("report_cases")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.min("opened_at").as("oldest"),
+        eb.fn.count<number>("hidden_at").as("hidden"),
+      ])
+      .where("decided_at", "is", null)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("appeals")
+      .select(sql<number>`count(*)`.as("n"))
+      .where("decided_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    reports: Number(reports.n),
+    hidden: Number(reports.hidden),
+    oldest: reports.oldest === null ? null : Number(reports.oldest),
+    appeals: Number(appeals.n),
+    feedback,
+    texts,
+  };
+}

@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Refusal } from "../../errors";
+import {
+  FEEDBACK_REPLY,
+  replyToFeedback,
+  WAITING_LIST,
+  type WaitingFeedback,
+  waitingFeedback,
+} from "../../feedback/feedback";
+import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
+import { documented, listOf } from "../../http/documented";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { noNul } from "../../http/nul";
+import { json, query } from "../../http/validated";
+import { pageAfter, paging } from "../../input/paging";
+import { go } from "../../shell/go";
+import { official, officials } from "./guard";
+import { FeedbackPage } from "./pages/feedback";
+import { office } from "./pages/frame";
+
+const PATH = "/official/feedback";
+
+const WRITER = z.object({
+  id: z.string(),
+  nickname: z.string(),
+  avatar: z.string().nullable(),
+  country: z.string(),
+  language: z.string(),
+});
+const WAITING = listOf(FEEDBACK_JSON.extend({ from: WRITER }).meta({ id: "WaitingFeedback" }));
+
+const waitingJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
+
+/** Under `/api/official/feedback`: what waits for a reply, oldest first. */
+export const officialFeedbackApi = new Hono<Env>()
+  .use(noNul("feedback_not_found"), officials)
+  .get(
+    "/",
+    documented("Feedback that waits for a reply, oldest first", { answer: WAITING, errors: ["forbidden"] }),
+    query(paging(WAITING_LIST)),
+    async (c) => {
+      const list = await waitingFeedback(c.get("db"), c.req.valid("query"));
+      return c.json({ ...list, items: list.items.map(waitingJson) });
+    },
+  )
+  .post(
+    "/:id/reply",
+    documented("Replies to feedback", {
+      answer: FEEDBACK_JSON,
+      errors: ["forbidden", "feedback_not_found", "already_replied"],
+    }),
+    json(FEEDBACK_REPLY),
+    async (c) => {
+      const { reply } = c.req.valid("json");
+      const id = c.req.param("id");
+      return c.json(
+        feedbackJson(await replyToFeedback(c.get("db"), official(c).id, id, reply, c.get("now"))),
+      );
+    },
+  );
+
+async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const list = await waitingFeedback(c.get("db"), pageAfter(c.req.query("cursor"), WAITING_LIST));
+  return office(c, "feedback", refusal, <FeedbackPage list={list} />);
+}
+
+async function reply(c: Ctx): Promise<Response> {
+  const said = await posted(c, FEEDBACK_REPLY);
+  await replyToFeedback(c.get("db"), official(c).id, c.req.param("id") ?? "", said.reply, c.get("now"));
+  return go(c, PATH, "official_done");
+}
+
+/** `/official/feedback`: what waits for a reply, each with the field for it. */
+export const officialFeedbackPages = new Hono<Env>()
+  .use(`${PATH}/*`, officials)
+  .get(PATH, (c) => show(c))
+  .post(`${PATH}/:id`, (c) =>
+    attempt(
+      c,
+      () => reply(c),
+      (refusal) => {
+        if (refusal.code === "feedback_not_found") throw refusal;
+        return show(c, refusal);
+      },
+    ),
+  );

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from "hono";
+import { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import type { Office } from "../../safety/safety";
+import type { SignedIn } from "../../users/users";
+
+/** The official who asks. @throws Refusal `unauthenticated`, `forbidden` */
+export function official(c: Ctx): SignedIn {
+  const person = signedIn(c);
+  if (!person.official) throw new Refusal("forbidden");
+  return person;
+}
+
+/** Whether an official asks comes before what they say. */
+export const officials: MiddlewareHandler<Env> = async (c, next) => {
+  official(c);
+  await next();
+};
+
+/** The official who acts, with what a measure needs. */
+export const officeOf = (c: Ctx): Office => ({
+  id: official(c).id,
+  stop: c.get("plan").stop,
+  appealDays: c.get("config").appealDays,
+});

@@ -1,0 +1,58 @@
+import type { Paged } from "../../../db/paging";
+import type { WaitingFeedback } from "../../../feedback/feedback";
+import { formatAgo } from "../../../i18n/format";
+import { languageName } from "../../../i18n/language-names";
+import { FEEDBACK } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form } from "../../../shell/form";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import { More } from "./frame";
+
+const NOTHING = { refusal: null, values: {}, errors: {} };
+
+function One({ said }: { said: WaitingFeedback }) {
+  const { t, language, now, fields, path } = useView();
+  const { id, from, text, createdAt } = said;
+  const mine = path.endsWith(`/${id}`) && fields ? { ...NOTHING, values: fields } : NOTHING;
+  return (
+    <Form id={`feedback-${id}`} action={`/official/feedback/${id}`} className="card office-box stack">
+      <h2>
+        <a href={`/official/people/${from.id}`}>
+          <bdi>{from.nickname}</bdi>
+        </a>
+      </h2>
+      <p className="text-13 muted">
+        {formatAgo(language, createdAt, now)} · {languageName(from.language, language)}
+      </p>
+      <p className="office-words" dir="auto">
+        {text}
+      </p>
+      <Area
+        id={`reply-${id}`}
+        name="reply"
+        label={t("official.reply")}
+        most={FEEDBACK.replyMax}
+        tried={mine}
+      />
+      <button type="submit" className="button primary wide">
+        <Icon name="send" size={20} />
+        {t("feedback.send")}
+      </button>
+    </Form>
+  );
+}
+
+/** The feedback that waits, each with the field for its reply. */
+export function FeedbackPage({ list }: { list: Paged<WaitingFeedback> }) {
+  const { t } = useView();
+  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
+  return (
+    <>
+      {list.items.map((said) => (
+        <One key={said.id} said={said} />
+      ))}
+      <More path="/official/feedback" cursor={list.nextCursor} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Paged } from "../../../db/paging";
+import { formatAgo, formatMoment } from "../../../i18n/format";
+import { isKey } from "../../../i18n/intl";
+import { SAFETY } from "../../../limits";
+import type { LogEntry } from "../../../safety/safety";
+import { Area } from "../../../shell/area";
+import { Form } from "../../../shell/form";
+import { useView } from "../../../shell/view";
+import type { WaitingAppeal } from "../../official";
+import { More } from "./frame";
+
+function Appeal({ appeal }: { appeal: WaitingAppeal }) {
+  const { t, language, now } = useView();
+  return (
+    <Form
+      id={`appeal-${appeal.measureId}`}
+      action={`/official/appeals/${appeal.measureId}`}
+      className="card office-box stack"
+    >
+      <h2>
+        <a href={`/official/people/${appeal.about.id}`}>
+          <bdi>{appeal.about.nickname}</bdi>
+        </a>
+      </h2>
+      <p className="text-13 muted">
+        {formatAgo(language, appeal.createdAt, now)} · {appeal.reason}
+      </p>
+      <p className="office-words" dir="auto">
+        {appeal.text}
+      </p>
+      {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}
+      <Area
+        id={`reply-${appeal.measureId}`}
+        name="reply"
+        label={t("official.reason_label")}
+        most={SAFETY.reasonMax}
+        tried={{ refusal: null, values: {}, errors: {} }}
+      />
+      <button type="submit" name="decision" value="granted" className="button primary wide">
+        {t("official.grant")}
+      </button>
+      <button type="submit" name="decision" value="refused" className="button secondary wide">
+        {t("official.refuse")}
+      </button>
+    </Form>
+  );
+}
+
+/** The appeals that wait. */
+export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
+  const { t } = useView();
+  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
+  return (
+    <>
+      {list.items.map((appeal) => (
+        <Appeal key={appeal.measureId} appeal={appeal} />
+      ))}
+      <More path="/official/appeals" cursor={list.nextCursor} />
+    </>
+  );
+}
+
+/** What officials did and looked at. */
+export function LogPage({ list }: { list: Paged<LogEntry> }) {
+  const { t, language } = useView();
+  return (
+    <>
+      <p className="text-13 muted">{t("official.log_note")}</p>
+      <ul className="card list">
+        {list.items.map((entry) => {
+          const key = `official.act_${entry.act}`;
+          return (
+            <li key={entry.id}>
+              <div className="office-row">
+                <span>
+                  <b>{entry.official ?? t("official.operator")}</b>{" "}
+                  {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
+                </span>
+                <span className="text-13 muted">
+                  {formatMoment(language, entry.created_at)}
+                  {entry.about ? ` · ${entry.about}` : ""}
+                </span>
+                {entry.reason ? <span dir="auto">{entry.reason}</span> : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <More path="/official/log" cursor={list.nextCursor} />
+    </>
+  );
+}

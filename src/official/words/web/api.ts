@@ -1,0 +1,140 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { documented, listOf, TIME } from "../../../http/documented";
+import type { Env } from "../../../http/env";
+import { noNul } from "../../../http/nul";
+import { json, query } from "../../../http/validated";
+import { paging } from "../../../input/paging";
+import { LANGUAGES } from "../../../limits";
+import {
+  addRule,
+  changeRule,
+  decideHeld,
+  HELD_DECISION,
+  HELD_KINDS,
+  HELD_LIST,
+  heldTexts,
+  listRules,
+  RULE,
+  RULE_CHANGE,
+  RULE_KINDS,
+  RULE_MODES,
+  removeRule,
+  TRY,
+  tryText,
+  type WordRule,
+} from "../../../safety/safety";
+import { official, officials } from "../../web/guard";
+import { heldKind } from "./held-kind";
+
+const WORD_RULE = z
+  .object({
+    id: z.string(),
+    language: z.enum(LANGUAGES).nullable().describe("null: texts of all languages"),
+    kind: z.enum(RULE_KINDS),
+    text: z.string().describe("`*` at an end leaves that end of a word open"),
+    mode: z.enum(RULE_MODES),
+    hits: z.array(z.int()).describe("texts it was found in, by day, today last"),
+    createdAt: TIME,
+  })
+  .meta({ id: "WordRule" });
+
+const HELD = z
+  .object({
+    kind: z.enum(HELD_KINDS),
+    id: z.string(),
+    aboutId: z.string(),
+    nickname: z.string(),
+    said: z.record(z.string(), z.string()),
+    rules: z.array(z.string()),
+    heldAt: TIME,
+  })
+  .meta({ id: "HeldText" });
+
+const PIECES = z.object({
+  pieces: z.array(
+    z.object({
+      text: z.string(),
+      rule: z.object({ text: z.string(), mode: z.enum(RULE_MODES) }).nullable(),
+    }),
+  ),
+});
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
+
+/** Under `/api/official`: word rules and what they hold. For officials alone. */
+export const officialWordsApi = new Hono<Env>()
+  .use("/words/*", noNul("not_found"), officials)
+  .use("/texts/*", noNul("not_found"), officials)
+  .get(
+    "/words",
+    documented("Word rules with their hits of the last 14 days", {
+      answer: z.object({ items: z.array(WORD_RULE) }),
+      errors: ["forbidden"],
+    }),
+    async (c) => c.json({ items: (await listRules(c.var.db, c.var.now)).map(ruleJson) }),
+  )
+  .post(
+    "/words",
+    documented("Adds a word rule", { answer: WORD_RULE, status: 201, errors: ["forbidden"] }),
+    json(RULE),
+    async (c) =>
+      c.json(ruleJson(await addRule(c.var.db, official(c).id, c.req.valid("json"), c.var.now)), 201),
+  )
+  .post(
+    "/words/try",
+    documented("What the rules, or one that is not kept yet, say to a text; nothing is stored", {
+      answer: PIECES,
+      errors: ["forbidden"],
+    }),
+    json(TRY),
+    async (c) => {
+      const { text, rule } = c.req.valid("json");
+      return c.json({ pieces: await tryText(c.var.db, text, rule) });
+    },
+  )
+  .put(
+    "/words/:id",
+    documented("Changes a word rule", { answer: WORD_RULE, errors: ["forbidden", "not_found"] }),
+    json(RULE_CHANGE),
+    async (c) => {
+      const change = c.req.valid("json");
+      const rule = await changeRule(c.var.db, official(c).id, c.req.param("id"), change, c.var.now);
+      return c.json(ruleJson(rule));
+    },
+  )
+  .delete(
+    "/words/:id",
+    documented("Removes a word rule with its hits", { errors: ["forbidden", "not_found"] }),
+    async (c) => {
+      await removeRule(c.var.db, official(c).id, c.req.param("id"), c.var.now);
+      return c.body(null, 204);
+    },
+  )
+  .get(
+    "/texts",
+    documented("Texts that are held for review, the latest first", {
+      answer: listOf(HELD),
+      errors: ["forbidden"],
+    }),
+    query(paging(HELD_LIST)),
+    async (c) => {
+      const { items, nextCursor } = await heldTexts(c.var.db, c.req.valid("query"));
+      return c.json({
+        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: iso(heldAt) })),
+        nextCursor,
+      });
+    },
+  )
+  .post(
+    "/texts/:kind/:id",
+    documented("Lets others see a held text, or leaves it hidden", { errors: ["forbidden", "not_found"] }),
+    json(HELD_DECISION),
+    async (c) => {
+      const [kind, id] = [heldKind(c.req.param("kind")), c.req.param("id")];
+      const { decision } = c.req.valid("json");
+      await decideHeld(c.var.db, official(c).id, c.var.plan.things, { kind, id, decision }, c.var.now);
+      return c.body(null, 204);
+    },
+  );

@@ -1,0 +1,61 @@
+import type { Paged } from "../../../../db/paging";
+import type { Ctx } from "../../../../http/env";
+import type { Held } from "../../../../safety/safety";
+import { page, Top } from "../../../../shell/page";
+import { useView } from "../../../../shell/view";
+
+function HeldText({ held }: { held: Held }) {
+  const { t } = useView();
+  const at = `/official/texts/${held.kind}/${held.id}`;
+  return (
+    <li className="card stack held-text">
+      <p className="text-13 muted">
+        {t(`words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
+      </p>
+      {Object.entries(held.said).map(([field, text]) => (
+        <p key={field} dir="auto" className="held-said">
+          {text}
+        </p>
+      ))}
+      <p className="text-13">
+        {t("words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
+      </p>
+      <form method="post" action={at} className="row">
+        <button type="submit" className="button primary small" name="decision" value="release">
+          {t("words.release")}
+        </button>
+        <button type="submit" className="button danger small" name="decision" value="remove">
+          {t("words.keep_hidden")}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+/** `/official/texts`: what waits for an official, the latest first. */
+export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<Response> {
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("words.held_texts") },
+    <>
+      <Top title={t("words.held_texts")} back="/official/words" />
+      <main id="main" className="main words">
+        {items.length === 0 ? <p className="card panel muted">{t("words.none_held")}</p> : null}
+        <ul className="held-list">
+          {items.map((held) => (
+            <HeldText key={`${held.kind} ${held.id}`} held={held} />
+          ))}
+        </ul>
+        {nextCursor ? (
+          <a
+            className="button secondary wide"
+            href={`/official/texts?cursor=${encodeURIComponent(nextCursor)}`}
+          >
+            {t("words.more")}
+          </a>
+        ) : null}
+      </main>
+    </>,
+  );
+}

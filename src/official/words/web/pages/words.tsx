@@ -1,0 +1,217 @@
+import type { Refusal } from "../../../../errors";
+import type { Ctx } from "../../../../http/env";
+import { formatNumber } from "../../../../i18n/format";
+import { ENDONYMS } from "../../../../i18n/languages";
+import { LANGUAGES } from "../../../../limits";
+import { type Tried as Piece, RULE_KINDS, RULE_MODES, type WordRule } from "../../../../safety/safety";
+import { Area } from "../../../../shell/area";
+import { Field, Form, Refused, type Tried, tried } from "../../../../shell/form";
+import { page, Top } from "../../../../shell/page";
+import { useView, viewOf } from "../../../../shell/view";
+import { Icon } from "../../../../ui/icon";
+
+const TRY_MAX = 2_000;
+const MODE_ICON = { refuse: "ban", hold: "clock", mask: "more" } as const;
+
+function Mode({ mode }: { mode: WordRule["mode"] }) {
+  const { t } = useView();
+  return (
+    <span className={`word-mode ${mode}`}>
+      <Icon name={MODE_ICON[mode]} size={16} />
+      {t(`words.${mode}`)}
+    </span>
+  );
+}
+
+/** Hits by day as bars, today the last. */
+function Bars({ hits }: { hits: number[] }) {
+  const most = Math.max(1, ...hits);
+  return (
+    <svg className="word-bars" viewBox={`0 0 ${hits.length * 6} 28`} aria-hidden="true">
+      {hits.map((n, day) => {
+        const height = Math.max(1, Math.round((n / most) * 26));
+        // biome-ignore lint/suspicious/noArrayIndexKey: a day has its place
+        return <rect key={day} x={day * 6 + 1} y={28 - height} width={3} height={height} rx={1} />;
+      })}
+    </svg>
+  );
+}
+
+function Said({ pieces }: { pieces: Piece[] }) {
+  const { t } = useView();
+  const hits = pieces.flatMap(({ rule }) => (rule ? [rule] : []));
+  const rules = [...new Map(hits.map((rule) => [`${rule.mode} ${rule.text}`, rule])).values()];
+  return (
+    <div className="word-said" role="status">
+      <p dir="auto">
+        {pieces.map(({ text, rule }, place) => {
+          const key = `${place} ${text}`;
+          return rule ? (
+            <mark key={key} className={rule.mode}>
+              {text}
+            </mark>
+          ) : (
+            <span key={key}>{text}</span>
+          );
+        })}
+      </p>
+      {rules.length === 0 ? <p className="text-13 muted">{t("words.nothing_found")}</p> : null}
+      {rules.map(({ text, mode }) => (
+        <p key={`${mode} ${text}`} className="row text-13">
+          <Mode mode={mode} />
+          <bdi>{text}</bdi>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function TryBox({ state, pieces }: { state: Tried; pieces: Piece[] | null }) {
+  const { t } = useView();
+  return (
+    <Form id="try" action="/official/words/try" className="card stack word-try">
+      <div className="row between">
+        <h2 className="bold">{t("words.try")}</h2>
+        <span className="text-13 muted">{t("words.nothing_stored")}</span>
+      </div>
+      <Area id="try-text" name="text" label={t("words.text")} most={TRY_MAX} tried={state} />
+      {pieces ? <Said pieces={pieces} /> : null}
+      <button type="submit" className="button secondary">
+        {t("words.try_verb")}
+      </button>
+    </Form>
+  );
+}
+
+function RuleRow({ rule }: { rule: WordRule }) {
+  const { t, language } = useView();
+  const n = rule.hits.reduce((sum, each) => sum + each, 0);
+  const of =
+    rule.language === null ? t("words.all_languages") : ENDONYMS[rule.language as keyof typeof ENDONYMS];
+  return (
+    <li>
+      <details className="word-rule">
+        <summary>
+          <span className="word-name">
+            <b>
+              <bdi>{rule.text}</bdi>
+            </b>
+            <span className="row text-13 muted">
+              <Mode mode={rule.mode} />
+              {rule.kind === "pattern" ? `${t("words.pattern")} · ${of}` : of}
+            </span>
+          </span>
+          <Bars hits={rule.hits} />
+          <b className="numeric" title={t("words.hits", { n })}>
+            {formatNumber(language, n)}
+          </b>
+        </summary>
+        <div className="row word-acts">
+          {RULE_MODES.filter((mode) => mode !== rule.mode).map((mode) => (
+            <form key={mode} method="post" action={`/official/words/${rule.id}`}>
+              <button type="submit" className="button secondary small" name="mode" value={mode}>
+                {t(`words.to_${mode}`)}
+              </button>
+            </form>
+          ))}
+          <form method="post" action={`/official/words/${rule.id}/remove`}>
+            <button type="submit" className="button danger small">
+              <Icon name="trash" size={18} />
+              {t("words.remove")}
+            </button>
+          </form>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const Choice = ({ name, label, options }: { name: string; label: string; options: [string, string][] }) => (
+  <label className="word-choice">
+    <span className="label">{label}</span>
+    <select name={name} className="field">
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+function AddRule({ state, refusal }: { state: Tried; refusal: Refusal | null }) {
+  const { t } = useView();
+  const languages = LANGUAGES.map((each): [string, string] => [each, ENDONYMS[each]]);
+  return (
+    <details className="card word-add" open={refusal !== null}>
+      <summary className="button primary wide">
+        <Icon name="plus" size={20} />
+        {t("words.add")}
+      </summary>
+      <Form id="add-rule" action="/official/words" className="stack">
+        <Refused refusal={refusal} />
+        <Field name="text" label={t("words.rule_text")} hint={t("words.rule_hint")} tried={state} required />
+        <Choice
+          name="kind"
+          label={t("words.kind")}
+          options={RULE_KINDS.map((kind) => [kind, t(`words.${kind}`)])}
+        />
+        <Choice
+          name="mode"
+          label={t("words.mode")}
+          options={RULE_MODES.map((mode) => [mode, t(`words.${mode}`)])}
+        />
+        <Choice
+          name="language"
+          label={t("words.language")}
+          options={[["", t("words.all_languages")], ...languages]}
+        />
+        <button type="submit" className="button primary wide">
+          {t("words.add")}
+        </button>
+      </Form>
+    </details>
+  );
+}
+
+export interface WordsShown {
+  rules: WordRule[];
+  /** What was just tried says which form was refused. */
+  refused?: { form: "try" | "add"; refusal: Refusal };
+  pieces?: Piece[] | null;
+}
+
+/** `/official/words`: a box to try a text, the rules with their hits, and the way to add one. */
+export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown): Promise<Response> {
+  const view = viewOf(c);
+  const { t } = view;
+  const of = (form: "try" | "add") => tried(view, refused?.form === form ? refused.refusal : null);
+  const blank: Tried = { refusal: null, values: {}, errors: {} };
+  const adding = refused?.form === "add";
+  return page(
+    c,
+    { title: t("words.title"), status: refused?.refusal.status },
+    <>
+      <Top title={t("words.title")} back="/official" />
+      <main id="main" className="main words">
+        <TryBox state={adding ? blank : of("try")} pieces={pieces} />
+        <div className="row between">
+          <h2 className="text-13 bold muted">{t("words.count", { n: rules.length })}</h2>
+          <a className="link" href="/official/texts">
+            {t("words.held_texts")}
+          </a>
+        </div>
+        {rules.length > 0 ? (
+          <ul className="card word-list">
+            {rules.map((rule) => (
+              <RuleRow key={rule.id} rule={rule} />
+            ))}
+          </ul>
+        ) : (
+          <p className="card panel muted">{t("words.none")}</p>
+        )}
+        <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,34 @@
+/** What the room tells of people who are reported, see `Room.reports`. */
+import type { Queries } from "../db/transact";
+import { GONE } from "../limits";
+import type { Said, Thing } from "../safety/safety";
+
+async function said(db: Queries, id: string): Promise<Said | null> {
+  if (id === GONE) return null;
+  const row = await db
+    .selectFrom("users")
+    .select(["nickname", "signature", "avatar", "official", "language", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    authorId: id,
+    official: row.official === 1,
+    nickname: row.nickname,
+    text: row.signature,
+    language: row.language,
+    where: `/friends/${id}`,
+    at: row.created_at,
+    ...(row.avatar && { more: { avatar: row.avatar } }),
+  };
+}
+
+/** Of a person others do not see name, picture and signature. */
+export const personThing: Thing = {
+  said,
+  seen: async () => true,
+  hide: async (tx, id, now) =>
+    void (await tx.updateTable("users").set({ hidden_at: now }).where("id", "=", id).execute()),
+  restore: async (tx, id) =>
+    void (await tx.updateTable("users").set({ hidden_at: null }).where("id", "=", id).execute()),
+};

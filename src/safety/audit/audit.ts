@@ -1,0 +1,82 @@
+import { newId } from "../../db/ids";
+import { cut, type Paged, type PageWanted } from "../../db/paging";
+import { insertion } from "../../db/prepared";
+import type { AuditRow } from "../../db/tables/safety";
+import type { Queries, Tx } from "../../db/transact";
+
+/** What officials do and look at. */
+export const ACTS = [
+  "evidence_opened",
+  "person_looked_up",
+  "report_decided",
+  "content_removed",
+  "content_restored",
+  "measure_taken",
+  "measure_lifted",
+  "appeal_decided",
+  "sessions_ended",
+  "coins_adjusted",
+  "legal_hold_set",
+  "legal_hold_lifted",
+  "feedback_replied",
+  "word_rule_saved",
+  "word_rule_deleted",
+  "text_decided",
+  "registration_opened",
+  "registration_closed",
+  "official_granted",
+  "official_revoked",
+] as const;
+export type Act = (typeof ACTS)[number];
+
+export interface Logged {
+  /** Who did it; `house`: the operator or the server itself. */
+  officialId: string;
+  act: Act;
+  kind?: string | null;
+  thingId?: string | null;
+  aboutId?: string | null;
+  reason?: string;
+}
+
+const write = insertion("audit_log");
+
+/** Writes an act or a look into the log that nobody edits, in the transaction of the act. */
+export const log = (tx: Tx, { officialId, act, kind, thingId, aboutId, reason }: Logged, now: number) =>
+  write(tx, {
+    id: newId(now),
+    official_id: officialId,
+    act,
+    kind: kind ?? null,
+    thing_id: thingId ?? null,
+    about_id: aboutId ?? null,
+    reason: reason ?? "",
+    created_at: now,
+  });
+
+export interface LogEntry extends AuditRow {
+  official: string | null;
+  about: string | null;
+}
+
+export const LOG_LIST = "audit";
+
+/** The log, newest first, with the names of who is still there. */
+export async function readLog(db: Queries, wanted: PageWanted): Promise<Paged<LogEntry>> {
+  const { after, limit } = wanted;
+  const rows = await db
+    .selectFrom("audit_log")
+    .leftJoin("users as official", "official.id", "audit_log.official_id")
+    .leftJoin("users as about", "about.id", "audit_log.about_id")
+    .selectAll("audit_log")
+    .select(["official.nickname as official", "about.nickname as about"])
+    .where((eb) =>
+      eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
+    )
+    .orderBy("audit_log.created_at", "desc")
+    .orderBy("audit_log.id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  return { items: page.rows, nextCursor: page.nextCursor };
+}

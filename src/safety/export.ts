@@ -1,0 +1,79 @@
+import { AT_ONCE, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+import { iso, isoOrNull } from "../iso";
+
+/** What somebody wrote that others do not see before an official has looked at it. */
+export const tellHeld = (db: Queries, userId: string) =>
+  told(
+    walk((last: { held_at: number; thing_id: string } | undefined) =>
+      db
+        .selectFrom("held_texts")
+        .select(["kind", "thing_id", "said", "held_at"])
+        .where("about_id", "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("held_at", "thing_id"), ">", eb.tuple(last?.held_at ?? 0, last?.thing_id ?? "")),
+        )
+        .orderBy("held_at")
+        .orderBy("thing_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: iso(held_at) }),
+  );
+
+/** What a person reported. */
+export const tellReports = (db: Queries, userId: string) =>
+  told(
+    walk((last: { created_at: number; case_id: string } | undefined) =>
+      db
+        .selectFrom("reports")
+        .select(["kind", "thing_id", "case_id", "reason", "note", "created_at", "outcome_told_at"])
+        .where("reporter_id", "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("created_at", "case_id"), ">", eb.tuple(last?.created_at ?? 0, last?.case_id ?? "")),
+        )
+        .orderBy("created_at")
+        .orderBy("case_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ kind, thing_id, reason, note, created_at, outcome_told_at }) => ({
+      kind,
+      id: thing_id,
+      reason,
+      note,
+      at: iso(created_at),
+      outcomeToldAt: isoOrNull(outcome_told_at),
+    }),
+  );
+
+/** What was decided about a person, and what they said to it. */
+export const tellMeasures = (db: Queries, userId: string) =>
+  told(
+    walk((last: { from_at: number; id: string } | undefined) =>
+      db
+        .selectFrom("measures")
+        .leftJoin("appeals", "appeals.measure_id", "measures.id")
+        .select(["measures.id", "measures.kind", "measures.feature", "measures.rule", "measures.reason"])
+        .select(["measures.from_at", "measures.until_at", "measures.lifted_at"])
+        .select(["appeals.text as appeal", "appeals.decision", "appeals.reply"])
+        .where("measures.user_id", "=", userId)
+        .where((eb) =>
+          eb(
+            eb.refTuple("measures.from_at", "measures.id"),
+            ">",
+            eb.tuple(last?.from_at ?? 0, last?.id ?? ""),
+          ),
+        )
+        .orderBy("measures.from_at")
+        .orderBy("measures.id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ id: _, from_at, until_at, lifted_at, ...measure }) => ({
+      ...measure,
+      from: iso(from_at),
+      until: isoOrNull(until_at),
+      liftedAt: isoOrNull(lifted_at),
+    }),
+  );

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { cleanText } from "../input/clean-text";
+import { soughtId } from "../input/ids";
+import { BYTES_PER_CHARACTER, SAFETY } from "../limits";
+import { isHeavy, isLong } from "../ui/length";
+import { KINDS, REASONS } from "./things";
+
+const note = z
+  .string("invalid")
+  .refine((text) => !isHeavy(text, SAFETY.noteMax * BYTES_PER_CHARACTER), "note_long")
+  .transform(cleanText)
+  .refine((text) => !isLong(text, SAFETY.noteMax), "note_long")
+  .default("");
+
+/** A report without its thing, as the page sends it. */
+export const WHY = z.object({ reason: z.enum(REASONS, "reason_required"), note });
+
+/** `POST /reports` (api.md). */
+export const REPORT = z.object({ kind: z.enum(KINDS, "invalid"), id: soughtId, ...WHY.shape });
+export type ReportInput = z.infer<typeof REPORT>;

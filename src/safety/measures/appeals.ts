@@ -1,0 +1,196 @@
+import { randomBytes } from "node:crypto";
+import type { MeasureRow } from "../../db/tables/safety";
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { SAFETY } from "../../limits";
+import { notify } from "../../messages/messages";
+import { sha256 } from "../../sha256";
+import { lockAll } from "../../users/users";
+import { log } from "../audit/audit";
+import { type Kind, type Things, thingOf } from "../things";
+import type { AppealDecision } from "./input";
+import { lift } from "./take";
+
+const TOKEN_BYTES = 32;
+
+/** Who appeals: whoever is signed in, or somebody banned with what the sign-in gave them. */
+export type Appellant = { userId: string } | { pass: string };
+
+/** A measure of this person's, or the one the pass is for. @throws Refusal `measure_not_found` */
+export async function measureFor(
+  db: Queries,
+  who: Appellant,
+  id: string | null,
+  now: number,
+): Promise<MeasureRow> {
+  const all = db.selectFrom("measures").selectAll();
+  const own =
+    "pass" in who
+      ? all.where("appeal_token", "=", sha256(who.pass)).where("appeal_token_until", ">", now)
+      : all
+          .where("user_id", "=", who.userId)
+          .$if(id !== null, (query) => query.where("id", "=", id ?? ""))
+          .orderBy("from_at", "desc")
+          .orderBy("id", "desc")
+          .limit(1);
+  const row = await own.executeTakeFirst();
+  if (!row) throw new Refusal("measure_not_found");
+  return row;
+}
+
+/**
+ * Appeals against a measure, once, while there is time.
+ * @throws Refusal `measure_not_found`, `appeal_over` (also where it was lifted), `already_appealed`
+ */
+export function appeal(db: Db, who: Appellant, id: string | null, text: string, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const measure = await measureFor(tx, who, id, now);
+    if (measure.appeal_until <= now || measure.lifted_at !== null) throw new Refusal("appeal_over");
+    const made = await tx
+      .insertInto("appeals")
+      .values({
+        measure_id: measure.id,
+        text,
+        created_at: now,
+        decided_at: null,
+        decision: null,
+        official_id: null,
+        reply: null,
+      })
+      .onConflict((on) => on.doNothing())
+      .returning("measure_id")
+      .executeTakeFirst();
+    if (!made) throw new Refusal("already_appealed");
+    // While it waits the sealed evidence stays.
+    if (measure.case_id) await keepEvidence(tx, measure.case_id, null);
+  });
+}
+
+const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
+  tx
+    .updateTable("report_cases")
+    .set({ evidence_until: until })
+    .where("id", "=", caseId)
+    .where("evidence", "is not", null)
+    .execute();
+
+/** Whether anybody else could decide: officials who can sign in. */
+async function hasColleague(tx: Tx, officialId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("official", "=", 1)
+    .where("id", "!=", officialId)
+    .where((eb) =>
+      eb.or([
+        eb("password_hash", "is not", null),
+        eb.exists(
+          eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id"),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+async function bringBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom("report_cases")
+    .select(["kind", "thing_id"])
+    .where("id", "=", caseId)
+    .executeTakeFirst();
+  const found = row && (await thingOf(tx, things, row.kind as Kind, row.thing_id));
+  if (row && found) await found.thing.restore(tx, row.thing_id, now);
+}
+
+/** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */
+async function settle(tx: Tx, officialId: string, measureId: string, input: AppealDecision, now: number) {
+  const measure = await tx.selectFrom("measures").selectAll().where("id", "=", measureId).executeTakeFirst();
+  if (!measure) throw new Refusal("measure_not_found");
+  if (measure.user_id === officialId) throw new Refusal("forbidden");
+  if (measure.official_id === officialId && (await hasColleague(tx, officialId)))
+    throw new Refusal("own_decision");
+  const settled = await tx
+    .updateTable("appeals")
+    .set({ decided_at: now, decision: input.decision, official_id: officialId, reply: input.reply })
+    .where("measure_id", "=", measureId)
+    .where("decided_at", "is", null)
+    .returning("measure_id")
+    .executeTakeFirst();
+  if (!settled) throw new Refusal("already_decided");
+  return measure;
+}
+
+/**
+ * Decides an appeal: another official than the one who took the measure, where there is one. Granted, the measure is
+ * lifted and what was taken away comes back.
+ * @throws Refusal `measure_not_found`, `already_decided` (also where nobody appealed), `own_decision`, `forbidden`
+ */
+export function decideAppeal(
+  db: Db,
+  things: Things,
+  officialId: string,
+  measureId: string,
+  input: AppealDecision,
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const measure = await settle(tx, officialId, measureId, input, now);
+    const { user_id: aboutId, case_id } = measure;
+    await lockAll(tx, [aboutId]);
+    const granted = input.decision === "granted";
+    if (granted) await lift(tx, officialId, measureId, now);
+    if (granted && case_id) await bringBack(tx, things, case_id, now);
+    if (case_id) await keepEvidence(tx, case_id, now + SAFETY.evidenceKept);
+    const notice = granted ? "appeal_granted" : "appeal_refused";
+    await notify(tx, aboutId, "official_notice", { notice, measureId }, now);
+    const said = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
+    await log(tx, { ...said, act: "appeal_decided" }, now);
+  });
+}
+
+export interface Ban {
+  measureId: string;
+  /** Opens the notice and the appeal for a day. */
+  pass: string;
+  reason: string;
+}
+
+/** Why somebody is banned who has just shown who they are, with a pass to the notice; null: they are not. */
+export async function banOf(db: Db, userId: string, now: number): Promise<Ban | null> {
+  const found = await db
+    .selectFrom("users")
+    .innerJoin("measures", "measures.user_id", "users.id")
+    .select(["measures.id", "measures.reason"])
+    .where("users.id", "=", userId)
+    .where("users.banned_at", "is not", null)
+    .where("measures.kind", "=", "ban")
+    .where("measures.lifted_at", "is", null)
+    .orderBy("measures.from_at", "desc")
+    .executeTakeFirst();
+  if (!found) return null;
+  const pass = randomBytes(TOKEN_BYTES).toString("base64url");
+  const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY.appealPass };
+  await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", found.id).execute());
+  return { measureId: found.id, pass, reason: found.reason };
+}
+
+/** A person's measures, the newest first, each with its appeal. */
+export const measuresOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom("measures")
+    .leftJoin("appeals", "appeals.measure_id", "measures.id")
+    .leftJoin("users as official", "official.id", "measures.official_id")
+    .selectAll("measures")
+    .select(["appeals.text as appeal", "appeals.created_at as appealed_at", "appeals.decision"])
+    .select(["appeals.reply", "official.nickname as official"])
+    .where("measures.user_id", "=", userId)
+    .orderBy("measures.from_at", "desc")
+    .orderBy("measures.id", "desc")
+    .limit(MOST)
+    .execute();
+
+/** As many measures as a history shows. */
+const MOST = 100;
+export type MeasureTold = Awaited<ReturnType<typeof measuresOf>>[number];

@@ -1,0 +1,123 @@
+import type { ReportCaseRow } from "../../db/tables/safety";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { DAY, SAFETY } from "../../limits";
+import { notify } from "../../messages/messages";
+import { lockAll } from "../../users/users";
+import { log } from "../audit/audit";
+import { type Kind, type Things, thingOf } from "../things";
+import type { Decision, TakenInput } from "./input";
+import { type Office, refuseOffice, take } from "./take";
+
+async function refusalOf(tx: Tx, caseId: string): Promise<Refusal> {
+  const row = await tx.selectFrom("report_cases").select("id").where("id", "=", caseId).executeTakeFirst();
+  return new Refusal(row ? "already_decided" : "report_not_found");
+}
+
+/** Whoever decides has looked at what was said, and the log knows. @throws Refusal `evidence_sealed` */
+async function refuseUnread(tx: Tx, officialId: string, { id, about_id }: ReportCaseRow): Promise<void> {
+  const look = await tx
+    .selectFrom("audit_log")
+    .select("id")
+    .where("about_id", "=", about_id)
+    .where("act", "=", "evidence_opened")
+    .where("thing_id", "=", id)
+    .where("official_id", "=", officialId)
+    .executeTakeFirst();
+  if (!look) throw new Refusal("evidence_sealed");
+}
+
+/** The case is this official's from here on. @throws Refusal `report_not_found`, `already_decided` */
+async function close(tx: Tx, office: Office, caseId: string, decision: string, now: number) {
+  const closed = await tx
+    .updateTable("report_cases")
+    .set({
+      decided_at: now,
+      decision,
+      official_id: office.id,
+      evidence_until: now + office.appealDays * DAY + SAFETY.evidenceKept,
+    })
+    .where("id", "=", caseId)
+    .where("decided_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!closed) throw await refusalOf(tx, caseId);
+  return closed;
+}
+
+const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
+  const rows = await tx.selectFrom("reports").select("reporter_id").where("case_id", "=", caseId).execute();
+  return rows.map(({ reporter_id }) => reporter_id);
+};
+
+/** What others see of the thing from now on: nothing, or again what it says. @returns whether anything changed */
+async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, removes: boolean, now: number) {
+  const found = await thingOf(tx, things, closed.kind as Kind, closed.thing_id);
+  if (!found) return false;
+  const { thing } = found;
+  if (removes) await (thing.remove ?? thing.hide)(tx, closed.thing_id, now);
+  else if (closed.hidden_at !== null) await thing.restore(tx, closed.thing_id, now);
+  return removes || closed.hidden_at !== null;
+}
+
+/** Each reporter hears what came of it, in their own language; nobody is told who reported. */
+async function tellReporters(tx: Tx, ids: string[], closed: ReportCaseRow, upheld: boolean, now: number) {
+  const notice = upheld ? "report_upheld" : "report_rejected";
+  for (const id of ids.toSorted()) await notify(tx, id, "official_notice", { notice }, now);
+  await tx.updateTable("reports").set({ outcome_told_at: now }).where("case_id", "=", closed.id).execute();
+}
+
+const removesBy = (decision: Decision): boolean =>
+  decision.kind !== "reject" && (decision.kind === "remove" || decision.remove);
+
+async function judge(tx: Tx, office: Office, closed: ReportCaseRow, decision: Decision, now: number) {
+  if (decision.kind === "reject") return null;
+  return take(tx, office, { ...decision, userId: closed.about_id, caseId: closed.id }, now);
+}
+
+/**
+ * Decides a report: rejects it and brings back what was hidden, or takes a step of the ladder, with or without taking
+ * the thing away. Both sides are told; the log says who did it and why.
+ * @returns the measure's id, null where it was rejected
+ * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden` (oneself, an official),
+ * `user_not_found` (they have left: reject it)
+ */
+export function decide(
+  db: Db,
+  things: Things,
+  office: Office,
+  caseId: string,
+  decision: Decision,
+  now: number,
+): Promise<string | null> {
+  return transact(db, async (tx) => {
+    const upheld = decision.kind !== "reject";
+    const closed = await close(tx, office, caseId, upheld ? decision.kind : "rejected", now);
+    if (closed.about_id === office.id) throw new Refusal("forbidden");
+    await refuseUnread(tx, office.id, closed);
+    const reporters = await reportersOf(tx, caseId);
+    await lockAll(tx, [...reporters, closed.about_id]);
+    const measure = await judge(tx, office, closed, decision, now);
+    const changed = await settleThing(tx, things, closed, removesBy(decision), now);
+    await tellReporters(tx, reporters, closed, upheld, now);
+    if (!upheld && changed)
+      await notify(tx, closed.about_id, "official_notice", { notice: "content_restored" }, now);
+    const reason = upheld ? decision.reason : "";
+    const said = { officialId: office.id, kind: closed.decision, thingId: caseId, aboutId: closed.about_id };
+    await log(tx, { ...said, act: "report_decided", reason }, now);
+    return measure;
+  });
+}
+
+/** Takes a measure without a report. @returns its id @throws Refusal as `take` */
+export const takeMeasure = (
+  db: Db,
+  office: Office,
+  userId: string,
+  taken: TakenInput,
+  now: number,
+): Promise<string> => transact(db, (tx) => take(tx, office, { ...taken, userId }, now));
+
+/** Whether an official may act on somebody. @throws Refusal `forbidden`, `user_not_found` */
+export const mayJudge = (db: Db, officialId: string, userId: string): Promise<void> =>
+  transact(db, (tx) => refuseOffice(tx, officialId, userId));

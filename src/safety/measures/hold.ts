@@ -1,0 +1,24 @@
+import { type Db, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { log } from "../audit/audit";
+
+/** Keeps sealed evidence past its time, or lets its time run again; the log says why. @throws Refusal `report_not_found` */
+export function setLegalHold(
+  db: Db,
+  officialId: string,
+  caseId: string,
+  { hold, reason }: { hold: boolean; reason: string },
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const held = await tx
+      .updateTable("report_cases")
+      .set({ legal_hold: hold ? 1 : 0 })
+      .where("id", "=", caseId)
+      .returning("about_id")
+      .executeTakeFirst();
+    if (!held) throw new Refusal("report_not_found");
+    const act = hold ? "legal_hold_set" : "legal_hold_lifted";
+    await log(tx, { officialId, act, kind: "case", thingId: caseId, aboutId: held.about_id, reason }, now);
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { written } from "../../input/clean-text";
+import { SAFETY } from "../../limits";
+import { FEATURES } from "../../users/users";
+
+/** The community rules, by their numbers (`rule.<n>`). */
+export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
+export type RuleNumber = (typeof RULES)[number];
+
+/** The ladder; `remove` takes a thing away and nothing else. */
+export const STEPS = ["warn", "remove", "limit", "suspend", "ban"] as const;
+export type Step = (typeof STEPS)[number];
+
+const days = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  z.coerce.number("invalid").int("invalid").min(1, "invalid").max(3_650, "invalid").optional(),
+);
+/** A form sends `1` or nothing, JSON a truth. */
+const truth = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
+
+const MEASURE = {
+  feature: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    z.enum(FEATURES, "invalid").optional(),
+  ),
+  days,
+  rule: z.enum(RULES, "rule_required"),
+  reason: written(SAFETY.reasonMax, "reason"),
+  endSessions: truth.default(false),
+};
+
+interface Taken {
+  kind: Step | "reject";
+  feature?: string;
+  days?: number;
+}
+
+/** A limit needs a feature; a limit and a suspension need an end. */
+function complete({ kind, feature, days: for_ }: Taken, ctx: z.RefinementCtx): void {
+  const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
+  if (kind === "limit" && !feature) miss("feature", "feature_required");
+  if ((kind === "limit" || kind === "suspend") && !for_) miss("days", "days_required");
+}
+
+/** What an official does about a person, report or not. */
+export const TAKEN = z
+  .object({ kind: z.enum(["warn", "limit", "suspend", "ban"], "invalid"), ...MEASURE })
+  .superRefine(complete);
+export type TakenInput = z.infer<typeof TAKEN>;
+
+/** What an official decides about a report. */
+export const DECISION = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("reject") }),
+  z.object({ kind: z.enum(STEPS), remove: truth.default(false), ...MEASURE }).superRefine(complete),
+]);
+export type Decision = z.infer<typeof DECISION>;
+
+export const APPEAL = z.object({ text: written(SAFETY.appealMax, "appeal") });
+
+export const APPEAL_DECISION = z.object({
+  decision: z.enum(["granted", "refused"], "invalid"),
+  reply: written(SAFETY.reasonMax, "reason"),
+});
+export type AppealDecision = z.infer<typeof APPEAL_DECISION>;
+
+/** Why an official does something that needs no rule. */
+export const WHY_DONE = z.object({ reason: written(SAFETY.reasonMax, "reason") });

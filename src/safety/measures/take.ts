@@ -1,0 +1,144 @@
+import { newId } from "../../db/ids";
+import { insertion } from "../../db/prepared";
+import type { MeasureRow } from "../../db/tables/safety";
+import type { Tx } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { DAY } from "../../limits";
+import { notify } from "../../messages/messages";
+import { endSessions, type Feature, lockAll } from "../../users/users";
+import { log } from "../audit/audit";
+import type { Step } from "./input";
+
+/** What the rooms let go of where somebody is stopped, see `Plan.stop`. */
+export type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
+
+/** Who acts, and what they have at hand. */
+export interface Office {
+  /** The official's id. */
+  id: string;
+  stop: Stop;
+  /** For how many days a measure can be appealed. */
+  appealDays: number;
+}
+
+export interface Taking {
+  userId: string;
+  kind: Step;
+  feature?: Feature;
+  days?: number;
+  rule: string;
+  reason: string;
+  endSessions: boolean;
+  caseId?: string;
+}
+
+const insert = insertion("measures");
+
+/** Nobody judges themselves, or another official: the operator does. @throws Refusal `forbidden`, `user_not_found` */
+export async function refuseOffice(tx: Tx, officialId: string, userId: string): Promise<void> {
+  if (userId === officialId) throw new Refusal("forbidden");
+  const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
+  if (!person) throw new Refusal("user_not_found");
+  if (person.official === 1) throw new Refusal("forbidden");
+}
+
+type Active = Pick<MeasureRow, "kind" | "feature" | "from_at" | "until_at">;
+
+function limitsOf(active: Active[]): string | null {
+  const limits: Record<string, number> = {};
+  for (const { kind, feature, until_at } of active) {
+    if (kind !== "limit" || feature === null || until_at === null) continue;
+    limits[feature] = Math.max(limits[feature] ?? 0, until_at);
+  }
+  return Object.keys(limits).length > 0 ? JSON.stringify(limits) : null;
+}
+
+/** What all measures together that were not lifted close to a person, onto the person's own row. */
+export async function restand(tx: Tx, userId: string, now: number): Promise<void> {
+  const active = await tx
+    .selectFrom("measures")
+    .select(["kind", "feature", "from_at", "until_at"])
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]))
+    .execute();
+  const ends = active.flatMap(({ kind, until_at }) =>
+    kind === "suspend" && until_at !== null ? [until_at] : [],
+  );
+  await tx
+    .updateTable("users")
+    .set({
+      suspended_until: ends.length > 0 ? Math.max(...ends) : null,
+      banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
+      limits: limitsOf(active),
+    })
+    .where("id", "=", userId)
+    .execute();
+}
+
+const TOLD = {
+  warn: "measure_warn",
+  remove: "measure_remove",
+  limit: "measure_limit",
+  suspend: "measure_suspend",
+} as const;
+
+/** A banned person reads it where they try to come in; everybody else among their messages. */
+async function inform(tx: Tx, { userId, kind }: Taking, measureId: string, now: number): Promise<void> {
+  if (kind !== "ban") await notify(tx, userId, "official_notice", { notice: TOLD[kind], measureId }, now);
+}
+
+async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Promise<void> {
+  const { userId, kind } = taking;
+  await restand(tx, userId, now);
+  if (kind === "suspend" || kind === "ban") await office.stop(tx, userId, now);
+  if (kind === "ban" || taking.endSessions) await endSessions(tx, userId);
+}
+
+/**
+ * Takes a measure: it stands from now on, whoever is signed in where. A suspended or banned person's hand opens; a
+ * banned person's sessions end.
+ * @returns its id
+ * @throws Refusal `forbidden` (oneself, an official), `user_not_found`
+ */
+export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
+  const { userId, kind, feature, days, rule, reason, caseId } = taking;
+  await refuseOffice(tx, office.id, userId);
+  await lockAll(tx, [userId]);
+  const id = newId(now);
+  await insert(tx, {
+    id,
+    user_id: userId,
+    kind,
+    feature: kind === "limit" ? (feature ?? null) : null,
+    rule,
+    reason,
+    case_id: caseId ?? null,
+    from_at: now,
+    until_at: (kind === "limit" || kind === "suspend") && days ? now + days * DAY : null,
+    official_id: office.id,
+    appeal_until: now + office.appealDays * DAY,
+    lifted_at: null,
+    lifted_by: null,
+    appeal_token: null,
+    appeal_token_until: null,
+  });
+  await enforce(tx, office, taking, now);
+  await inform(tx, taking, id, now);
+  const did = kind === "remove" ? "content_removed" : "measure_taken";
+  await log(tx, { officialId: office.id, act: did, kind, thingId: id, aboutId: userId, reason }, now);
+  return id;
+}
+
+/** Lifts a measure, once. @returns whether it stood until now */
+export async function lift(tx: Tx, officialId: string, measureId: string, now: number): Promise<boolean> {
+  const lifted = await tx
+    .updateTable("measures")
+    .set({ lifted_at: now, lifted_by: officialId, appeal_token: null })
+    .where("id", "=", measureId)
+    .where("lifted_at", "is", null)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (lifted) await restand(tx, lifted.user_id, now);
+  return lifted !== undefined;
+}

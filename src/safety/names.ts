@@ -1,0 +1,74 @@
+import type { Db, Queries, Tx } from "../db/transact";
+import { type Arrived, dotted, isNewcomer, type Mask } from "./masks";
+import { judge, type Writer } from "./words/judge";
+
+/** What others read for a name that is masked in part; null: the name itself. */
+function shownNickname(nickname: string, masks: string | null, isNew: boolean): string | null {
+  const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, Mask>).nickname;
+  if (!mask) return null;
+  const shown = dotted(nickname, isNew ? [...mask.words, ...mask.contacts] : mask.words);
+  return shown === nickname ? null : shown;
+}
+
+/**
+ * What the person's row keeps of what the rules say to the name and the signature, both of them.
+ * @throws Refusal `text_refused`
+ */
+export async function nameColumns(
+  tx: Tx,
+  writer: Writer,
+  names: { nickname: string; signature?: string },
+  now: number,
+) {
+  const { held, masks } = await judge(tx, writer, { ...names }, now);
+  return { held, masks, nickname_shown: shownNickname(names.nickname, masks, isNewcomer(writer, now)) };
+}
+
+const AT_ONCE = 500;
+
+const masked = (db: Queries, after: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "nickname", "masks", "official", "created_at", "throw_count"])
+    .where("masks", "is not", null)
+    .where("nickname_shown", "is not", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(AT_ONCE)
+    .execute();
+
+type Masked = Arrived & { id: string; nickname: string; masks: string | null };
+
+/** A name of somebody who is no newcomer any more is read as it is, but for what a word rule masks. */
+async function showName(db: Queries, person: Masked, now: number): Promise<void> {
+  if (person.masks === null || isNewcomer(person, now)) return;
+  await db
+    .updateTable("users")
+    .set({ nickname_shown: shownNickname(person.nickname, person.masks, false) })
+    .where("id", "=", person.id)
+    .where("nickname", "=", person.nickname)
+    .execute();
+}
+
+/** The same for one person, of whom the row is locked. */
+export async function showOwnName(tx: Tx, me: Arrived & { id: string; masks: string | null }, now: number) {
+  if (me.masks === null || isNewcomer(me, now)) return;
+  const row = await tx
+    .selectFrom("users")
+    .select("nickname")
+    .where("id", "=", me.id)
+    .executeTakeFirstOrThrow();
+  await showName(tx, { ...me, ...row }, now);
+}
+
+/** The same for all whose time has come since the last sweep. */
+export async function showNames(db: Db, now: number): Promise<void> {
+  let last = "";
+  for (;;) {
+    const rows = await masked(db, last);
+    for (const row of rows) await showName(db, row, now);
+    const end = rows.at(-1);
+    if (!end || rows.length < AT_ONCE) return;
+    last = end.id;
+  }
+}

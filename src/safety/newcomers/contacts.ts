@@ -1,0 +1,106 @@
+import { plainOf, writtenAt } from "../words/plain";
+import type { Span } from "../words/verify";
+
+/** Every repetition is bounded and its parts do not overlap, so that each takes time by the text's length. */
+const TOP =
+  "com|net|org|info|biz|io|app|dev|xyz|top|club|online|site|shop|store|link|live|gg|tv|cc|ru|cn|jp|uk|br|eu|рф";
+const LABEL = "[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}";
+const START = "(?<![\\p{L}\\p{N}_@.])";
+
+const LINKS = [
+  /(?:https?|ftp):\/\/[^\s<>"'，。、）)]{2,500}/giu,
+  /(?<![\p{L}\p{N}])www\.[^\s<>"'，。、）)]{2,500}/giu,
+  new RegExp(
+    `${START}(?:${LABEL}\\.){1,4}(?:${TOP})(?![\\p{L}\\p{N}-])(?:\\/[^\\s<>"'，。、）)]{0,500})?`,
+    "giu",
+  ),
+  new RegExp(`${START}(?:${LABEL}\\.){1,4}[a-z]{2,6}\\/[^\\s<>"'，。、）)]{1,500}`, "giu"),
+  new RegExp(
+    `${START}${LABEL}\\s?(?:\\(dot\\)|\\[dot\\]| dot | punto | точка )\\s?(?:com|net|org|ru|br|es)(?![\\p{L}\\p{N}])`,
+    "giu",
+  ),
+];
+
+const MAILS = [
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/giu,
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}\s?(?:\(at\)|\[at\]|\{at\})\s?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,4}/giu,
+];
+
+/** Networks by the names people give them, each to be followed by a colon, `=` or `@`. */
+const NETWORKS = [
+  "insta(?:gram)?|ig|snap(?:chat)?|telegram|tele|tg|whats\\s?app|wsp|wa|wechat|weixin|vx|wx|qq|line\\s?id|kik|discord|skype",
+  "tiktok|facebook|fb|twitter|viber|signal|kakao(?:talk)?|vk|zalo|youtube|onlyfans",
+  "инста(?:грам)?|телеграмм?|телега|тг|вотсап|ватсап|вайбер|вк|скайп",
+  "微信号?|加微信?|威信|扣扣|抖音|电报|インスタ|ライン\\s?id|テレグラム|カカオ",
+  "انستا(?:غرام|جرام)?|إنستا|سناب|تيليجرام|تلغرام|تلجرام|واتساب|واتس|इंस्टा(?:ग्राम)?|टेलीग्राम|व्हाट्सएप|स्नैप",
+].join("|");
+
+const HANDLES = [
+  /(?<![\p{L}\p{N}_@.])@[\p{L}\p{N}_][\p{L}\p{N}_.]{1,63}/giu,
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:my\\s)?(?:${NETWORKS})(?:\\s?id)?\\s?[:=@]\\s?@?[\\p{L}\\p{N}_.+-]{3,64}`,
+    "giu",
+  ),
+  /(?<![\p{L}\p{N}_#])[\p{L}\p{N}_.]{2,32}#\d{4}(?!\d)/giu,
+];
+
+/** Digits in groups, each with one sign or two between. */
+const NUMBER =
+  /(?<![\p{L}\p{N}.,:/-])\+?\(?\d{1,15}\)?(?:[ .\-/()‐‑–\u00a0]{1,3}\d{1,12}\)?){0,9}(?![\p{L}\p{N}])/gu;
+const DATE =
+  /^(?:\d{4}[-./ ]\d{1,2}[-./ ]\d{1,2}|\d{1,2}[-./ ]\d{1,2}[-./ ]\d{4}|\d{1,2}[-./]\d{1,2}[-./]\d{2})(?: \d{1,2})?$/;
+const DECIMAL = /^\d+\.\d+$/;
+const THOUSANDS = /^\d{1,3}(?:[ .\u00a0]\d{3})+$/;
+const YEAR = /^(?:1[5-9]|20)\d\d$/;
+
+const isYears = (groups: string[]): boolean => groups.every((group) => YEAR.test(group));
+const isScore = (groups: string[]): boolean => groups.every((group) => group.length <= 2);
+const isOther = (written: string): boolean =>
+  DATE.test(written) || THOUSANDS.test(written) || DECIMAL.test(written);
+const LED = /^\(?0\d|^\(\d{2,4}\)/;
+
+/** Three groups or more with blanks, or some with a dash or dot, the last of them of three digits at least. */
+function isGrouped(written: string, groups: string[]): boolean {
+  const long = groups.join("").length >= 10;
+  if (!long && (groups.at(-1) ?? "").length < 3) return false;
+  const blank = /^[\d\s]+$/.test(written);
+  return blank ? groups.length >= 3 && groups.every(({ length }) => length >= 2) : /[-.]/.test(written);
+}
+
+/** Whether digits in groups are written as a telephone number is: with a plus, or with separators as those have them. */
+function isPhone(written: string): boolean {
+  const groups = written.match(/\d+/g) ?? [];
+  const digits = groups.join("").length;
+  if (digits < 7 || digits > 15) return false;
+  if (written.startsWith("+")) return true;
+  if (groups.length < 2 || isOther(written) || isYears(groups)) return false;
+  return LED.test(written) || (!isScore(groups) && isGrouped(written, groups));
+}
+
+const BOOK = /isbn[\s:]*$/i;
+
+function phones(text: string): [number, number][] {
+  return [...text.matchAll(NUMBER)]
+    .filter((match) => isPhone(match[0]) && !BOOK.test(text.slice(Math.max(0, match.index - 8), match.index)))
+    .map((match) => [match.index, match.index + match[0].length]);
+}
+
+/** Nobody writes so: it is not looked at further. */
+const LOOKED_AT = 20_000;
+
+/**
+ * Where links, e-mail addresses, handles and telephone numbers stand in a text: what is written as such, not bare
+ * digits.
+ */
+export function contactsIn(text: string): Span[] {
+  const plain = plainOf(text.slice(0, LOOKED_AT));
+  const found = [...LINKS, ...MAILS, ...HANDLES].flatMap((pattern) =>
+    [...plain.text.matchAll(pattern)].map((match): [number, number] => [
+      match.index,
+      match.index + match[0].length,
+    ]),
+  );
+  return [...found, ...phones(plain.text)]
+    .map(([start, end]) => writtenAt(plain, start, end))
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+}

@@ -1,0 +1,76 @@
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { DAY } from "../../limits";
+import { log } from "../audit/audit";
+
+/** It closes by itself where reports of so many people lie undecided for so long, ms. */
+const REGISTRATION = { reporters: 3, undecided: 7 * DAY } as const;
+
+/** Whether newcomers may come, and whether that ends by itself while reports lie about. */
+export interface Doors {
+  open: boolean;
+  closesItself: boolean;
+}
+
+const [CLOSED, BY_ITSELF] = ["registration_closed", "registration_closes_itself"] as const;
+
+/** What officials have set. */
+export async function doorsSet(db: Queries): Promise<Doors> {
+  const rows = await db.selectFrom("meta").select("key").where("key", "in", [CLOSED, BY_ITSELF]).execute();
+  const is = (key: string) => rows.some((row) => row.key === key);
+  return { open: !is(CLOSED), closesItself: is(BY_ITSELF) };
+}
+
+/** Reports of several people lie undecided, and there is somebody who could decide. */
+async function liesAbout(db: Queries, now: number): Promise<boolean> {
+  const since = now - REGISTRATION.undecided;
+  const reporters = await db
+    .selectFrom("report_cases")
+    .innerJoin("reports", "reports.case_id", "report_cases.id")
+    .select("reports.reporter_id")
+    .distinct()
+    .where("report_cases.decided_at", "is", null)
+    .where("report_cases.opened_at", "<=", now)
+    .where("reports.created_at", "<=", since)
+    .limit(REGISTRATION.reporters)
+    .execute();
+  if (reporters.length < REGISTRATION.reporters) return false;
+  const boss = await db
+    .selectFrom("users")
+    .select("id")
+    .where("official", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return boss !== undefined;
+}
+
+/** Whether newcomers may come now. */
+export async function isRegistrationOpen(db: Queries, now: number): Promise<boolean> {
+  const { open, closesItself } = await doorsSet(db);
+  return open && !(closesItself && (await liesAbout(db, now)));
+}
+
+/** @throws Refusal `registration_closed` */
+export async function refuseClosed(db: Queries, now: number): Promise<void> {
+  if (!(await isRegistrationOpen(db, now))) throw new Refusal("registration_closed");
+}
+
+async function note(tx: Tx, key: string, on: boolean, now: number): Promise<void> {
+  if (!on) await tx.deleteFrom("meta").where("key", "=", key).execute();
+  else
+    await tx
+      .insertInto("meta")
+      .values({ key, value: String(now) })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .execute();
+}
+
+/** Opens or closes the doors; it is in the log. @returns how they stand */
+export const setDoors = (db: Db, officialId: string, doors: Doors, now: number): Promise<Doors> =>
+  transact(db, async (tx) => {
+    await note(tx, CLOSED, !doors.open, now);
+    await note(tx, BY_ITSELF, doors.closesItself, now);
+    const act = doors.open ? "registration_opened" : "registration_closed";
+    await log(tx, { officialId, act, reason: doors.closesItself ? "closes by itself" : "" }, now);
+    return doors;
+  });

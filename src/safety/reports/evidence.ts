@@ -1,0 +1,23 @@
+import { inSlices } from "../../db/slices";
+import type { Db } from "../../db/transact";
+
+const AT_ONCE = 200;
+
+/** Forgets sealed evidence whose time is over, but what is under a legal hold; the case stays without its words. */
+export const forgetEvidence = (db: Db, now: number): Promise<void> =>
+  inSlices(AT_ONCE, async () => {
+    const past = db
+      .selectFrom("report_cases")
+      .select("id")
+      .where("evidence_until", "is not", null)
+      .where("legal_hold", "=", 0)
+      .where("evidence_until", "<=", now)
+      .orderBy("evidence_until")
+      .limit(AT_ONCE);
+    const { numUpdatedRows } = await db
+      .updateTable("report_cases")
+      .set({ evidence: null, evidence_until: null })
+      .where("id", "in", past)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });

@@ -1,0 +1,27 @@
+import type { Room } from "../room";
+import { tellHeld, tellMeasures, tellReports } from "./export";
+import { showNames } from "./names";
+import { forgetEvidence } from "./reports/evidence";
+
+export const safetyRoom = {
+  export: { reports: tellReports, measures: tellMeasures, held: tellHeld },
+  people: { reports: "reports", measures: "measures", held_texts: "held" },
+  acts: {
+    "/report/*": "free",
+    "/api/reports": "free",
+    "/notice*": "free",
+    "/api/measures*": "free",
+    "/official/*": "free",
+    "/api/official/*": "free",
+  },
+  tidy: [({ db, now }) => forgetEvidence(db, now), ({ db, now }) => showNames(db, now)],
+  tab: {
+    "/rules": "profile",
+    "/terms": "profile",
+    "/official/words*": "profile",
+    "/official/texts*": "profile",
+    "/official/registration": "profile",
+    "/report/*": "hidden",
+    "/notice*": "profile",
+  },
+} as const satisfies Room;

@@ -1,0 +1,80 @@
+/** The front door of the room: reports, measures, the log of the official side; word rules, and what newcomers do not show. */
+
+export { ACTS, type Act, LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export type { ReportInput } from "./input";
+export {
+  type Arrived,
+  isNewcomer,
+  masksContacts,
+  NEWCOMER,
+  readText,
+  shownText,
+  type Written,
+} from "./masks";
+export {
+  type Appellant,
+  appeal,
+  type Ban,
+  banOf,
+  decideAppeal,
+  type MeasureTold,
+  measureFor,
+  measuresOf,
+} from "./measures/appeals";
+export { decide, mayJudge, takeMeasure } from "./measures/decide";
+export { setLegalHold } from "./measures/hold";
+export {
+  APPEAL_DECISION,
+  DECISION,
+  type Decision,
+  RULES,
+  STEPS,
+  type Step,
+  TAKEN,
+  WHY_DONE,
+} from "./measures/input";
+export { lift, type Office } from "./measures/take";
+export { nameColumns, showNames, showOwnName } from "./names";
+export {
+  type Doors,
+  doorsSet,
+  isRegistrationOpen,
+  refuseClosed,
+  setDoors,
+} from "./registration/registration";
+export { type Reported, report, reportable } from "./reports/report";
+export { TERMS } from "./terms/rules";
+export {
+  isSeen,
+  KINDS,
+  type Kind,
+  REASONS,
+  type Reason,
+  type Said,
+  type Thing,
+  type Things,
+  thingOf,
+} from "./things";
+export {
+  decideHeld,
+  forgetHeld,
+  HELD_KINDS,
+  HELD_LIST,
+  type Held,
+  type HeldKind,
+  heldCount,
+  heldTexts,
+  hold,
+} from "./words/held";
+export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
+export { checkFirstWords, judge, type Verdict, type Writer } from "./words/judge";
+export { KINDS as RULE_KINDS, MODES as RULE_MODES, WORDS } from "./words/rules";
+export {
+  addRule,
+  changeRule,
+  listRules,
+  removeRule,
+  type Tried,
+  tryText,
+  type WordRule,
+} from "./words/words";

@@ -1,0 +1,36 @@
+import ar from "../../../locales/terms/ar.json";
+import de from "../../../locales/terms/de.json";
+import en from "../../../locales/terms/en.json";
+import es from "../../../locales/terms/es.json";
+import fr from "../../../locales/terms/fr.json";
+import hi from "../../../locales/terms/hi.json";
+import ja from "../../../locales/terms/ja.json";
+import pt from "../../../locales/terms/pt.json";
+import ru from "../../../locales/terms/ru.json";
+import zh from "../../../locales/terms/zh.json";
+import type { Language } from "../../i18n/languages";
+
+interface Part {
+  title: string;
+  text: string;
+}
+
+/** One of the two pages. `{date}` in the introduction: since when it is in force. */
+export interface Leaf {
+  title: string;
+  intro: string;
+  parts: Part[];
+  outro?: string;
+}
+
+export interface Terms {
+  title: string;
+  rules: Leaf;
+  terms: Leaf;
+}
+
+/** Community rules and terms: long texts, which the catalogue of the interface does not carry. */
+export const TERMS_IN: Record<Language, Terms> = { ar, de, en, es, fr, hi, ja, pt, ru, zh };
+
+export const LEAVES = ["rules", "terms"] as const;
+export type LeafName = (typeof LEAVES)[number];

@@ -1,0 +1,117 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { documented, TIME } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { actor, signedIn } from "../../http/guard";
+import { limitRate } from "../../http/limit";
+import { noNul } from "../../http/nul";
+import { json } from "../../http/validated";
+import { helpLinesOf } from "../helplines";
+import { REPORT } from "../input";
+import { appeal, measuresOf } from "../measures/appeals";
+import { APPEAL, STEPS } from "../measures/input";
+import { report } from "../reports/report";
+import { KINDS, REASONS } from "../things";
+
+const HELP = z
+  .object({
+    emergency: z.string(),
+    talk: z.object({ number: z.string(), name: z.string(), source: z.string() }).optional(),
+  })
+  .meta({ id: "HelpLines" });
+
+const REPORTED = z
+  .object({
+    kind: z.enum(KINDS),
+    id: z.string(),
+    reason: z.enum(REASONS),
+    createdAt: TIME,
+    again: z.boolean().describe("The person had reported it before: nothing was added"),
+    help: HELP.nullable().describe("Of the person's country, where somebody may harm themselves"),
+  })
+  .meta({ id: "Report" });
+
+/** `POST /api/reports` (api.md). */
+export const reportsApi = new Hono<Env>().post(
+  "/",
+  documented("Reports a thing; again is harmless", {
+    answer: REPORTED,
+    status: 201,
+    once: true,
+    errors: [
+      "bottle_not_found",
+      "comment_not_found",
+      "design_not_found",
+      "user_not_found",
+      "not_found",
+      "own_thing",
+    ],
+  }),
+  json(REPORT),
+  limitRate("report", (c) => signedIn(c).id),
+  async (c) => {
+    const person = signedIn(c);
+    const who = { ...person, ...(await actor(c)) };
+    const done = await report(c.var.db, c.var.plan.things, who, c.req.valid("json"), c.var.now);
+    const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
+    return c.json(
+      { ...done, createdAt: new Date(done.createdAt).toISOString(), help },
+      done.again ? 200 : 201,
+    );
+  },
+);
+
+const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
+
+const MEASURE = z
+  .object({
+    id: z.string(),
+    kind: z.enum(STEPS),
+    feature: z.string().nullable(),
+    rule: z.string(),
+    reason: z.string(),
+    from: TIME.nullable(),
+    until: TIME.nullable(),
+    appealUntil: TIME.nullable(),
+    liftedAt: TIME.nullable(),
+    appeal: z
+      .object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: "Measure" });
+
+/** Under `/api/measures`: what was decided about oneself. */
+export const measuresApi = new Hono<Env>()
+  .use(noNul("measure_not_found"))
+  .get(
+    "/",
+    documented("One's own measures, newest first", { answer: z.object({ items: z.array(MEASURE) }) }),
+    async (c) => {
+      const rows = await measuresOf(c.var.db, signedIn(c).id);
+      const items = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        feature: row.feature,
+        rule: row.rule,
+        reason: row.reason,
+        from: iso(row.from_at),
+        until: iso(row.until_at),
+        appealUntil: iso(row.appeal_until),
+        liftedAt: iso(row.lifted_at),
+        appeal: row.appeal === null ? null : { text: row.appeal, decision: row.decision, reply: row.reply },
+      }));
+      return c.json({ items });
+    },
+  )
+  .post(
+    "/:id/appeal",
+    documented("Appeals against a measure, once", {
+      errors: ["measure_not_found", "appeal_over", "already_appealed"],
+    }),
+    json(APPEAL),
+    async (c) => {
+      const who = { userId: signedIn(c).id };
+      await appeal(c.var.db, who, c.req.param("id"), c.req.valid("json").text, c.var.now);
+      return c.body(null, 204);
+    },
+  );

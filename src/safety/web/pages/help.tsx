@@ -1,0 +1,67 @@
+import { COUNTRIES, countryName } from "../../../i18n/countries";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import { HELPED, helpLinesOf } from "../../helplines";
+
+function Call({ number, text, source }: { number: string; text: string; source?: string }) {
+  return (
+    <div className="help-call">
+      <a className="help-number" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+        <span className="help-disc">
+          <Icon name="phone" size={22} />
+        </span>
+        <b className="text-17 numeric" dir="ltr">
+          {number}
+        </b>
+      </a>
+      <span className="text-13 muted">
+        {source ? (
+          <a href={source} rel="noreferrer">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Where to call, by the reader's country unless another was chosen; where none is known, general advice. */
+export function Help({ where }: { where: string }) {
+  const { t, language, person, query } = useView();
+  const wanted = query.country;
+  const country = wanted && COUNTRIES.includes(wanted) ? wanted : (person?.country ?? "");
+  const lines = helpLinesOf(country);
+  return (
+    <section className="help" aria-labelledby="help-title">
+      <h2 className="row" id="help-title">
+        <Icon name="ring" size={22} />
+        {t("help.title")}
+      </h2>
+      {lines ? (
+        <Call number={lines.emergency} text={t("help.for", { country: countryName(country, language) })} />
+      ) : null}
+      {lines?.talk ? (
+        <Call
+          number={lines.talk.number}
+          text={`${t("help.talk")} · ${lines.talk.name}`}
+          source={lines.talk.source}
+        />
+      ) : null}
+      {lines?.talk ? null : <p className="help-more">{t("help.unknown")}</p>}
+      <details className="help-more">
+        <summary className="link">{t("help.other")}</summary>
+        <ul className="help-countries">
+          {HELPED.map((code) => (
+            <li key={code}>
+              <a className="link" href={`${where}?country=${code}`}>
+                {countryName(code, language)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

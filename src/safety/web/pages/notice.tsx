@@ -1,0 +1,227 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatAgo, formatMoment } from "../../../i18n/format";
+import { DAY, SAFETY } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form, Once, Refused, tried } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import { FEATURES } from "../../../users/users";
+import type { MeasureTold } from "../../measures/appeals";
+import type { Said } from "../../things";
+
+const LADDER = ["warn", "limit", "suspend", "ban"] as const;
+
+export interface Noticed {
+  measure: MeasureTold;
+  /** All of the person's measures, newest first. */
+  history: readonly MeasureTold[];
+  /** What it is about, while that is kept. */
+  said: Said | null;
+  /** What lets a banned person appeal. */
+  pass: string | null;
+  refusal: Refusal | null;
+}
+
+interface RungProps {
+  step: (typeof LADDER)[number];
+  current: boolean;
+  /** When it was last taken and still stands, ms. */
+  since: number | undefined;
+}
+
+function Rung({ step, current, since }: RungProps) {
+  const { t, language } = useView();
+  const passed = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY);
+  return (
+    <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
+      <Level n={LADDER.indexOf(step) + 1} />
+      <b>{t(`measure.step_${step}`)}</b>
+      <span>{current ? t("measure.current") : passed}</span>
+    </li>
+  );
+}
+
+function Ladder({ measure, history }: Noticed) {
+  const { t } = useView();
+  const taken = history.filter(({ lifted_at }) => lifted_at === null);
+  return (
+    <ol className="ladder" aria-label={t("measure.steps")}>
+      {LADDER.map((step) => (
+        <Rung
+          key={step}
+          step={step}
+          current={measure.kind === step}
+          since={taken.find(({ kind }) => kind === step)?.from_at}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Four bars, as many of them full as the step is high. */
+export function Level({ n }: { n: number }) {
+  return (
+    <span className="level" aria-hidden="true">
+      {[1, 2, 3, 4].map((bar) => (
+        <i key={bar} className={bar <= n ? "filled" : undefined} />
+      ))}
+    </span>
+  );
+}
+
+function Meanwhile({ measure: { kind, feature } }: Noticed) {
+  const { t } = useView();
+  const closed = FEATURES.find((each) => each === feature);
+  if (kind === "ban") return <dd>{t("measure.meanwhile_ban")}</dd>;
+  if (kind === "suspend") return <dd>{t("measure.meanwhile_suspend")}</dd>;
+  if (!closed) return null;
+  return <dd>{t("measure.meanwhile_limit", { feature: t(`measure.feature_${closed}`) })}</dd>;
+}
+
+/** How much of it is over, 0–100. */
+const passed = (from: number, until: number, now: number): number =>
+  Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
+
+function Facts(noticed: Noticed) {
+  const { t, language, now } = useView();
+  const { measure, said } = noticed;
+  const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
+  return (
+    <dl className="card facts">
+      {said ? (
+        <div>
+          <dt>{t("measure.what")}</dt>
+          <dd className="facts-words muted" dir="auto">
+            {said.text}
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t("measure.why")}</dt>
+        <dd>
+          <span dir="auto">{measure.reason}</span> <b>{t("measure.rule", { n: measure.rule })}</b>
+          {rule ? `: ${t(`rule.${rule as "1"}`)}` : ""}
+        </dd>
+      </div>
+      {measure.until_at === null ? null : (
+        <div>
+          <dt>{t("measure.until")}</dt>
+          <dd className="numeric">{formatMoment(language, measure.until_at)} UTC</dd>
+          <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+            <rect className="rest" width="100" height="2" />
+            <rect className="gone" width={passed(measure.from_at, measure.until_at, now)} height="2" />
+          </svg>
+        </div>
+      )}
+      {["limit", "suspend", "ban"].includes(measure.kind) ? (
+        <div>
+          <dt>{t("measure.meanwhile")}</dt>
+          <Meanwhile {...noticed} />
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function Appealed({ measure }: Noticed) {
+  const { t } = useView();
+  const text = measure.decision ? t(`measure.appeal_${measure.decision}`) : t("measure.appeal_waits");
+  return (
+    <section className="card appealed">
+      <h2>{text}</h2>
+      <p className="muted" dir="auto">
+        {measure.appeal}
+      </p>
+      {measure.reply ? <p dir="auto">{measure.reply}</p> : null}
+    </section>
+  );
+}
+
+function Appeal({ measure, pass, refusal }: Noticed) {
+  const view = useView();
+  const { t, language, now } = view;
+  const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
+  return (
+    <section className="appeal">
+      <h2>{t("measure.wrong")}</h2>
+      <p className="muted">
+        {t("measure.appeal_until", { date: formatMoment(language, measure.appeal_until) })}
+      </p>
+      <details open={refusal !== null}>
+        <summary className="button primary wide">
+          <Icon name="scale" size={20} />
+          {t("measure.appeal_verb")}
+        </summary>
+        <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
+          <Once value={newId(now)} />
+          <Area
+            id="text"
+            name="text"
+            label={t("measure.appeal_label")}
+            most={SAFETY.appealMax}
+            tried={tried(view, refusal)}
+          />
+          <Refused refusal={refusal} short={t("measure.appeal_failed")} />
+          <button type="submit" className="button primary wide">
+            {t("measure.appeal_send")}
+          </button>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+function Ways(noticed: Noticed) {
+  const { t, language, now } = useView();
+  const { measure } = noticed;
+  if (measure.appeal !== null) return <Appealed {...noticed} />;
+  if (measure.lifted_at !== null)
+    return (
+      <p className="card appealed">
+        {t("measure.lifted", { date: formatMoment(language, measure.lifted_at) })}
+      </p>
+    );
+  return measure.appeal_until > now ? <Appeal {...noticed} /> : null;
+}
+
+/** The notice of a measure: which, why, until when, what stays open, and the one appeal. */
+export function noticePage(
+  c: Ctx,
+  noticed: Noticed | null,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const t = c.get("t");
+  const language = c.get("language");
+  if (!noticed) {
+    return page(
+      c,
+      { title: t("measure.none") },
+      <>
+        <Top back="/profile" />
+        <main id="main" className="main">
+          <h1 className="text-20">{t("measure.none")}</h1>
+        </main>
+      </>,
+    );
+  }
+  const { measure } = noticed;
+  const end = measure.until_at ?? measure.from_at + DAY;
+  const title = t("measure.title", { kind: measure.kind, until: formatMoment(language, end) });
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <main id="main" className="main notice-page">
+      <p className="row text-13 muted">
+        <Icon name="beacon" size={18} />
+        {t("measure.from", { date: formatMoment(language, measure.from_at) })}
+      </p>
+      <h1 className="text-24 bold">{title}</h1>
+      <Ladder {...noticed} />
+      <Facts {...noticed} />
+      <Ways {...noticed} refusal={refusal} />
+    </main>,
+  );
+}

@@ -1,0 +1,148 @@
+import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatMoment } from "../../../i18n/format";
+import { SAFETY } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { Form, Once, Refused, tried, Why } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import type { MyReport } from "../../reports/mine";
+import { type Kind, REASONS, type Said } from "../../things";
+import { Help } from "./help";
+
+interface Asked {
+  kind: Kind;
+  id: string;
+}
+
+export const reportPath = ({ kind, id }: Asked): string => `/report/${kind}/${encodeURIComponent(id)}`;
+
+function Quote({ said }: { said: Said }) {
+  const { language } = useView();
+  return (
+    <div className="quote">
+      <p className="text-12 muted bold">
+        <bdi>{said.nickname}</bdi> · <span className="numeric">{formatMoment(language, said.at)}</span>
+      </p>
+      <p className="quote-words" dir="auto">
+        {said.text}
+      </p>
+    </div>
+  );
+}
+
+function Reasons({ chosen }: { chosen: string | undefined }) {
+  const { t } = useView();
+  return (
+    <>
+      {REASONS.map((reason) => (
+        <label key={reason} className="report-reason">
+          <input type="radio" name="reason" value={reason} required defaultChecked={reason === chosen} />
+          <span>{t(`report.reason_${reason}`)}</span>
+        </label>
+      ))}
+    </>
+  );
+}
+
+function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: Refusal | null }) {
+  const view = useView();
+  const { t, fields, now } = view;
+  const again = tried(view, refusal);
+  return (
+    <Form id="report" action={reportPath(asked)} className="report">
+      <Once value={newId(now)} />
+      <Quote said={said} />
+      <fieldset>
+        <legend className="visually-hidden">{t("report.title", { kind: asked.kind })}</legend>
+        <Reasons chosen={fields?.reason} />
+        <Why name="reason" tried={again} />
+      </fieldset>
+      <div className="report-help">
+        <Help where={reportPath(asked)} />
+      </div>
+      <Area id="note" name="note" label={t("report.note")} most={SAFETY.noteMax} tried={again} />
+      <p className="seal text-13 muted">
+        <Icon name="seal" size={20} />
+        <span>{t("report.seal")}</span>
+      </p>
+      <Refused refusal={refusal} short={t("report.failed")} />
+      <button type="submit" className="button primary wide">
+        <Icon name="flag" size={20} />
+        {t("report.send")}
+      </button>
+    </Form>
+  );
+}
+
+/** The page on which something is reported: what it says, six reasons, a note, one button. */
+export function reportPage(c: Ctx, asked: Asked, said: Said, refusal: Refusal | null): Promise<Response> {
+  const title = c.get("t")("report.title", { kind: asked.kind });
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top title={title} back={said.where} />
+      <main id="main" className="main">
+        <Fields asked={asked} said={said} refusal={refusal} />
+      </main>
+    </>,
+  );
+}
+
+function Step({ done, title, text }: { done?: boolean; title: string; text: string }) {
+  return (
+    <li>
+      <span className={done ? "step-dot filled" : "step-dot"}>
+        {done ? <Icon name="check" size={14} /> : null}
+      </span>
+      <span className="grow">
+        <b>{title}</b>
+        <span className="text-13 muted">{text}</span>
+      </span>
+    </li>
+  );
+}
+
+function Next({ mine }: { mine: MyReport }) {
+  const { t, language } = useView();
+  const got = { when: formatMoment(language, mine.createdAt) };
+  const urgent = mine.reason === "self_harm";
+  return (
+    <ol className="steps">
+      <Step
+        done
+        title={t("report.got")}
+        text={urgent ? t("report.got_first", got) : t("report.got_sealed", got)}
+      />
+      <Step
+        title={t("report.reads")}
+        text={t("report.reads_by", { when: formatMoment(language, mine.createdAt + SAFETY.answered) })}
+      />
+      <Step title={t("report.told")} text={t("report.told_how", { name: mine.nickname ?? "…" })} />
+    </ol>
+  );
+}
+
+/** What whoever reported something reads from then on: thanks, help where a life may be in danger, and what happens. */
+export function thanksPage(c: Ctx, asked: Asked, mine: MyReport): Promise<Response> {
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("report.thanks") },
+    <>
+      <Top back={mine.where} />
+      <main id="main" className="main">
+        <h1 className="text-24 bold report-thanks">{t("report.thanks")}</h1>
+        {mine.reason === "self_harm" ? <Help where={reportPath(asked)} /> : null}
+        <h2 className="steps-title">{t("report.now")}</h2>
+        <Next mine={mine} />
+        <a className="button primary wide" href={mine.where}>
+          {t("report.done")}
+        </a>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,94 @@
+import { Hono } from "hono";
+import { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, attemptAsAnyone, posted } from "../../http/form";
+import { actor, signedIn } from "../../http/guard";
+import { spendRate } from "../../http/limit";
+import { go, refusedAt } from "../../shell/go";
+import { WHY } from "../input";
+import { type Appellant, appeal } from "../measures/appeals";
+import { APPEAL } from "../measures/input";
+import { readNotice } from "../measures/notice";
+import { reportBy } from "../reports/mine";
+import { report, reportable } from "../reports/report";
+import { KINDS, type Kind } from "../things";
+import { noticePage } from "./pages/notice";
+import { reportPage, reportPath, thanksPage } from "./pages/report";
+
+/** @throws Refusal `not_found` */
+function asked(c: Ctx): { kind: Kind; id: string } {
+  const kind = KINDS.find((each) => each === c.req.param("kind"));
+  if (!kind) throw new Refusal("not_found");
+  return { kind, id: c.req.param("id") ?? "" };
+}
+
+/** GET /report/:kind/:id; who has reported it reads what happens now. @throws Refusal as `reportable` */
+async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const person = signedIn(c);
+  const what = asked(c);
+  const mine = await reportBy(c.get("db"), person.id, what.kind, what.id);
+  if (mine) return thanksPage(c, what, mine);
+  const { said } = await reportable(c.get("db"), c.get("plan").things, person, what, c.get("now"));
+  return reportPage(c, what, said, refusal);
+}
+
+const sendReport = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const who = { ...signedIn(c), ...(await actor(c)) };
+      const what = asked(c);
+      const why = await posted(c, WHY);
+      await spendRate(c, "report", who.id);
+      await report(c.get("db"), c.get("plan").things, who, { ...what, ...why }, c.get("now"));
+      return go(c, reportPath(what));
+    },
+    (refusal) =>
+      refusal.fields || refusal.code === "rate_limited" ? showReport(c, refusal) : refusedAt(c, "/", refusal),
+  );
+
+/** Whoever is signed in, or somebody banned with their pass. @throws Refusal `unauthenticated` */
+function appellant(c: Ctx, pass: string | undefined): Appellant {
+  return pass ? { pass } : { userId: signedIn(c).id };
+}
+
+async function showNotice(
+  c: Ctx,
+  pass: string | undefined,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const id = c.req.param("id") ?? null;
+  const who = appellant(c, pass);
+  try {
+    const read = await readNotice(c.get("db"), who, id, c.get("now"));
+    return await noticePage(c, { ...read, pass: pass ?? null, refusal }, refusal);
+  } catch (error) {
+    const isNone = error instanceof Refusal && error.code === "measure_not_found" && id === null && !pass;
+    if (!isNone) throw error;
+    return noticePage(c, null);
+  }
+}
+
+/** POST /notice/:id/appeal: who asks is known from the session or the pass in the address, before anything is read. */
+function sendAppeal(c: Ctx): Promise<Response> {
+  const pass = c.req.query("pass");
+  const who = appellant(c, pass);
+  return attemptAsAnyone(
+    c,
+    async () => {
+      const { text } = await posted(c, APPEAL);
+      const id = c.req.param("id") ?? "";
+      await appeal(c.get("db"), who, id, text, c.get("now"));
+      return go(c, pass ? `/notice?pass=${encodeURIComponent(pass)}` : `/notice/${id}`);
+    },
+    (refusal) => showNotice(c, pass, refusal),
+  );
+}
+
+/** Reporting, and what was decided about oneself. */
+export const safetyPages = new Hono<Env>()
+  .get("/report/:kind/:id", (c) => showReport(c))
+  .post("/report/:kind/:id", sendReport)
+  .get("/notice", (c) => showNotice(c, c.req.query("pass")))
+  .get("/notice/:id", (c) => showNotice(c, undefined))
+  .post("/notice/:id/appeal", sendAppeal);

@@ -1,0 +1,84 @@
+import { RE2JS } from "re2js";
+import { Automaton } from "./automaton";
+import { type Needle, needlesOf } from "./needle";
+import { type Plain, plainOf, writtenAt } from "./plain";
+import type { Kind, Mode } from "./rules";
+import { mainScript, runsOf, type Script, signsOf } from "./signs";
+import { type Span, spanOf } from "./verify";
+
+/** A rule as it is searched for. */
+export interface Rule {
+  id: string;
+  /** Null: texts of all languages. */
+  language: string | null;
+  kind: Kind;
+  text: string;
+  mode: Mode;
+}
+
+export interface Hit extends Span {
+  rule: Rule;
+}
+
+/** All rules, ready to be searched for at once. */
+export interface Compiled {
+  words: Automaton<[Needle, Rule]>;
+  patterns: [RE2JS, Rule][];
+}
+
+/** @throws Error for what a linear engine cannot take */
+export const patternOf = (text: string): RE2JS => RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
+
+export function compileRules(rules: readonly Rule[]): Compiled {
+  const words = rules.filter(({ kind }) => kind !== "pattern");
+  const needles = words.flatMap((rule) =>
+    needlesOf(rule.text).map((needle) => [needle.classes, [needle, rule]] as [string[], [Needle, Rule]]),
+  );
+  const patterns = rules.filter(({ kind }) => kind === "pattern");
+  return {
+    words: new Automaton(needles),
+    patterns: patterns.map((rule) => [patternOf(rule.text), rule]),
+  };
+}
+
+const speaks = ({ language }: Rule, of: string | null): boolean =>
+  language === null || of === null || language === of;
+
+function wordHits({ words }: Compiled, text: string, language: string | null): Hit[] {
+  const signs = signsOf(text);
+  const runs = runsOf(signs);
+  const script: Script = mainScript(signs);
+  const hits: Hit[] = [];
+  const letters = runs.map((run) => run.class);
+  words.search(letters, ([needle, rule], last) => {
+    if (!speaks(rule, language)) return;
+    const span = spanOf({ signs, runs, script }, needle, last);
+    if (span) hits.push({ ...span, rule });
+  });
+  return hits;
+}
+
+function patternHits(pattern: RE2JS, rule: Rule, plain: Plain): Hit[] {
+  const hits: Hit[] = [];
+  const matcher = pattern.matcher(plain.text);
+  while (matcher.find()) {
+    if (matcher.end() > matcher.start()) {
+      hits.push({ ...writtenAt(plain, matcher.start(), matcher.end()), rule });
+    }
+  }
+  return hits;
+}
+
+/**
+ * What the rules find in a text, in the order of their place. Takes time by the text's length.
+ * @param language whose rules count besides those of all languages; null: every rule
+ */
+export function hitsIn(compiled: Compiled, text: string, language: string | null): Hit[] {
+  const hits = wordHits(compiled, text, language);
+  const patterns = compiled.patterns.filter(([, rule]) => speaks(rule, language));
+  if (patterns.length > 0) {
+    const plain = plainOf(text);
+    for (const [pattern, rule] of patterns) hits.push(...patternHits(pattern, rule, plain));
+  }
+  return hits.sort((one, other) => one.start - other.start || one.end - other.end);
+}

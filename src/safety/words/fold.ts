@@ -1,0 +1,111 @@
+/** Signs that are taken for another letter, by that letter: Cyrillic, Greek, small capitals and others. Lower case. */
+const LOOKALIKES: Record<string, string> = {
+  a: "аαɑᴀ",
+  b: "вβʙ",
+  c: "сϲᴄ",
+  d: "ԁɗᴅđ",
+  e: "еєεᴇ",
+  f: "ꜰƒ",
+  g: "ɡɢ",
+  h: "нһʜ",
+  i: "іιıɪ",
+  j: "јᴊ",
+  k: "кκᴋ",
+  l: "ӏʟł",
+  m: "мᴍ",
+  n: "ոпηɴ",
+  o: "оοօᴏø",
+  p: "рρᴘ",
+  q: "ԛ",
+  r: "гᴦʀ",
+  s: "ѕꜱ",
+  t: "тτᴛ",
+  u: "υսᴜ",
+  v: "ѵνᴠ",
+  w: "ԝωᴡ",
+  x: "хχ",
+  y: "уγʏ",
+  z: "ᴢ",
+  ا: "أإآٱ",
+  ي: "ىی",
+  ك: "ک",
+  ه: "ة",
+  σ: "ς",
+};
+
+const LETTER = new Map(
+  Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+);
+
+/** Two letters that one sign stands for. */
+const WRITTEN_OUT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
+
+/** The letters that a digit or sign may stand for. */
+const STANDS_FOR: Record<string, string> = {
+  "0": "o",
+  "1": "il",
+  "3": "eз",
+  "4": "aч",
+  "5": "s",
+  "6": "бb",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "€": "e",
+  "!": "il",
+  "|": "il",
+};
+
+/** One name for all letters that some digit may stand for, so that a digit is looked for as what it may be. */
+const CLASS: Record<string, string> = {
+  l: "i",
+  з: "e",
+  ч: "a",
+  б: "b",
+  ...Object.fromEntries(
+    Object.entries(STANDS_FOR).map(([sign, letters]) => [
+      sign,
+      letters.startsWith("б") ? "b" : (letters[0] ?? sign),
+    ]),
+  ),
+};
+
+/** Accents of Latin, Greek and Cyrillic, what stands over and under Arabic letters, the Devanagari dot. */
+const ACCENTS = /\p{Script=Inherited}|[\u0483-\u0487]|\u0640|\u093c/gu;
+/** Letters of their own, accents or not. */
+const OWN = /^[ñйўї]$/u;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+
+function bare(sign: string): string {
+  const clean = sign.normalize("NFKC").toLowerCase().normalize("NFC");
+  return OWN.test(clean) ? clean : clean.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
+}
+
+/** A letter that flags are made of, as the letter. */
+function flagLetter(sign: string): string | null {
+  const code = sign.codePointAt(0) ?? 0;
+  return code >= 0x1f1e6 && code <= 0x1f1ff ? String.fromCharCode(code - 0x1f1e6 + 97) : null;
+}
+
+/**
+ * The letters that a sign with its accents is read as: lower case, without accents, of the usual width, a look-alike as
+ * the letter it is taken for. None for what shows nothing.
+ */
+export function foldedLetters(sign: string): string[] {
+  const seen = sign.replace(UNSEEN, "");
+  if (seen === "") return [];
+  const letter = flagLetter(seen);
+  if (letter) return [letter];
+  const folded = bare(seen);
+  if (/\p{M}/u.test(folded)) return [folded];
+  return [...folded].flatMap((each) => [...(WRITTEN_OUT[each] ?? LETTER.get(each) ?? each)]);
+}
+
+/** What a letter or digit is looked for as. */
+export const classOf = (letter: string): string => CLASS[letter] ?? letter;
+
+/** Whether a sign of a text may be meant for a letter of a rule. */
+export const mayMean = (sign: string, letter: string): boolean =>
+  sign === letter || (STANDS_FOR[sign]?.includes(letter) ?? false);

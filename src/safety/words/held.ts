@@ -1,0 +1,116 @@
+import { cut, type Paged, type PageWanted } from "../../db/paging";
+import { insertion } from "../../db/prepared";
+import type { HeldTextRow } from "../../db/tables/words";
+import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { log } from "../audit/audit";
+import { type Things, thingOf } from "../things";
+
+/** What can be held; a comment is one on a bottle or on a design. */
+export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user"] as const;
+export type HeldKind = (typeof HELD_KINDS)[number];
+
+const put = insertion("held_texts");
+
+/** Notes in the same transaction that others do not see a thing until an official has looked at it. */
+export async function hold(
+  tx: Tx,
+  thing: { kind: HeldKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
+  now: number,
+): Promise<void> {
+  await forgetHeld(tx, thing.kind, thing.id);
+  await put(tx, {
+    kind: thing.kind,
+    thing_id: thing.id,
+    about_id: thing.aboutId,
+    said: JSON.stringify(thing.said),
+    rules: JSON.stringify(thing.rules),
+    held_at: now,
+  });
+}
+
+/** It is decided, or gone. */
+export async function forgetHeld(tx: Tx, kind: HeldKind, id: string): Promise<void> {
+  await tx.deleteFrom("held_texts").where("kind", "=", kind).where("thing_id", "=", id).execute();
+}
+
+export const HELD_LIST = "held";
+
+export interface Held {
+  kind: string;
+  id: string;
+  aboutId: string;
+  nickname: string;
+  said: Record<string, string>;
+  rules: string[];
+  heldAt: number;
+}
+
+const heldOf = (row: HeldTextRow & { nickname: string }): Held => ({
+  kind: row.kind,
+  id: row.thing_id,
+  aboutId: row.about_id,
+  nickname: row.nickname,
+  said: JSON.parse(row.said),
+  rules: JSON.parse(row.rules),
+  heldAt: row.held_at,
+});
+
+/** What waits for an official, the latest first. */
+export async function heldTexts(db: Queries, wanted: PageWanted): Promise<Paged<Held>> {
+  const { after, limit } = wanted;
+  const rows = await db
+    .selectFrom("held_texts")
+    .innerJoin("users", "users.id", "held_texts.about_id")
+    .selectAll("held_texts")
+    .select("users.nickname")
+    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("held_at", "desc")
+    .orderBy("thing_id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cut(rows, wanted, (row) => ({ time: row.held_at, id: row.thing_id }));
+  return { items: page.rows.map(heldOf), nextCursor: page.nextCursor };
+}
+
+export async function heldCount(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom("held_texts")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** Takes a thing out of the queue: of two officials one decides. @throws Refusal `not_found` */
+async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
+  const row = await tx
+    .deleteFrom("held_texts")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return heldOf({ ...row, nickname: "" });
+}
+
+/**
+ * Lets others see a held text, or leaves it hidden for good: of two officials one decides.
+ * @param things how each room brings back its own
+ * @throws Refusal `not_found`
+ */
+export function decideHeld(
+  db: Db,
+  officialId: string,
+  things: Things,
+  { kind, id, decision }: { kind: HeldKind; id: string; decision: "release" | "remove" },
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const held = await takeHeld(tx, kind, id);
+    const found = await thingOf(tx, things, kind, id);
+    if (decision === "release") await found?.thing.restore(tx, id, now);
+    else await found?.thing.remove?.(tx, id, now);
+    const about = { kind, thingId: id, aboutId: held.aboutId };
+    await log(tx, { officialId, act: "text_decided", ...about, reason: decision }, now);
+  });
+}

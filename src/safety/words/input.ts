@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { written } from "../../input/clean-text";
+import { BYTES_PER_CHARACTER, LANGUAGES } from "../../limits";
+import { isHeavy } from "../../ui/length";
+import { KINDS, MODES, WORDS } from "./rules";
+
+/** A form sends nothing for all languages. */
+const language = z.preprocess(
+  (sent) => (sent === "" ? null : sent),
+  z.enum(LANGUAGES, "language_unknown").nullable(),
+);
+
+/** What an official says to a held text. */
+export const HELD_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
+
+const RULE_FIELDS = {
+  text: written(WORDS.textMax, "rule"),
+  kind: z.enum(KINDS, "invalid"),
+  mode: z.enum(MODES, "invalid"),
+};
+
+export const RULE = z.object({ ...RULE_FIELDS, language: language.default(null) });
+export type RuleInput = z.infer<typeof RULE>;
+
+export const RULE_CHANGE = z.object({ ...RULE_FIELDS, language }).partial();
+export type RuleChange = z.infer<typeof RULE_CHANGE>;
+
+/** A text to be tried, by all rules or by one that is not kept yet. */
+export const TRY = z.object({
+  text: z
+    .string("try_required")
+    .refine((text) => !isHeavy(text, WORDS.tryMax * BYTES_PER_CHARACTER), "try_long"),
+  rule: RULE.optional(),
+});

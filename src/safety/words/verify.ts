@@ -1,0 +1,177 @@
+import { mayMean } from "./fold";
+import type { Needle, Part } from "./needle";
+import { JOINING, NONE, PARTING, type Run, type Script, type Sign } from "./signs";
+
+/** A text that is searched. */
+export interface Searched {
+  signs: readonly Sign[];
+  runs: readonly Run[];
+  script: Script;
+}
+
+/** Where something stands in a text, UTF-16, the end not included. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const LETTERED: readonly Script[] = ["latin", "cyrillic", "greek"];
+
+/** So many of a letter in a row are drawn out, whatever the word has. */
+const DRAWN_OUT = 3;
+/** So many letters that stand alone are a word spread out. */
+const SPREAD = 3;
+
+/** An `I` among small letters is taken for an `l`. */
+function isOddCapital(signs: readonly Sign[], i: number, letter: string): boolean {
+  const sign = signs[i];
+  if (letter !== "l" || sign?.letter !== "i" || !sign.capital || sign.gap !== NONE) return false;
+  const twin = signs[i - 1]?.letter === "i" && signs[i - 1]?.capital === true;
+  const before = signs[twin ? i - 2 : i - 1];
+  return before?.script === "latin" && !before.capital;
+}
+
+const fits = (signs: readonly Sign[], i: number, { letter }: Part): boolean => {
+  const sign = signs[i];
+  return sign !== undefined && (mayMean(sign.letter, letter) || isOddCapital(signs, i, letter));
+};
+
+/** Whether a sign that fits a part belongs to the next one rather. */
+function isNext(signs: readonly Sign[], i: number, part: Part, next: Part | undefined): boolean {
+  if (!next) return false;
+  if (next.letter === part.letter) return true;
+  const other = signs[i]?.letter !== part.letter || isOddCapital(signs, i, next.letter);
+  return other && fits(signs, i, next);
+}
+
+const isOpen = ({ gap }: Sign, { parted }: Part): boolean => gap === NONE || (parted && gap !== PARTING);
+
+/** What the letters of a text have of a needle. */
+interface Fit {
+  doubled: number;
+  /** Gaps within a word that part. */
+  partings: number;
+}
+
+/** How many signs from `i` on one part takes; 0: it does not stand there. */
+function takenBy(signs: readonly Sign[], i: number, to: number, part: Part, next: Part | undefined): number {
+  let count = 0;
+  while (i + count <= to && fits(signs, i + count, part)) {
+    if (count >= part.count && isNext(signs, i + count, part, next)) break;
+    count++;
+  }
+  const right = count === part.count || count === part.count * 2 || count >= DRAWN_OUT;
+  return count >= part.count && right ? count : 0;
+}
+
+/** Counts what stands between the letters of one part. */
+function countGaps(
+  fit: Fit,
+  signs: readonly Sign[],
+  part: Part,
+  at: { first: number; count: number; from: number },
+) {
+  for (let k = Math.max(at.first, at.from + 1); k < at.first + at.count; k++) {
+    const sign = signs[k];
+    if (!sign || (k === at.first && isOpen(sign, part)) || sign.gap === NONE) continue;
+    if (sign.gap !== JOINING) fit.partings++;
+  }
+}
+
+const isStarred = (part: Part, first: Sign | undefined): boolean => !part.starred || first?.gap === JOINING;
+
+/** Walks both side by side; null where the letters are others. */
+function fitOf({ signs }: Searched, { parts }: Needle, from: number, to: number): Fit | null {
+  const fit: Fit = { doubled: 0, partings: 0 };
+  let first = from;
+  for (const [p, part] of parts.entries()) {
+    const count = takenBy(signs, first, to, part, parts[p + 1]);
+    if (count === 0 || !isStarred(part, signs[first])) return null;
+    if (count !== part.count && count < DRAWN_OUT) fit.doubled++;
+    countGaps(fit, signs, part, { first, count, from });
+    first += count;
+  }
+  return first === to + 1 ? fit : null;
+}
+
+/** Letters that stand alone between `from` and `to`, and all pieces there. */
+function pieces(signs: readonly Sign[], from: number, to: number): { alone: number; all: number } {
+  let [alone, all] = [0, 0];
+  for (let i = from; i <= to; i++) {
+    if (i > from && signs[i]?.gap === NONE) continue;
+    all++;
+    if (i === to || signs[i + 1]?.gap !== NONE) alone++;
+  }
+  return { alone, all };
+}
+
+function isReadAsOne({ signs }: Searched, fit: Fit, from: number, to: number): boolean {
+  // One doubled letter makes another word (god, good); two are played with.
+  if (fit.doubled === 1) return false;
+  if (fit.partings === 0) return true;
+  const { alone, all } = pieces(signs, from, to);
+  return alone >= SPREAD && alone * 3 >= all * 2;
+}
+
+const isUnspaced = (sign: Sign | undefined): boolean =>
+  sign?.script === "unspaced" || sign?.script === "katakana";
+const isDigit = (sign: Sign | undefined): boolean => sign !== undefined && /^\p{N}$/u.test(sign.letter);
+
+/** Whether a word may end between two neighbours without a gap. */
+function isEdge(one: Sign | undefined, other: Sign | undefined): boolean {
+  if (!one || !other) return true;
+  if (one.script === "katakana" && other.script === "katakana") return false;
+  return isUnspaced(one) || isUnspaced(other) || isDigit(one) !== isDigit(other);
+}
+
+function isWhole({ signs }: Searched, needle: Needle, from: number, to: number): boolean {
+  const [first, after] = [signs[from], signs[to + 1]];
+  const starts = needle.openStart || first?.gap !== NONE || isEdge(signs[from - 1], first);
+  const ends = needle.openEnd || !after || after.gap !== NONE || isEdge(signs[to], after);
+  return starts && ends;
+}
+
+/** Digits alone are a number, and a word of another script than all the text is another word. */
+function isMeant({ signs, script }: Searched, needle: Needle, from: number, to: number): boolean {
+  const own = signs.slice(from, to + 1);
+  const digits = own.filter(isDigit).length;
+  const wanted = needle.parts
+    .filter(({ letter }) => /^\p{N}$/u.test(letter))
+    .reduce((n, { count }) => n + count, 0);
+  if (digits > wanted && (digits === own.length || needle.letters < 3)) return false;
+  const scripts = new Set(own.map((sign) => sign.script).filter((each) => LETTERED.includes(each)));
+  const [only] = scripts;
+  return scripts.size !== 1 || only === needle.script || only !== script;
+}
+
+/** The ends of a run that a word may have: where it ends, and where its next gap is. */
+function candidates({ signs }: Searched, { from, to }: Run, side: "first" | "last"): number[] {
+  const parted = signs.slice(from + 1, to + 1).map(({ gap }) => gap !== NONE);
+  if (side === "first") {
+    const after = parted.lastIndexOf(true);
+    return after < 0 ? [from] : [from, from + 1 + after];
+  }
+  const before = parted.indexOf(true);
+  return before < 0 ? [to] : [to, from + before];
+}
+
+function stands(text: Searched, needle: Needle, from: number, to: number): boolean {
+  const fit = fitOf(text, needle, from, to);
+  if (!fit || !isReadAsOne(text, fit, from, to)) return false;
+  return isWhole(text, needle, from, to) && isMeant(text, needle, from, to);
+}
+
+/**
+ * Whether a needle whose classes were found stands there: its letters, as often as they should, whole, not by chance.
+ * @param last the run with its last class
+ */
+export function spanOf(text: Searched, needle: Needle, last: number): Span | null {
+  const firstRun = text.runs[last - needle.classes.length + 1];
+  const lastRun = text.runs[last];
+  if (!firstRun || !lastRun) return null;
+  const ends = candidates(text, lastRun, "last");
+  const places = candidates(text, firstRun, "first").flatMap((from) => ends.map((to) => [from, to] as const));
+  const place = places.find(([from, to]) => stands(text, needle, from, to));
+  const [start, end] = place ? [text.signs[place[0]]?.start, text.signs[place[1]]?.end] : [];
+  return start !== undefined && end !== undefined ? { start, end } : null;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { countryName } from "../i18n/countries";
+import { formatAgo } from "../i18n/format";
+import { NameLink } from "../ui/letter";
+import { Avatar } from "../ui/picture";
+import { useView } from "./view";
+
+interface Props {
+  comment: {
+    author: { id: string; nickname: string; avatar: string | null; country: string };
+    content: string;
+    createdAt: number;
+  };
+  /** What stands at the end of the first line. */
+  mark?: ReactNode;
+  /** The words where they are more than text. */
+  words?: ReactNode;
+  /** What stands below the words. */
+  children?: ReactNode;
+}
+
+/** One comment: who, from where, when, and the words. */
+export function CommentRow({ comment: { author, content, createdAt }, mark, words, children }: Props) {
+  const { t, language, now } = useView();
+  const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
+  return (
+    <li className="comment">
+      <Avatar id={author.id} photo={author.avatar} size={36} />
+      <div className="grow">
+        <div className="text-13">
+          <b>
+            <NameLink name={author.nickname} href={`/friends/${author.id}`} />
+          </b>{" "}
+          <span className="muted">{t("bottle.comment_meta", meta)}</span>
+          {mark}
+        </div>
+        {words ?? <div className="comment-text">{content}</div>}
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { prepared } from "../db/prepared";
+import { type Db, transact } from "../db/transact";
+import { pairOf, untie } from "./following";
+import { type Relation, relationOf } from "./rules";
+
+const note = prepared<{ me: string; other: string; now: number }, unknown>((db, hole) =>
+  db
+    .insertInto("blocks")
+    .values({ blocker_id: hole("me"), blocked_id: hole("other"), created_at: hole("now") })
+    .onConflict((on) => on.doNothing())
+    .compile(),
+);
+
+const lift = prepared<{ me: string; other: string }, unknown>((db, hole) =>
+  db
+    .deleteFrom("blocks")
+    .where("blocker_id", "=", hole("me"))
+    .where("blocked_id", "=", hole("other"))
+    .compile(),
+);
+
+/**
+ * Blocks somebody: neither sees, finds, picks, follows or writes to the other (product.md). Who follows whom is
+ * undone both ways, and does not come back with the block's end. Nobody is told. Again is harmless.
+ * @throws Refusal `yourself`, `user_not_found`
+ */
+export function block(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
+  return transact<Relation>(db, async (tx) => {
+    const { between } = await pairOf(tx, actor.id, otherId);
+    const { iFollow, followsMe } = between;
+    if (iFollow) await untie(tx, actor.id, otherId, followsMe);
+    if (followsMe) await untie(tx, otherId, actor.id, false);
+    await note(tx, { me: actor.id, other: otherId, now });
+    return "blocked";
+  });
+}
+
+/**
+ * Ends one's own block; one that the other has set stays. Again is harmless.
+ * @returns what the other is from now on
+ * @throws Refusal `yourself`, `user_not_found`
+ */
+export function unblock(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
+  return transact(db, async (tx) => {
+    const { between } = await pairOf(tx, actor.id, otherId);
+    await lift(tx, { me: actor.id, other: otherId });
+    return relationOf({ ...between, iBlocked: false });
+  });
+}

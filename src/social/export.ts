@@ -1,0 +1,57 @@
+import { AT_ONCE, told, walk } from "../db/batches";
+import type { Queries } from "../db/transact";
+import { iso } from "../iso";
+
+/** Whom a person has blocked. Who has blocked them is not theirs to know. */
+export const tellBlocks = (db: Queries, userId: string) =>
+  told(
+    walk((last: { blocked_id: string } | undefined) =>
+      db
+        .selectFrom("blocks")
+        .innerJoin("users", "users.id", "blocks.blocked_id")
+        .select(["blocked_id", "nickname", "blocks.created_at"])
+        .where("blocker_id", "=", userId)
+        .where("blocked_id", ">", last?.blocked_id ?? "")
+        .orderBy("blocked_id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ nickname, created_at }) => ({ nickname, at: iso(created_at) }),
+  );
+
+/** Whom a person follows, and who follows them. */
+export async function* tellFollows(db: Queries, userId: string) {
+  yield* tellSide(db, userId, "following");
+  yield* tellSide(db, userId, "follower");
+}
+
+const SIDES = {
+  following: { mine: "follower_id", theirs: "followee_id" },
+  follower: { mine: "followee_id", theirs: "follower_id" },
+} as const;
+
+const tellSide = (db: Queries, userId: string, side: keyof typeof SIDES) => {
+  const { mine, theirs } = SIDES[side];
+  return told(
+    walk((last: { id: string; created_at: number } | undefined) =>
+      db
+        .selectFrom("follows")
+        .innerJoin("users", "users.id", `follows.${theirs}`)
+        .select([`${theirs} as id`, "nickname", "follows.created_at", "friends_since"])
+        .where(mine, "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("follows.created_at", theirs), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
+        )
+        .orderBy("follows.created_at")
+        .orderBy(theirs)
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ nickname, created_at, friends_since }) => ({
+      relation: side,
+      nickname,
+      at: iso(created_at),
+      friendsSince: friends_since === null ? null : iso(friends_since),
+    }),
+  );
+};

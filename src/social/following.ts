@@ -1,0 +1,130 @@
+import { prepared } from "../db/prepared";
+import { type Db, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { GONE } from "../limits";
+import { knowsFriend, notify } from "../messages/messages";
+import { countTies, lockPair, type Me } from "../users/users";
+import { standing } from "./relations";
+import { type Between, meet, type Relation, relationOf } from "./rules";
+
+interface Pair {
+  me: Me;
+  other: Me;
+  between: Between;
+}
+
+/**
+ * Both people, locked, and how they stand to each other. Whoever has been blocked by the other finds nobody.
+ * @throws Refusal `yourself`, `user_not_found`
+ */
+export async function pairOf(tx: Tx, meId: string, otherId: string): Promise<Pair> {
+  if (meId === otherId) throw new Refusal("yourself");
+  if (otherId === GONE) throw new Refusal("user_not_found");
+  const locked = await lockPair(tx, meId, otherId, "user_not_found");
+  return { ...locked, between: await standing(tx, meId, otherId) };
+}
+
+const seen = ({ adult_at, official }: Me) => ({ adultAt: adult_at, official: official === 1 });
+
+/** @throws Refusal `user_not_found` for whom one does not meet, `profile_incomplete`, `blocked` */
+function checkFollowing({ me, other, between }: Pair, now: number): void {
+  if (between.iBlocked) throw new Refusal("blocked");
+  if (between.blockedMe) throw new Refusal("user_not_found");
+  if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
+  if (!meet(seen(me), seen(other), now)) throw new Refusal("user_not_found");
+}
+
+const note = prepared<{ me: string; other: string; now: number }, { created_at: number }>((db, hole) =>
+  db
+    .insertInto("follows")
+    .values({
+      follower_id: hole("me"),
+      followee_id: hole("other"),
+      created_at: hole("now"),
+      friends_since: null,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning("created_at")
+    .compile(),
+);
+
+/** Both rows of two people, from now on of two friends, or (null) not any more. */
+const setFriends = prepared<{ me: string; other: string; since: number | null }, unknown>((db, hole) =>
+  db
+    .updateTable("follows")
+    .set({ friends_since: hole("since") })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("follower_id", "=", hole("me")), eb("followee_id", "=", hole("other"))]),
+        eb.and([eb("follower_id", "=", hole("other")), eb("followee_id", "=", hole("me"))]),
+      ]),
+    )
+    .compile(),
+);
+
+const cut = prepared<{ me: string; other: string }, { created_at: number }>((db, hole) =>
+  db
+    .deleteFrom("follows")
+    .where("follower_id", "=", hole("me"))
+    .where("followee_id", "=", hole("other"))
+    .returning("created_at")
+    .compile(),
+);
+
+/** A person hears of a friend once, however often the two part and come back. */
+async function tellFriend(tx: Tx, to: Me, friend: Me, now: number): Promise<void> {
+  if (await knowsFriend(tx, to.id, friend.id)) return;
+  await notify(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
+}
+
+async function befriend(tx: Tx, { me, other }: Pair, now: number): Promise<void> {
+  await setFriends(tx, { me: me.id, other: other.id, since: now });
+  await countTies(tx, me.id, { friends: 1 });
+  await countTies(tx, other.id, { friends: 1 });
+  await tellFriend(tx, me, other, now);
+  await tellFriend(tx, other, me, now);
+}
+
+/**
+ * Follows somebody; two who follow each other are friends, and both are told. Again is harmless.
+ * @returns what the other is from now on
+ * @throws Refusal `yourself`, `user_not_found` for whom one does not meet, `profile_incomplete`, `blocked` for whom
+ * one has blocked
+ */
+export function follow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
+  return transact(db, async (tx) => {
+    const pair = await pairOf(tx, actor.id, otherId);
+    checkFollowing(pair, now);
+    const { between } = pair;
+    const [first] = await note(tx, { me: actor.id, other: otherId, now });
+    if (first) {
+      await countTies(tx, actor.id, { following: 1 });
+      await countTies(tx, otherId, { followers: 1 });
+      if (between.followsMe) await befriend(tx, pair, now);
+    }
+    return relationOf({ ...between, iFollow: true });
+  });
+}
+
+/** Unties one who follows from one who is followed, in a transaction that has locked both. */
+export async function untie(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
+  await cut(tx, { me: from, other: to });
+  if (friends) await setFriends(tx, { me: to, other: from, since: null });
+  const fewer = friends ? { friends: -1 } : {};
+  await countTies(tx, from, { following: -1, ...fewer });
+  await countTies(tx, to, { followers: -1, ...fewer });
+}
+
+/**
+ * Follows somebody no more. Again is harmless.
+ * @returns what the other is from now on
+ * @throws Refusal `yourself`, `user_not_found`
+ */
+export function unfollow(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
+  return transact(db, async (tx) => {
+    const { between } = await pairOf(tx, actor.id, otherId);
+    if (between.blockedMe && !between.iBlocked) throw new Refusal("user_not_found");
+    if (between.iFollow) await untie(tx, actor.id, otherId, between.followsMe);
+    return relationOf({ ...between, iFollow: false });
+  });
+}

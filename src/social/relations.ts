@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { Queries } from "../db/transact";
+import { type Between, type Relation, relationOf } from "./rules";
+
+type Pair = { me: string; other: string };
+type Found = Record<"i_follow" | "follows_me" | "i_blocked" | "blocked_me", number>;
+
+const between = prepared<Pair, Found>((db, hole) => {
+  const follows = (one: "me" | "other", other: "me" | "other") =>
+    sql`(select count(*) from follows where follower_id = ${hole(one)} and followee_id = ${hole(other)})`;
+  const blocks = (one: "me" | "other", other: "me" | "other") =>
+    sql`(select count(*) from blocks where blocker_id = ${hole(one)} and blocked_id = ${hole(other)})`;
+  return sql<Found>`select ${follows("me", "other")} as i_follow, ${follows("other", "me")} as follows_me,
+    ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`.compile(db);
+});
+
+/** Who follows and who has blocked whom, of two people. */
+export async function standing(db: Queries, me: string, other: string): Promise<Between> {
+  const [found] = await between(db, { me, other });
+  return {
+    iFollow: Number(found?.i_follow) > 0,
+    followsMe: Number(found?.follows_me) > 0,
+    iBlocked: Number(found?.i_blocked) > 0,
+    blockedMe: Number(found?.blocked_me) > 0,
+  };
+}
+
+/** Which of two people follow the other; friends where both do. */
+export async function relationBetween(
+  db: Queries,
+  meId: string,
+  otherId: string,
+): Promise<Pick<Between, "iFollow" | "followsMe">> {
+  const { iFollow, followsMe } = await standing(db, meId, otherId);
+  return { iFollow, followsMe };
+}
+
+/** What each of some people is to a person. */
+export async function relationsWith(
+  db: Queries,
+  me: string,
+  others: readonly string[],
+): Promise<Map<string, Relation>> {
+  if (others.length === 0) return new Map();
+  const follows = await db
+    .selectFrom("follows")
+    .select(["follower_id", "followee_id"])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("follower_id", "=", me), eb("followee_id", "in", [...others])]),
+        eb.and([eb("followee_id", "=", me), eb("follower_id", "in", [...others])]),
+      ]),
+    )
+    .execute();
+  const blocks = db.selectFrom("blocks").select("blocked_id").where("blocker_id", "=", me);
+  const blocked = new Set(
+    (await blocks.where("blocked_id", "in", [...others]).execute()).map((row) => row.blocked_id),
+  );
+  const followed = new Set(follows.map((row) => row.followee_id));
+  const following = new Set(follows.map((row) => row.follower_id));
+  return new Map(
+    others.map((id) => {
+      const iFollow = followed.has(id);
+      const between = { iFollow, followsMe: following.has(id), iBlocked: blocked.has(id), blockedMe: false };
+      return [id, relationOf(between)];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { attempt } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { go, refusedAt, whereOneIs } from "../../shell/go";
+import { noticeOf } from "../../shell/notice";
+import { fragment } from "../../shell/page";
+import { block, follow, nameOf, personSeen, type Relation, unblock, unfollow } from "../social";
+import { showPerson } from "./handlers";
+import { BlockedRow } from "./pages/blocked";
+import { Tie } from "./pages/tie";
+
+type Verb = typeof follow;
+
+/** Who has no birthday yet, and whom one does not meet: another place than the one where the button was. */
+function refused(c: Ctx, id: string, refusal: Refusal): Response {
+  if (refusal.code === "profile_incomplete")
+    return refusedAt(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
+  if (refusal.code === "user_not_found" && c.req.path.endsWith("/follow"))
+    return go(c, whereOneIs(c), "follow_failed");
+  return refusedAt(c, whereOneIs(c), refusal);
+}
+
+interface Acting {
+  verb: Verb;
+  notice: (relation: Relation) => string;
+}
+
+/**
+ * One of the four acts, from a person's page (`whole`: it is shown anew), from the list of blocked people (`row`), or
+ * from beside a name anywhere else.
+ */
+const acting =
+  ({ verb, notice }: Acting) =>
+  (c: Ctx, id: string): Promise<Response> =>
+    attempt(
+      c,
+      async () => {
+        const me = signedIn(c);
+        const relation = await verb(c.get("db"), me, id, c.get("now"));
+        const code = notice(relation);
+        if (!c.req.header("hx-request")) return go(c, whereOneIs(c), code);
+        const { whole, row } = c.get("fields") ?? {};
+        if (whole) return showPerson(c, id, { notice: noticeOf(c.get("t"), code) });
+        return row ? rowAgain(c, id, relation) : tieAgain(c, id);
+      },
+      (refusal) => refused(c, id, refusal),
+    );
+
+async function tieAgain(c: Ctx, id: string): Promise<Response> {
+  return fragment(c, <Tie {...(await personSeen(c.get("db"), signedIn(c), id, c.get("now")))} />);
+}
+
+async function rowAgain(c: Ctx, id: string, relation: Relation): Promise<Response> {
+  const person = await nameOf(c.get("db"), id);
+  return fragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
+}
+
+/** POST /friends/:id/follow */
+export const followIt = acting({
+  verb: follow,
+  notice: (relation) => (relation === "friend" ? "befriended" : "followed"),
+});
+/** POST /friends/:id/unfollow */
+export const unfollowIt = acting({ verb: unfollow, notice: () => "unfollowed" });
+/** POST /friends/:id/block */
+export const blockIt = acting({ verb: block, notice: () => "blocked" });
+/** POST /friends/:id/unblock */
+export const unblockIt = acting({ verb: unblock, notice: () => "unblocked" });

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { COUNT, listOf, TIME } from "../../http/documented";
+import { GENDERS, INTERESTS, PERSON } from "../../profile/web/web";
+import { RELATIONS } from "../rules";
+
+export const RELATION = z.enum(RELATIONS).meta({ id: "Relation" });
+export const TIE = z.object({ relation: RELATION });
+
+/** Somebody in a list. */
+export const LISTED = PERSON.extend({
+  relation: RELATION,
+  since: TIME.optional().describe("Since when they are what they are"),
+}).meta({ id: "PersonListed" });
+
+const LAST = z.object({
+  kind: z.enum(["text", "picture", "burn", "burned", "recalled"]),
+  text: z.string().nullable(),
+  mine: z.boolean(),
+  createdAt: TIME,
+});
+
+/** Somebody one has written with. */
+const TALK = LISTED.extend({
+  last: LAST.nullable().optional().describe("In `recent`: what was said last"),
+  unread: COUNT.optional(),
+  muted: z.boolean().optional(),
+  request: z.boolean().optional().describe("Their first words wait for an answer"),
+});
+
+/** Person of the contract. */
+export const WHOLE = PERSON.extend({
+  gender: z.enum(GENDERS).nullable(),
+  signature: z.string(),
+  interests: z.array(z.enum(INTERESTS)),
+  album: z.array(z.string()).describe("Paths of the pictures"),
+  relation: RELATION,
+}).meta({ id: "Person" });
+
+export const LIST = listOf(LISTED);
+export const FRIEND_LIST = listOf(TALK);

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import { recentConversations } from "../../chat/chat";
+import type { PageWanted } from "../../db/paging";
+import { documented } from "../../http/documented";
+import type { Ctx, Env } from "../../http/env";
+import { members, signedIn } from "../../http/guard";
+import { noNul } from "../../http/nul";
+import { query } from "../../http/validated";
+import { LOOK, QUERY } from "../input";
+import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
+import { FRIEND_LIST, LIST, TIE, WHOLE } from "./answers";
+import { listedJson, personJson, sinceJson, talkJson } from "./json";
+import { spendSearch } from "./spending";
+
+const GONE_OR_ME = ["user_not_found", "yourself"] as const;
+
+async function recent(c: Ctx, page: PageWanted) {
+  const { id } = signedIn(c);
+  const { items, nextCursor } = await recentConversations(c.get("db"), id, page, c.get("now"));
+  const ids = items.map(({ person }) => person.id);
+  const relations = await relationsWith(c.get("db"), id, ids);
+  return {
+    items: items.map((each) => talkJson(each, relations.get(each.person.id) ?? "none")),
+    nextCursor,
+  };
+}
+
+/** `GET /api/friends`: the people one is tied to, and those one has written with. */
+export const friendsApi = new Hono<Env>()
+  .use(members)
+  .get("/", documented("The people one is tied to", { answer: FRIEND_LIST }), query(LOOK), async (c) => {
+    const { tab, page } = c.req.valid("query");
+    if (tab === "recent") return c.json(await recent(c, page));
+    const { items, nextCursor } = await tiesOf(c.var.db, tab, signedIn(c).id, page);
+    return c.json({ items: items.map(sinceJson), nextCursor });
+  });
+
+/** Under `/api/users` (api.md). */
+export const usersApi = new Hono<Env>()
+  .use(noNul("user_not_found"), members)
+  .get(
+    "/search",
+    documented("Finds people by the beginning of their nickname, or by their whole username", {
+      answer: LIST,
+      errors: ["rate_limited"],
+    }),
+    query(QUERY),
+    async (c) => {
+      await spendSearch(c);
+      const found = await searchPeople(c.var.db, signedIn(c), c.req.valid("query").q, c.var.now);
+      return c.json({ items: found.map(listedJson), nextCursor: null });
+    },
+  )
+  .get(
+    "/:id",
+    documented("Another person", { answer: WHOLE, errors: ["user_not_found", "profile_incomplete"] }),
+    async (c) => c.json(personJson(await personSeen(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+  )
+  .post(
+    "/:id/follow",
+    documented("Follows somebody", {
+      answer: TIE,
+      errors: [...GONE_OR_ME, "profile_incomplete", "blocked"],
+    }),
+    async (c) => c.json({ relation: await follow(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+  )
+  .delete(
+    "/:id/follow",
+    documented("Follows somebody no more", { answer: TIE, errors: GONE_OR_ME }),
+    async (c) => c.json({ relation: await unfollow(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+  )
+  .post("/:id/block", documented("Blocks somebody", { answer: TIE, errors: GONE_OR_ME }), async (c) =>
+    c.json({ relation: await block(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+  )
+  .delete("/:id/block", documented("Ends one's own block", { answer: TIE, errors: GONE_OR_ME }), async (c) =>
+    c.json({ relation: await unblock(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+  );

@@ -1,0 +1,125 @@
+import { aboutChat, lastWordsWith, type Recent, recentConversations } from "../../chat/chat";
+import { inWords } from "../../designs/designs";
+import { Refusal } from "../../errors";
+import { toRefusal } from "../../http/answer";
+import type { Ctx } from "../../http/env";
+import { signedIn } from "../../http/guard";
+import { pageAfter } from "../../input/paging";
+import { SEARCH } from "../../limits";
+import { go } from "../../shell/go";
+import { designsBy, type Hung } from "../../square/square";
+import { FRIEND_TABS, type FriendTab } from "../rules";
+import { blockedBy, type Person, personSeen, type Since, searchPeople, tiesOf } from "../social";
+import { blockedPage } from "./pages/blocked";
+import { friendsPage, type Shelf } from "./pages/friends";
+import { personPage, type Shown } from "./pages/person";
+import { searchPage } from "./pages/search";
+import { albumPage } from "./pages/shelves";
+import type { Talk } from "./pages/words";
+import { spendSearch } from "./spending";
+
+/** GET /friends */
+export async function showFriends(c: Ctx): Promise<Response> {
+  signedIn(c);
+  const wanted = c.req.query("tab");
+  const tab = FRIEND_TABS.find((each) => each === wanted) ?? "friends";
+  return friendsPage(c, tab, await shelfFor(c, tab));
+}
+
+async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
+  const db = c.get("db");
+  const now = c.get("now");
+  const { id } = signedIn(c);
+  const page = pageAfter(c.req.query("cursor"), tab);
+  if (tab === "recent") {
+    const { items, nextCursor } = await recentConversations(db, id, page, now);
+    return { talks: items.map((each) => ({ ...each, hello: false })), nextCursor };
+  }
+  const { items, nextCursor } = await tiesOf(db, tab, id, page);
+  if (tab !== "friends") return { people: items, nextCursor };
+  const said = await lastWordsWith(
+    db,
+    id,
+    items.map((each) => each.id),
+    now,
+  );
+  return { talks: items.map((friend) => talkWith(friend, said.get(friend.id))), nextCursor };
+}
+
+/** What was said last with a friend, or that nothing was yet. */
+const talkWith = (person: Since, said: Recent | undefined): Talk => ({
+  person,
+  last: said?.last ?? null,
+  unread: said?.unread ?? 0,
+  request: false,
+  at: said?.at ?? person.since,
+  hello: !said,
+});
+
+/** GET /friends/search; nothing is looked for where nothing was typed. */
+export async function showSearch(c: Ctx): Promise<Response> {
+  const person = signedIn(c);
+  const text = (c.req.query("q") ?? "").trim().slice(0, SEARCH.textMax);
+  if (text === "") return searchPage(c, { text, found: [], refusal: null });
+  try {
+    await spendSearch(c);
+    const found = await searchPeople(c.get("db"), person, text, c.get("now"));
+    return await searchPage(c, { text, found, refusal: null });
+  } catch (error) {
+    const refusal = toRefusal(error);
+    if (refusal.code !== "rate_limited") throw error;
+    return searchPage(c, { text, found: [], refusal });
+  }
+}
+
+/** As many of somebody's designs as their page shows. */
+const SHELF = 6;
+
+/** Who has no birthday yet belongs to no age band: first things first. */
+const introduce = (c: Ctx): Response =>
+  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
+
+async function shelfOf(c: Ctx, { id, meets }: Person): Promise<Hung[]> {
+  if (!meets) return [];
+  const { items } = await designsBy(c.get("db"), signedIn(c), id, { limit: SHELF }, c.get("now"));
+  return items.map((hung) => inWords(c.get("t"), hung));
+}
+
+/** Whether there is something to be written, or to be answered. */
+async function mayWriteTo(c: Ctx, id: string): Promise<boolean> {
+  const { canWrite, request } = await aboutChat(c.get("db"), signedIn(c).id, id, c.get("now"));
+  return canWrite || request !== null;
+}
+
+/** GET /friends/:id; oneself is on one's own page. @throws Refusal `user_not_found` */
+export async function showPerson(
+  c: Ctx,
+  id: string,
+  shown: Pick<Shown, "refusal" | "notice"> = {},
+): Promise<Response> {
+  const me = signedIn(c);
+  if (id === me.id) return go(c, "/profile");
+  try {
+    const person = await personSeen(c.get("db"), me, id, c.get("now"));
+    const [designs, mayWrite] = await Promise.all([shelfOf(c, person), mayWriteTo(c, id)]);
+    return await personPage(c, { person, designs, mayWrite, ...shown });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);
+    throw error;
+  }
+}
+
+/** GET /friends/:id/album. @throws Refusal `user_not_found` */
+export async function showAlbum(c: Ctx, id: string): Promise<Response> {
+  const me = signedIn(c);
+  if (id === me.id) return go(c, "/album");
+  const person = await personSeen(c.get("db"), me, id, c.get("now"));
+  if (!person.meets) throw new Refusal("user_not_found");
+  return albumPage(c, person);
+}
+
+/** GET /profile/blocked */
+export async function showBlocked(c: Ctx): Promise<Response> {
+  const { id } = signedIn(c);
+  return blockedPage(c, await blockedBy(c.get("db"), id, pageAfter(c.req.query("cursor"), "blocked")));
+}

@@ -1,0 +1,32 @@
+import type { Recent } from "../../chat/chat";
+import type { Listed, Person, Relation, Since } from "../social";
+
+/** Somebody in a list, as the contract has it. */
+export const listedJson = ({ official, ...person }: Listed) => ({
+  ...person,
+  ...(official ? { official } : {}),
+});
+
+export const sinceJson = ({ since, ...person }: Since) => ({
+  ...listedJson(person),
+  since: iso(since),
+});
+
+/** Person of the contract. */
+export const personJson = ({ album, meets: _, official, ...person }: Person) => ({
+  ...person,
+  ...(official ? { official } : {}),
+  album: album.map(({ path }) => path),
+});
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** A conversation in the list of the recent ones; an empty nickname is somebody who has left. */
+export const talkJson = ({ person, last, at, unread, muted, request }: Recent, relation: Relation) => ({
+  ...listedJson({ ...person, relation }),
+  since: iso(at),
+  last: last && { kind: last.kind, text: last.text, mine: last.mine, createdAt: iso(last.at) },
+  unread,
+  muted,
+  request,
+});

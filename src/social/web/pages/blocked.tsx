@@ -1,0 +1,89 @@
+import type { Paged } from "../../../db/paging";
+import type { Ctx } from "../../../http/env";
+import { formatDay } from "../../../i18n/format";
+import { DAY } from "../../../limits";
+import { page, Top } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { Avatar } from "../../../ui/picture";
+import type { Since } from "../../social";
+import { More } from "./rows";
+
+interface Row {
+  person: Pick<Since, "id" | "nickname" | "avatar">;
+  /** Since when, ms; null: not any more. */
+  since: number | null;
+}
+
+/** One blocked person, who can be freed here and blocked again; pressed, the row takes its own place. */
+export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
+  const { t, language, now } = useView();
+  const free = since === null;
+  const action = `/friends/${id}/${free ? "block" : "unblock"}`;
+  const text = t(free ? "people.block_again" : "people.unblock");
+  const day = Math.floor((since ?? now) / DAY);
+  // As a date, however near: "since today" is no sentence in every language.
+  const date = formatDay(language, day, day + 2);
+  return (
+    <li id={`blocked-${id}`} className={free ? "freed" : "kept-out"}>
+      <Avatar id={id} photo={avatar} size={48} />
+      <span className="grow">
+        <b className="ellipsis name" dir="auto">
+          <bdi>{nickname}</bdi>
+        </b>
+        <span className="text-13 muted ellipsis line" role={free ? "status" : undefined}>
+          {free ? t("people.unblocked") : t("blocked.since", { date })}
+        </span>
+      </span>
+      <form
+        method="post"
+        action={action}
+        hx-post={action}
+        hx-target={`#blocked-${id}`}
+        hx-select={`#blocked-${id}`}
+        hx-swap="outerHTML"
+        hx-sync="this:drop"
+      >
+        <input type="hidden" name="row" value="1" />
+        <button
+          type="submit"
+          className={free ? "button txt small" : "button outlined small"}
+          aria-label={`${text}: ${nickname}`}
+        >
+          {text}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+function People({ list }: { list: Paged<Since> }) {
+  const { t } = useView();
+  if (list.items.length === 0 && list.nextCursor === null)
+    return <p className="muted foot">{t("blocked.none")}</p>;
+  const next = list.nextCursor && `/profile/blocked?cursor=${encodeURIComponent(list.nextCursor)}`;
+  return (
+    <ul className="card list people" id="blocked">
+      {list.items.map((person) => (
+        <BlockedRow key={person.id} person={person} since={person.since} />
+      ))}
+      {next ? <More href={next} list="blocked" /> : null}
+    </ul>
+  );
+}
+
+/** `/profile/blocked`: whom one has blocked. */
+export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("blocked.title") },
+    <>
+      <Top title={t("blocked.title")} back="/profile" />
+      <main id="main" className="main">
+        <p className="muted foot">{t("blocked.text")}</p>
+        <People list={list} />
+        <p className="text-13 muted foot">{t("blocked.how")}</p>
+      </main>
+    </>,
+  );
+}

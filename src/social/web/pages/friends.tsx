@@ -1,0 +1,142 @@
+import type { Ctx } from "../../../http/env";
+import { COINS } from "../../../limits";
+import { asset } from "../../../shell/assets";
+import { CountBadge } from "../../../shell/count-badge";
+import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import { FRIEND_TABS, type FriendTab } from "../../rules";
+import type { Listed } from "../../social";
+import { More, PersonRow } from "./rows";
+import { type Talk, TalkRow } from "./words";
+
+/** What a tab lists: conversations, or people. */
+export interface Shelf {
+  talks?: Talk[];
+  people?: Listed[];
+  nextCursor: string | null;
+}
+
+const NAMES = {
+  friends: "tab.friends",
+  recent: "people.recent",
+  following: "people.following",
+  followers: "people.followers",
+} as const;
+
+const pathOf = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
+
+function Unread() {
+  const { t, person } = useView();
+  const n = person?.chatUnread ?? 0;
+  return <CountBadge n={n} text={t("people.unread", { n })} />;
+}
+
+function Tabs({ tab }: { tab: FriendTab }) {
+  const { t } = useView();
+  return (
+    <nav className="underlined-tabs people-tabs" aria-label={t("people.tabs")}>
+      {FRIEND_TABS.map((each) => (
+        <a key={each} href={pathOf(each)} aria-current={each === tab ? "page" : undefined}>
+          {t(NAMES[each])}
+          {each === "recent" ? <Unread /> : null}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The head of the tab: its name, the way to invite, and the way to look for somebody. */
+function Head() {
+  const { t } = useView();
+  return (
+    <>
+      <header className="row between people-head">
+        <h1 className="text-24 bold">{t("tab.friends")}</h1>
+        <a className="icon-button" href="/invite" aria-label={t("invite.title")}>
+          <Icon name="userplus" />
+        </a>
+      </header>
+      <a className="field soft seek" href="/friends/search">
+        <Icon name="search" size={20} />
+        {t("people.search")}
+      </a>
+    </>
+  );
+}
+
+function Door({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
+  return (
+    <a href={href}>
+      <Icon name={icon} />
+      <span className="grow">
+        {title}
+        <span className="text-13 muted line">{text}</span>
+      </span>
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
+
+/** Nobody here yet: how one meets people, and two more ways. */
+function Empty({ tab }: { tab: FriendTab }) {
+  const { t } = useView();
+  const texts = {
+    friends: [t("people.met_at_sea"), t("people.met_at_sea_text")],
+    recent: [t("people.no_recent"), t("people.no_recent_text")],
+    following: [t("people.no_following"), t("people.no_following_text")],
+    followers: [t("people.no_followers"), t("people.no_followers_text")],
+  }[tab];
+  return (
+    <>
+      <div className="nobody">
+        <img src={asset("bottle-mist.svg")} width={48} height={104} alt="" />
+        <h2 className="text-17">{texts[0]}</h2>
+        <p className="muted">{texts[1]}</p>
+        <a className="button primary" href="/">
+          <Icon name="pick" size={20} />
+          {t("face.home")}
+        </a>
+      </div>
+      <div className="card list doors">
+        <Door
+          href="/invite"
+          icon="userplus"
+          title={t("people.invite")}
+          text={t("people.invite_text", { n: COINS.invitation })}
+        />
+        <Door href="/profile/edit" icon="edit" title={t("people.about")} text={t("people.about_text")} />
+      </div>
+    </>
+  );
+}
+
+function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: FriendTab; shelf: Shelf }) {
+  if (talks.length + people.length === 0 && nextCursor === null) return <Empty tab={tab} />;
+  const next = nextCursor && `/friends?${new URLSearchParams({ tab, cursor: nextCursor })}`;
+  return (
+    <ul className="list people" id="people">
+      {talks.map((talk) => (
+        <TalkRow key={talk.person.id} {...talk} />
+      ))}
+      {people.map((person) => (
+        <PersonRow key={person.id} person={person} />
+      ))}
+      {next ? <More href={next} list="people" /> : null}
+    </ul>
+  );
+}
+
+/** `/friends`: the people one is tied to, and those one has written with, in tabs. */
+export function friendsPage(c: Ctx, tab: FriendTab, shelf: Shelf): Promise<Response> {
+  return page(
+    c,
+    { title: c.get("t")(NAMES[tab]) },
+    <main id="main" className="main">
+      <Head />
+      <Tabs tab={tab} />
+      <People tab={tab} shelf={shelf} />
+    </main>,
+  );
+}

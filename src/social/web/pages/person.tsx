@@ -1,0 +1,203 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { countryName } from "../../../i18n/countries";
+import { INTERESTS } from "../../../profile/web/web";
+import { Form, Refused } from "../../../shell/form";
+import type { Notice } from "../../../shell/notice";
+import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import type { Hung } from "../../../square/square";
+import { PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/picture";
+import type { Person } from "../../social";
+import { Album, OnShow } from "./shelves";
+import { Relation } from "./tie";
+
+export interface Shown {
+  person: Person;
+  /** What they show, the newest first. */
+  designs: readonly Hung[];
+  /** Words may go between the two. */
+  mayWrite: boolean;
+  refusal?: Refusal | null;
+  notice?: Notice | null;
+}
+
+/** Follow, or no more; it stands in the form round the person, which goes to the one or the other. */
+function Following({ person: { relation } }: { person: Person }) {
+  const { t } = useView();
+  if (relation === "following" || relation === "friend")
+    return (
+      <button type="submit" className="button secondary grow">
+        {t("people.unfollow")}
+      </button>
+    );
+  return (
+    <button type="submit" className="button primary grow">
+      <Icon name="userplus" size={20} />
+      {t(relation === "follower" ? "people.follow_back" : "people.follow")}
+    </button>
+  );
+}
+
+type Acting = Pick<Shown, "person" | "mayWrite">;
+
+/** To the words between the two, where there may be any. */
+function Write({ person: { id }, mayWrite }: Acting) {
+  const { t } = useView();
+  return (
+    <a
+      className="button secondary grow"
+      {...(mayWrite ? { href: `/chat/${id}` } : { "aria-disabled": true, role: "link" })}
+    >
+      <Icon name="comment" size={20} />
+      {t("people.write")}
+    </a>
+  );
+}
+
+/** What can be done: of whom one has blocked, nothing but ending it. */
+function Acts({ person, mayWrite }: Acting) {
+  const { t } = useView();
+  if (person.relation === "blocked")
+    return (
+      <div className="row acts-row">
+        <button type="submit" className="button outlined grow">
+          {t("people.unblock")}
+        </button>
+      </div>
+    );
+  if (!person.meets && person.relation === "follower") return null;
+  return (
+    <div className="row acts-row">
+      <Following person={person} />
+      <Write person={person} mayWrite={mayWrite} />
+    </div>
+  );
+}
+
+/** Why there is nothing but a name. */
+function Apart({ person }: { person: Person }) {
+  const { t } = useView();
+  if (person.meets) return null;
+  const { nickname: name } = person;
+  return (
+    <p className="muted apart">
+      {person.relation === "blocked" ? t("people.you_blocked", { name }) : t("people.apart")}
+    </p>
+  );
+}
+
+function Likes({ person }: { person: Person }) {
+  const { t } = useView();
+  const interests = INTERESTS.filter((each) => person.interests.includes(each));
+  if (interests.length === 0) return null;
+  return (
+    <>
+      <h2 className="visually-hidden">{t("profile.interests")}</h2>
+      <ul className="likes center-likes">
+        {interests.map((each) => (
+          <li key={each}>{t(`interest.${each}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const ACTS = {
+  none: "follow",
+  follower: "follow",
+  following: "unfollow",
+  friend: "unfollow",
+  blocked: "unblock",
+};
+
+/** Who it is and what one is to them: one form, so that all of it changes with what is pressed. */
+function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "mayWrite">) {
+  const { language } = useView();
+  const { id, nickname, relation } = person;
+  const act = relation === "self" ? "follow" : ACTS[relation];
+  return (
+    <Form id="who" action={`/friends/${id}/${act}`} className="whole">
+      <input type="hidden" name="whole" value="1" />
+      <Avatar id={id} photo={person.avatar} size={104} />
+      <h1 className="text-24 bold">
+        <bdi>{nickname}</bdi>
+      </h1>
+      <p className="row where">
+        <span className="text-13 muted">{countryName(person.country, language)}</span>
+        <Relation relation={relation} />
+      </p>
+      {person.signature ? (
+        <p className="serif text-17 sig" dir="auto">
+          {person.signature}
+        </p>
+      ) : null}
+      <Apart person={person} />
+      <Refused refusal={refusal ?? null} />
+      <Acts person={person} mayWrite={mayWrite} />
+    </Form>
+  );
+}
+
+/** What is rarely wanted: a sheet that opens without a script. */
+function Options({ person: { id, nickname } }: { person: Person }) {
+  const { t } = useView();
+  return (
+    <PopSheet id="options" title={nickname} close={t("shell.close")}>
+      <form method="post" action={`/friends/${id}/block`}>
+        <button type="submit" className="option">
+          <Icon name="ban" />
+          <span className="grow">
+            {t("people.block")}
+            <span className="text-13 muted line">{t("people.block_text")}</span>
+          </span>
+        </button>
+      </form>
+      <a className="option" href={`/report/user/${id}`}>
+        <Icon name="flag" />
+        <span className="grow">{t("report.verb")}</span>
+      </a>
+    </PopSheet>
+  );
+}
+
+function Bar({ person }: { person: Person }) {
+  const { t } = useView();
+  return (
+    <header className="top-bar between person-bar">
+      <a className="icon-button" href="/friends" data-back="/friends" aria-label={t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      {person.relation === "blocked" ? null : (
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="options"
+          aria-label={t("people.options", { name: person.nickname })}
+        >
+          <Icon name="more" />
+        </button>
+      )}
+    </header>
+  );
+}
+
+/** `/friends/:id`: another person, as far as they may be seen. */
+export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: Shown): Promise<Response> {
+  return page(
+    c,
+    { title: person.nickname, status: refusal?.status, notice },
+    <>
+      <Bar person={person} />
+      <main id="main" className="main person-page">
+        <Who person={person} refusal={refusal} mayWrite={mayWrite} />
+        <Likes person={person} />
+        <Album person={person} />
+        <OnShow person={person} designs={designs} />
+      </main>
+      {person.relation === "blocked" ? null : <Options person={person} />}
+    </>,
+  );
+}

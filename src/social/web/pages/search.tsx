@@ -1,0 +1,131 @@
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { SEARCH } from "../../../limits";
+import { asset } from "../../../shell/assets";
+import { Refused } from "../../../shell/form";
+import { Island } from "../../../shell/island";
+import { page } from "../../../shell/page";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import type { Listed } from "../../social";
+import { PersonRow } from "./rows";
+
+export interface Sought {
+  text: string;
+  found: Listed[];
+  refusal: Refusal | null;
+}
+
+const HERE = "/friends/search";
+
+/** The field in the bar. With a script it looks while one types; without one it is a form. */
+function Bar({ text }: { text: string }) {
+  const { t } = useView();
+  return (
+    <header className="row seek-bar">
+      <a className="icon-button" href="/friends" aria-label={t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      <search className="grow">
+        <form className="field soft" action={HERE}>
+          <Icon name="search" size={20} />
+          <input
+            type="search"
+            name="q"
+            aria-label={t("people.search")}
+            placeholder={t("people.search")}
+            defaultValue={text}
+            maxLength={SEARCH.textMax}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(text === "" && { autoFocus: true })}
+            hx-get={HERE}
+            hx-trigger={`input changed delay:${SEARCH.pause}ms`}
+            hx-target="#found"
+            hx-select="#found"
+            hx-swap="outerHTML"
+            hx-sync="this:replace"
+          />
+        </form>
+      </search>
+    </header>
+  );
+}
+
+function Nobody() {
+  const { t } = useView();
+  return (
+    <div className="nobody">
+      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2 className="text-17">
+        <span role="status">{t("people.nobody")}</span>
+      </h2>
+      <p className="muted">{t("people.nobody_text")}</p>
+      <a className="button secondary" href="/">
+        {t("face.home")}
+      </a>
+    </div>
+  );
+}
+
+/** Whom this device looked up lately: the script fills it, and nobody else knows. */
+function Lately() {
+  const { t, person } = useView();
+  const texts = { forget: t("people.forget", { name: "{name}" }) };
+  return (
+    <Island name="lately" props={{ person: person?.id ?? "", icons: asset("icons.svg"), texts }}>
+      <section className="lately" hidden aria-labelledby="lately-title">
+        <div className="row between">
+          <h2 className="text-13 bold muted" id="lately-title">
+            {t("people.lately")}
+          </h2>
+          <button type="button" className="link" data-clear="">
+            {t("people.clear")}
+          </button>
+        </div>
+        <ul className="list people" />
+        <p className="text-13 muted foot">{t("people.device")}</p>
+      </section>
+    </Island>
+  );
+}
+
+function Found({ text, found, refusal }: Sought) {
+  const { t } = useView();
+  if (refusal) return <Refused refusal={refusal} />;
+  if (text === "") return <Lately />;
+  if (found.length === 0) return <Nobody />;
+  return (
+    <>
+      <h2 className="text-13 bold muted tally-line">
+        <span role="status">{t("people.found", { n: found.length })}</span>
+      </h2>
+      <ul className="list people">
+        {found.map((person) => (
+          <PersonRow key={person.id} person={person} sought={text} />
+        ))}
+      </ul>
+      <p className="text-13 muted foot">{t("people.found_text", { text })}</p>
+    </>
+  );
+}
+
+/** `/friends/search`: people by the beginning of their name. */
+export function searchPage(c: Ctx, sought: Sought): Promise<Response> {
+  const t = c.get("t");
+  return page(
+    c,
+    { title: t("people.search"), status: sought.refusal?.status },
+    <>
+      <Bar text={sought.text} />
+      <main id="main" className="main">
+        <h1 className="visually-hidden">{t("people.search")}</h1>
+        <div id="found">
+          <Found {...sought} />
+        </div>
+      </main>
+    </>,
+  );
+}

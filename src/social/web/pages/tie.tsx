@@ -1,0 +1,48 @@
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import type { Listed } from "../../social";
+
+type Tied = Pick<Listed, "id" | "nickname" | "relation">;
+
+const NAMES = {
+  following: "people.is_following",
+  follower: "people.is_follower",
+  friend: "people.is_friend",
+  blocked: "people.is_blocked",
+} as const;
+
+/** What somebody is to the reader, in a word; nothing where there is nothing between them. */
+export function Relation({ relation }: Pick<Listed, "relation">) {
+  const { t } = useView();
+  if (relation === "none" || relation === "self") return null;
+  const mutual = relation === "friend";
+  return (
+    <span className={mutual || relation === "follower" ? "tag warm" : "tag"}>
+      {mutual ? <Icon name="check" size={14} /> : null}
+      {t(NAMES[relation])}
+    </span>
+  );
+}
+
+/** Beside a name, wherever it stands: the way to follow, or what the two are. Pressed, it takes its own place. */
+export function Tie({ id, nickname, relation }: Tied) {
+  const { t } = useView();
+  if (relation !== "none" && relation !== "follower") return <Relation relation={relation} />;
+  const text = t(relation === "follower" ? "people.follow_back" : "people.follow");
+  const action = `/friends/${id}/follow`;
+  return (
+    <form
+      className="tie"
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-target="this"
+      hx-swap="outerHTML"
+      hx-sync="this:drop"
+    >
+      <button type="submit" className="button outlined small" aria-label={`${text}: ${nickname}`}>
+        {text}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+/** What the room tells of comments on designs that are reported, see `Room.reports`. */
+import { sql } from "kysely";
+import type { Queries } from "../db/transact";
+import { isSeen, type Said, type Thing } from "../safety/safety";
+import { agesRead, readsWordsOf, type WordsReader } from "../users/users";
+import { hungDesign } from "./listing";
+
+const found = (db: Queries, id: string) =>
+  db
+    .selectFrom("design_comments")
+    .innerJoin("users as writer", "writer.id", "design_comments.author_id")
+    .where("design_comments.id", "=", id);
+
+async function said(db: Queries, id: string): Promise<Said | null> {
+  const row = await found(db, id)
+    .select(["design_comments.content", "design_comments.created_at", "design_comments.design_id"])
+    .select(["writer.id", "writer.nickname", "writer.official"])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    authorId: row.id,
+    official: row.official === 1,
+    nickname: row.nickname,
+    text: row.content,
+    language: null,
+    where: `/bottle-square/${row.design_id}#comments`,
+    at: row.created_at,
+  };
+}
+
+async function seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<boolean> {
+  const { from, to } = agesRead(reader, now);
+  const row = await found(db, id)
+    .select("design_comments.design_id")
+    .where(readsWordsOf("writer", sql.val(reader.id), sql.val(from), sql.val(to)))
+    .where("design_comments.hidden_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined && isSeen(hungDesign(db, reader, row.design_id, now));
+}
+
+export const designCommentThing: Thing = {
+  said,
+  seen,
+  hide: async (tx, id, now) =>
+    void (await tx.updateTable("design_comments").set({ hidden_at: now }).where("id", "=", id).execute()),
+  restore: async (tx, id) =>
+    void (await tx.updateTable("design_comments").set({ hidden_at: null }).where("id", "=", id).execute()),
+};

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { Refusal } from "../errors";
+import type { Language } from "../i18n/languages";
+import { AnswerError, askFor, kept } from "./request";
+import type { Engine } from "./translate";
+
+/** ISO 639-3, as APy names languages. */
+const CODES: Record<Language, string[]> = {
+  en: ["eng"],
+  zh: ["zho", "cmn"],
+  hi: ["hin"],
+  fr: ["fra"],
+  ar: ["ara", "arb"],
+  ru: ["rus"],
+  pt: ["por_BR", "por"],
+  ja: ["jpn"],
+  de: ["deu"],
+  es: ["spa"],
+};
+
+const PAIRS = z.object({
+  responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
+});
+
+const TRANSLATED = z.object({ responseData: z.object({ translatedText: z.string() }) });
+
+/**
+ * Apertium's APy (https://wiki.apertium.org/wiki/Apertium-apy): `GET /listPairs`, `POST /translate`. It knows single
+ * pairs of languages, and has to be told the language of the text.
+ */
+export function apertium(url: string): Engine {
+  const pairs = kept(async () => {
+    const { responseData } = await askFor(`${url}/listPairs`, { signal: AbortSignal.timeout(5_000) }, PAIRS);
+    return new Set(responseData.map((each) => `${each.sourceLanguage}|${each.targetLanguage}`));
+  });
+  return async ({ text, from, to }, signal) => {
+    const known = await pairs();
+    const sources = CODES[from as Language] ?? [];
+    const all = sources.flatMap((source) => CODES[to].map((target) => `${source}|${target}`));
+    const langpair = all.find((pair) => known.has(pair));
+    if (!langpair || from === null) throw new Refusal("language_not_translated");
+    const body = new URLSearchParams({ langpair, q: text, markUnknown: "no", format: "txt" });
+    const { responseData } = await askFor(
+      `${url}/translate`,
+      { method: "POST", body, signal },
+      TRANSLATED,
+    ).catch((error) => {
+      throw error instanceof AnswerError && error.status === 400
+        ? new Refusal("language_not_translated")
+        : error;
+    });
+    return { text: responseData.translatedText.trim(), from };
+  };
+}

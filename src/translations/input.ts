@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { soughtId } from "../input/ids";
+import { LANGUAGES } from "../limits";
+
+const KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
+
+/** `POST /translate`: an answer's id is that of its comment; without `to` into the reader's language. */
+export const TRANSLATE = z.object({
+  kind: z.enum(KINDS, "invalid"),
+  id: soughtId,
+  to: z.enum(LANGUAGES, "language_unknown").optional(),
+});
+
+/** The same as one field of a form: `comment:<id>`. */
+export const TRANSLATE_FORM = z.object({
+  thing: z
+    .string("invalid")
+    .regex(new RegExp(`^(${KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
+    .transform((thing) => {
+      const [kind = "", id = ""] = thing.split(":");
+      return { kind: KINDS.find((each) => each === kind) ?? ("bottle" as const), id };
+    }),
+  next: z.string().optional(),
+});

@@ -1,0 +1,73 @@
+import type { TranslationRow } from "../db/tables/translations";
+import type { Db, Queries } from "../db/transact";
+import { Refusal } from "../errors";
+import type { Language } from "../i18n/languages";
+import { languageOf, loadDetector } from "../translate/detect";
+import type { Translator } from "../translate/translate";
+import type { SignedIn } from "../users/users";
+import { claimTranslation, storedTranslation, storeTranslation } from "./store";
+
+export type TextKind = TranslationRow["kind"];
+
+/**
+ * The text of a thing as one reader may read it; each room tells of its own kinds (`room.ts`).
+ * @throws Refusal `…_not_found` where they may not, or it has none any more
+ */
+export type TextOf = (db: Queries, reader: SignedIn, id: string, now: number) => Promise<string>;
+
+export interface Translation {
+  text: string;
+  /** ISO 639-1 */
+  from: string;
+  to: Language;
+}
+
+interface Asked {
+  kind: TextKind;
+  id: string;
+  to: Language;
+}
+
+/** What is being translated now: all who ask for the same meanwhile wait for the one. */
+const flights = new WeakMap<Db, Map<string, Promise<Translation>>>();
+
+function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Translation> {
+  const running = flights.get(db) ?? new Map<string, Promise<Translation>>();
+  flights.set(db, running);
+  const known = running.get(key);
+  if (known) return known;
+  const flight = work().finally(() => running.delete(key));
+  running.set(key, flight);
+  return flight;
+}
+
+/**
+ * A text in another language: as it is stored, or from the translation server, and stored then. What is in that
+ * language already is given as it stands.
+ * @throws Refusal `…_not_found`, `translation_unavailable`, `language_not_translated`
+ */
+export async function translateThing(
+  db: Db,
+  translator: Translator | null,
+  textOf: TextOf,
+  reader: SignedIn,
+  { kind, id, to }: Asked,
+  now: number,
+): Promise<Translation> {
+  const place = { kind, thing_id: id, to_language: to };
+  const source = await textOf(db, reader, id, now);
+  return once(db, JSON.stringify([place, source]), async () => {
+    const stored = await storedTranslation(db, place, source);
+    if (stored) return { ...stored, to };
+    if (!translator) throw new Refusal("translation_unavailable");
+    await loadDetector();
+    const from = languageOf(source);
+    if (from === to) return { text: source, from, to };
+    await claimTranslation(db, place, source, now);
+    // What was taken back before its place was there is not sent anywhere.
+    if ((await textOf(db, reader, id, now)) !== source) throw new Refusal("translation_unavailable");
+    const translated = await translator.translate({ text: source, from, to });
+    await storeTranslation(db, place, source, translated);
+    return { ...translated, to };
+  });
+}

@@ -1,0 +1,170 @@
+import { languageName } from "../../../i18n/language-names";
+import { ENDONYMS, type Language } from "../../../i18n/languages";
+import { useView } from "../../../shell/view";
+import { languageOf } from "../../../translate/detect";
+import { Icon } from "../../../ui/icon";
+import type { TextKind, Translation } from "../../translate";
+
+interface Thing {
+  kind: TextKind;
+  /** An answer's is that of its comment. */
+  id: string;
+}
+
+interface OfferProps extends Thing {
+  /** Why the last try came to nothing. */
+  why?: string;
+}
+
+export const offerId = ({ kind, id }: Thing): string => `translate-${kind}-${id}`;
+
+/** The verb below a text. The page's one form `translating` posts it where no script does. */
+export function Offer({ why, ...thing }: OfferProps) {
+  const { t } = useView();
+  return (
+    <span className="translate-offer" id={offerId(thing)}>
+      <button
+        type="submit"
+        className="link"
+        form="translating"
+        name="thing"
+        value={`${thing.kind}:${thing.id}`}
+        hx-post="/translate"
+        hx-target="closest .translatable"
+        hx-swap="outerHTML"
+      >
+        <Icon name="translate" size={20} />
+        {t("translate.verb")}
+      </button>
+      {why ? (
+        <span className="field-error" role="alert">
+          {why}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface Props extends Thing {
+  text: string;
+  /** The class of what is read. */
+  look: string;
+}
+
+/**
+ * What somebody wrote, with the verb that translates it where a server is configured and the text is in another
+ * language than the reader's. Without a server a script asks the browser's own translator (`data-text-of`).
+ */
+export function Translatable({ kind, id, text, look }: Props) {
+  const { translator, person, language } = useView();
+  const said = (
+    <div className={look} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
+      {text}
+    </div>
+  );
+  if (!person || !translator) return said;
+  const found = languageOf(text);
+  if (found === null || found === language) return said;
+  return (
+    <div className="translatable">
+      <div className={look} dir="auto" lang={found}>
+        {text}
+      </div>
+      <Offer kind={kind} id={id} />
+    </div>
+  );
+}
+
+/** What the script of `islands/translate.ts` puts below a text where the browser translates by itself. */
+function DeviceTemplate() {
+  const { t } = useView();
+  return (
+    <template
+      id="translating"
+      data-loading={t("translate.loading", { percent: "{percent}" })}
+      data-by={t("translate.by_device", { language: "{language}" })}
+      data-failed={t("error.translation_unavailable")}
+    >
+      <span className="translate-offer">
+        <button type="button" className="link">
+          <Icon name="translate" size={20} />
+          {t("translate.verb")}
+        </button>
+        <span className="field-error" role="alert" />
+      </span>
+      <Switch name="shown" to={useView().language} />
+      <p className="translated-by">
+        <Icon name="device" size={20} />
+        <span />
+      </p>
+    </template>
+  );
+}
+
+/** Once a page: the form that posts the verbs where no script does, or what a script needs where no server is configured. */
+export function TranslateForm() {
+  const { translator, person, path } = useView();
+  if (!person) return null;
+  if (!translator) return <DeviceTemplate />;
+  return (
+    <form id="translating" method="post" action="/translate">
+      <input type="hidden" name="next" value={path} />
+    </form>
+  );
+}
+
+const LOOKS: Record<TextKind, string> = {
+  bottle: "letter-text",
+  comment: "comment-text",
+  answer: "comment-text",
+  design: "story-text",
+  message: "comment-text",
+};
+
+export interface TranslatedProps extends Thing {
+  source: string;
+  translation: Translation;
+}
+
+/** Two halves: the reader's language and the original. One radio button each, so that no script is needed. */
+function Switch({ name, to }: { name: string; to: Language }) {
+  const { t } = useView();
+  return (
+    <fieldset className="language-switch">
+      <legend className="visually-hidden">{t("translate.shown")}</legend>
+      <label>
+        <input type="radio" name={name} value="translation" defaultChecked />
+        <span>{ENDONYMS[to]}</span>
+      </label>
+      <label>
+        <input type="radio" name={name} value="original" />
+        <span>{t("translate.original")}</span>
+      </label>
+    </fieldset>
+  );
+}
+
+/** A text with its translation, which is shown first; below it who translated, and where that is. */
+export function Translated(props: TranslatedProps) {
+  const { kind, id, source, translation } = props;
+  const { t, language, translator } = useView();
+  const look = LOOKS[kind];
+  return (
+    <div className="translatable" role="status">
+      <div className={look} dir="auto" lang={translation.to} data-shown="translation">
+        {translation.text}
+      </div>
+      <div className={look} dir="auto" lang={translation.from} data-shown="original">
+        {source}
+      </div>
+      <Switch name={`shown-${kind}-${id}`} to={translation.to} />
+      <p className="translated-by">
+        <Icon name="server" size={20} />
+        {t("translate.by_server", {
+          language: languageName(translation.from, language),
+          host: translator ?? "",
+        })}
+      </p>
+    </div>
+  );
+}

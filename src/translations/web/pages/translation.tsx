@@ -1,0 +1,20 @@
+import type { Ctx } from "../../../http/env";
+import { page, Top } from "../../../shell/page";
+import { Translated, type TranslatedProps } from "./translatable";
+
+/** What `POST /translate` answers where no script puts it in its place. */
+export function translationPage(c: Ctx, shown: TranslatedProps, back: string): Promise<Response> {
+  const title = c.get("t")("translate.title");
+  return page(
+    c,
+    { title },
+    <>
+      <Top title={title} back={back} />
+      <main id="main" className="main">
+        <article className="paper letter">
+          <Translated {...shown} />
+        </article>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,157 @@
+import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
+import { Icon } from "../icon";
+import { piecesOf } from "./links";
+import { fill } from "./texts";
+import type { ChatTexts, Line } from "./types";
+
+interface Of {
+  line: Line;
+  mine: boolean;
+  texts: ChatTexts;
+}
+
+/** What can be done with a message, where a script is there to do it. */
+export interface LineActs {
+  /** What a bubble listens to, so that its menu opens. */
+  bubble(line: Line, mine: boolean): HTMLAttributes<HTMLElement>;
+  /** What the card of a burn picture listens to. */
+  burn(line: Line): HTMLAttributes<HTMLButtonElement>;
+  /** Tries again what was not sent. */
+  retry(line: Line): void;
+  /** Opens the menu for who has a keyboard. */
+  options(line: Line, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+}
+
+function Words({ text }: { text: string }) {
+  const pieces = piecesOf(text);
+  return pieces.map(({ text: words, href }, at) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    ) : (
+      words
+    ),
+  );
+}
+
+const bubbleClass = (line: Line, mine: boolean, more = ""): string => {
+  const bad = line.state === "failed" || line.state === "refused" ? " chat-bad" : "";
+  return `chat-bubble${mine ? " chat-mine" : ""}${bad}${more}`;
+};
+
+/** How far a picture is on its way. */
+function Progress({ line, texts }: Pick<Of, "line" | "texts">) {
+  if (line.progress === undefined || line.state !== "sending") return null;
+  return <progress max={1} value={line.progress} aria-label={texts.sending} />;
+}
+
+function BurnWords({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <Icon name="flame" />
+      <span className="grow">
+        <span className="chat-burn-title">{title}</span>
+        <span className="text-13 muted">{text}</span>
+      </span>
+    </>
+  );
+}
+
+/** When a burn picture was opened, or that nobody did. */
+function ashes({ openedAt }: Line, texts: ChatTexts, time: (at: number) => string): string {
+  return openedAt ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+}
+
+function Burn({ line, mine, texts, acts, time }: Of & { acts?: LineActs; time(at: number): string }) {
+  if (line.burned) {
+    return (
+      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubble(line, mine)}>
+        <BurnWords title={texts.burned} text={ashes(line, texts, time)} />
+      </div>
+    );
+  }
+  if (mine) {
+    return (
+      <div className={bubbleClass(line, mine, " chat-burn")} {...acts?.bubble(line, mine)}>
+        <BurnWords title={texts.burn_title} text={texts.burn_mine} />
+        <Progress line={line} texts={texts} />
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={bubbleClass(line, mine, " chat-burn")}
+      disabled={!acts}
+      {...acts?.burn(line)}
+    >
+      <BurnWords title={texts.burn_title} text={texts.burn_hold} />
+    </button>
+  );
+}
+
+function Sent({ line, mine, texts, name, acts }: Of & { name: string; acts?: LineActs }) {
+  const alt = mine ? texts.photo_mine : fill(texts.photo_from, { name });
+  return (
+    <div className={bubbleClass(line, mine, " chat-photo")} {...acts?.bubble(line, mine)}>
+      {line.image ? (
+        <a href={line.image} target="_blank" rel="noopener">
+          <img src={line.image} alt={alt} width={line.width ?? 4} height={line.height ?? 3} loading="lazy" />
+        </a>
+      ) : (
+        <span className="chat-photo-gone">{alt}</span>
+      )}
+      <Progress line={line} texts={texts} />
+    </div>
+  );
+}
+
+interface BubbleProps extends Of {
+  name: string;
+  acts?: LineActs;
+  time(at: number): string;
+}
+
+function Content(props: BubbleProps) {
+  const { line, mine, acts } = props;
+  if (line.kind === "burn") return <Burn {...props} />;
+  if (line.kind === "image") return <Sent {...props} />;
+  return (
+    <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubble(line, mine)}>
+      <Words text={line.text ?? ""} />
+    </div>
+  );
+}
+
+/** One message. Who speaks and when is said to those who cannot see on which side it stands. */
+export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): ReactNode {
+  if (line.recalled) {
+    return (
+      <p className="chat-between">{mine ? texts.recalled_mine : fill(texts.recalled_theirs, { name })}</p>
+    );
+  }
+  const said = (
+    <span className="visually-hidden">
+      <bdi>{mine ? texts.you : name}</bdi>,{" "}
+      <span suppressHydrationWarning>{time(Date.parse(line.createdAt))}</span>:{" "}
+    </span>
+  );
+  return (
+    <div className="chat-line">
+      {said}
+      <Content line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
+      {acts ? (
+        <button
+          type="button"
+          className="icon-button chat-options"
+          aria-label={texts.options}
+          {...acts.options(line, mine)}
+        >
+          <Icon name="more" size={20} />
+        </button>
+      ) : null}
+    </div>
+  );
+}

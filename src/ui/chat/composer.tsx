@@ -1,0 +1,96 @@
+import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
+import { BYTES_PER_CHARACTER, CHAT } from "../../limits";
+import { Icon } from "../icon";
+import type { ChatTexts } from "./types";
+
+/** What the composer does where a script is there. */
+export interface ComposerActs {
+  field: Ref<HTMLTextAreaElement>;
+  emojiOpen: boolean;
+  onEmoji(): void;
+  onPicture(): void;
+  onInput(): void;
+  onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void;
+  onSubmit(event: FormEvent<HTMLFormElement>): void;
+}
+
+interface Props {
+  action: string;
+  /** A key under which the server recognises a repeat, where no script gives one. */
+  once: string;
+  written: string;
+  pictures: boolean;
+  /** Why the last try was refused. */
+  error: string | null;
+  texts: ChatTexts;
+  acts?: ComposerActs;
+  children?: ReactNode;
+}
+
+function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictures">) {
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button chat-tool"
+        aria-label={texts.emoji}
+        aria-expanded={acts?.emojiOpen ?? false}
+        onClick={acts?.onEmoji}
+      >
+        <Icon name="emoji" />
+      </button>
+      {pictures ? (
+        <button
+          type="button"
+          className="icon-button chat-tool"
+          aria-label={texts.photo_send}
+          onClick={acts?.onPicture}
+        >
+          <Icon name="album" />
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** Where one writes: a form that is posted without a script. */
+export function Composer({ action, once, written, pictures, error, texts, acts }: Props) {
+  return (
+    <form
+      id="write"
+      className="chat-composer"
+      method="post"
+      action={action}
+      data-own-faults=""
+      onSubmit={acts?.onSubmit}
+      noValidate
+    >
+      {error ? (
+        <p className="field-error chat-why" id="text-why" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <input type="hidden" name="once" value={once} />
+      <Tools texts={texts} acts={acts} pictures={pictures} />
+      <span className="field">
+        <textarea
+          name="text"
+          rows={1}
+          dir="auto"
+          aria-label={texts.write}
+          placeholder={texts.write}
+          maxLength={BYTES_PER_CHARACTER * CHAT.textMax}
+          defaultValue={written}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "text-why" : undefined}
+          ref={acts?.field}
+          onInput={acts?.onInput}
+          onKeyDown={acts?.onKeyDown}
+        />
+      </span>
+      <button type="submit" className="icon-button chat-send" aria-label={texts.send}>
+        <Icon name="send" />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { Icon } from "../icon";
+import type { ChatTexts, Connection } from "./types";
+
+function sentence(state: Connection, waiting: number, { waitingHere, ...texts }: ChatTexts): string {
+  if (state !== "disconnected" || waiting === 0) return texts[state];
+  return waitingHere[waiting - 1] ?? texts.disconnected;
+}
+
+interface Props {
+  state: Connection;
+  /** It was away and has just come back: that is said for a moment. */
+  back: boolean;
+  /** How many messages wait to be sent. */
+  waiting: number;
+  texts: ChatTexts;
+}
+
+/** Says how the connection stands. While all is well it takes no room. */
+export function ConnectionBar({ state, back, waiting, texts }: Props) {
+  const quiet = state === "connected" && !back;
+  return (
+    <div className="chat-net" role="status" data-net={state} hidden={quiet}>
+      {quiet ? null : (
+        <>
+          {state === "connected" ? <Icon name="check" size={18} /> : null}
+          {state === "disconnected" ? <Icon name="nowifi" size={18} /> : null}
+          {state === "connecting" || state === "reconnecting" ? <span className="spinner" /> : null}
+          {sentence(state, waiting, texts)}
+        </>
+      )}
+    </div>
+  );
+}

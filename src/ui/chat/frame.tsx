@@ -1,0 +1,112 @@
+import type { ReactNode, Ref } from "react";
+import { Icon } from "../icon";
+import type { LineActs } from "./bubble";
+import { Composer, type ComposerActs } from "./composer";
+import { Log } from "./log";
+import type { Calendar } from "./times";
+import type { ChatProps, Line } from "./types";
+
+/** What a script adds to the page as the server drew it. */
+export interface Live {
+  /** From the second drawing on: the first is as the server drew it. */
+  acts: LineActs | undefined;
+  composer: ComposerActs;
+  scroller: Ref<HTMLDivElement>;
+  /** Over the messages. */
+  bar: ReactNode;
+  /** Under the last message. */
+  typing: ReactNode;
+  /** Between messages and composer. */
+  pill: ReactNode;
+  /** Under the composer. */
+  panel: ReactNode;
+  onOlder(): void;
+}
+
+interface Props {
+  props: ChatProps;
+  lines: readonly Line[];
+  before: string | null;
+  calendar: Calendar;
+  live?: Live;
+}
+
+function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
+  if (before === null) return null;
+  return (
+    <li className="chat-older">
+      <a
+        className="link"
+        href={`/chat/${props.them.id}?before=${encodeURIComponent(before)}`}
+        onClick={(event) => {
+          if (!live) return;
+          event.preventDefault();
+          live.onOlder();
+        }}
+      >
+        {props.texts.older}
+      </a>
+    </li>
+  );
+}
+
+/** Messages and composer. The list hangs from its foot: the newest is in sight before any script runs. */
+export function ChatFrame({ props, lines, before, calendar, live }: Props) {
+  const { me, them, texts, firstUnread, strangersLast } = props;
+  return (
+    <>
+      {live?.bar}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+      <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
+        <ol className="chat-log">
+          <Older props={props} before={before} live={live} />
+          <Log
+            lines={lines}
+            me={me}
+            name={them.nickname}
+            firstUnread={firstUnread}
+            strangersLast={strangersLast}
+            calendar={calendar}
+            texts={texts}
+            acts={live?.acts}
+          />
+          {live?.typing}
+        </ol>
+      </section>
+      {live?.pill}
+      {props.canWrite ? (
+        <Composer
+          action={`/chat/${them.id}`}
+          once={props.once}
+          written={props.written}
+          pictures={props.canSendPictures}
+          error={props.error}
+          texts={texts}
+          acts={live?.composer}
+        />
+      ) : null}
+      {live?.panel}
+    </>
+  );
+}
+
+/** Three dots in a bubble. */
+export const Typing = ({ text }: { text: string }) => (
+  <li className="chat-row">
+    <div className="chat-bubble chat-typing" role="img" aria-label={text}>
+      <i />
+      <i />
+      <i />
+    </div>
+  </li>
+);
+
+/** Says that there is more below. */
+export const Pill = ({ text, onClick }: { text: string; onClick(): void }) => (
+  <div className="chat-pill">
+    <button type="button" className="button small secondary" onClick={onClick}>
+      <Icon name="down" size={20} />
+      {text}
+    </button>
+  </div>
+);

@@ -1,0 +1,53 @@
+import { Bubble, type LineActs } from "./bubble";
+import { Meta } from "./meta";
+import { type Row, rowsOf } from "./rows";
+import { type Calendar, momentOf, timeOf } from "./times";
+import type { ChatTexts, Line } from "./types";
+
+export interface LogProps {
+  lines: readonly Line[];
+  me: string;
+  name: string;
+  firstUnread: string | null;
+  strangersLast: string | null;
+  calendar: Calendar;
+  texts: ChatTexts;
+  acts?: LineActs;
+}
+
+function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) {
+  const { calendar, texts, name, acts, strangersLast } = props;
+  const time = (at: number) => timeOf(calendar, at);
+  if (row.kind === "moment") {
+    return (
+      <li className="chat-between" suppressHydrationWarning>
+        {momentOf(calendar, row.at, texts)}
+      </li>
+    );
+  }
+  if (row.kind === "unread") {
+    return (
+      <li className="chat-unread-mark" id="first-unread">
+        {texts.unread}
+      </li>
+    );
+  }
+  const { line, mine, meta } = row;
+  return (
+    <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
+      <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
+      {meta ? <Meta line={line} texts={texts} acts={acts} time={time} /> : null}
+      {last && !mine && strangersLast ? (
+        <p className="chat-meta" suppressHydrationWarning>
+          {time(Date.parse(line.createdAt))} · {strangersLast}
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** The messages, oldest first, with the times between them. */
+export function Log(props: LogProps) {
+  const rows = rowsOf(props.lines, props.me, props.firstUnread, props.calendar);
+  return rows.map((row, at) => <RowOf key={row.key} {...props} row={row} last={at === rows.length - 1} />);
+}

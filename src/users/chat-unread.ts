@@ -1,0 +1,15 @@
+import { prepared } from "../db/prepared";
+import type { Tx } from "../db/transact";
+
+const move = prepared<{ person: string; by: number }, never>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", hole("by")) }))
+    .where("id", "=", hole("person"))
+    .compile(),
+);
+
+/** Counts unread chat messages that ring, in the transaction that changes them. Nothing happens to who has left. */
+export async function moveChatUnread(tx: Tx, person: string, by: number): Promise<void> {
+  if (by !== 0) await move(tx, { person, by });
+}

@@ -1,0 +1,12 @@
+import type { Queries } from "../db/transact";
+import { announceSessions } from "../events/events";
+
+/** Ends all of a person's sessions, or all others, and the streams that they hold open. */
+export async function endSessions(db: Queries, userId: string, except?: string): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
+    .execute();
+  announceSessions(db, userId);
+}

@@ -1,0 +1,42 @@
+import { Refusal } from "../errors";
+
+/** What can be closed to somebody for a time. */
+export const FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
+export type Feature = (typeof FEATURES)[number];
+
+/** What measures close to a person. Times in ms. */
+export interface Standing {
+  suspendedUntil: number | null;
+  bannedAt: number | null;
+  /** Until when each feature is closed. */
+  limits: Readonly<Partial<Record<Feature, number>>>;
+}
+
+const NOTHING = {};
+
+export const standingOf = (row: {
+  suspended_until: number | null;
+  banned_at: number | null;
+  limits: string | null;
+}): Standing => ({
+  suspendedUntil: row.suspended_until,
+  bannedAt: row.banned_at,
+  limits: row.limits === null ? NOTHING : JSON.parse(row.limits),
+});
+
+/**
+ * The one place that stops who is under a measure.
+ * @param act `free`: what stays open to everybody; null: what is nobody's feature
+ * @throws Refusal `suspended`, `feature_limited`, each with the time (ms) it ends
+ */
+export function refuseStopped(
+  { suspendedUntil, limits }: Standing,
+  act: Feature | "free" | null,
+  now: number,
+): void {
+  if (act === "free") return;
+  if (suspendedUntil !== null && suspendedUntil > now)
+    throw new Refusal("suspended", { until: suspendedUntil });
+  const until = act === null ? undefined : limits[act];
+  if (until !== undefined && until > now) throw new Refusal("feature_limited", { until });
+}

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { prepared } from "../db/prepared";
+import type { Tx } from "../db/transact";
+
+/** By how many a person's ties to others change. */
+export interface Ties {
+  following: number;
+  followers: number;
+  friends: number;
+}
+
+const count = prepared<{ id: string } & { [K in keyof Ties]: number }, unknown>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({
+      following_count: eb("following_count", "+", hole("following")),
+      follower_count: eb("follower_count", "+", hole("followers")),
+      friend_count: eb("friend_count", "+", hole("friends")),
+    }))
+    .where("id", "=", hole("id"))
+    .compile(),
+);
+
+/** Counts whom a person follows, their followers and friends, in the transaction that ties or unties them. */
+export const countTies = (tx: Tx, id: string, ties: Partial<Ties>): Promise<unknown> =>
+  count(tx, { id, following: 0, followers: 0, friends: 0, ...ties });
+
+/** Takes a person out of what everybody else's ties count, before these rows go. */
+export async function uncountTiesOf(tx: Tx, id: string): Promise<void> {
+  await sql`update users set follower_count = follower_count - 1
+    where id in (select followee_id from follows where follower_id = ${id})`.execute(tx);
+  await sql`update users set friend_count = friend_count - 1
+    where id in (select followee_id from follows where follower_id = ${id} and friends_since is not null)`.execute(
+    tx,
+  );
+  await sql`update users set following_count = following_count - 1
+    where id in (select follower_id from follows where followee_id = ${id})`.execute(tx);
+}

@@ -1,0 +1,72 @@
+/** Who plays in the bench: a made sea, its people signed in, and bottles that all of them may meet. */
+import { join } from "node:path";
+import { createSessions } from "../../src/auth/sessions";
+import { openDatabase } from "../../src/db/open";
+import { ROOT, type Server, say, serve } from "./tools";
+
+export interface Cast {
+  tokens: string[];
+  /** Bottles that all of them may meet. */
+  bottles: string[];
+}
+
+/** What each part of the bench works with. */
+export interface Bench {
+  product: Server;
+  bare: Server;
+  cast: Cast;
+}
+
+/** One part: it prints what it measured. Later rooms add theirs to the list in `scripts/bench.ts`. */
+export type Part = (bench: Bench) => Promise<void>;
+
+const PEOPLE_MOST = 4_000;
+const BOTTLES_MOST = 20_000;
+const AT_ONCE = 50;
+
+export const envOf = (dir: string) => ({
+  PORT: "0",
+  DATA_DIR: dir,
+  RATE_LIMITS: "0",
+  CLOCK_OFFSET_MS: "0",
+});
+
+/** Fills a data directory: 25 bottles a person, a design for every five. */
+export function makeSea(dir: string, bottles: number): void {
+  const sizes = { users: bottles / 25, bottles, designs: bottles / 5 };
+  const args = Object.entries(sizes).flatMap(([name, n]) => [`--${name}`, String(n)]);
+  const command = [process.execPath, "scripts/demo.ts", ...args];
+  const made = Bun.spawnSync(command, { cwd: ROOT, env: { ...process.env, ...envOf(dir) } });
+  say(made.stdout.toString().split("\n")[0] ?? "");
+}
+
+/** Adults of the demo, signed in without the cost of their passwords, and bottles of other adults. */
+export async function castOf(dir: string): Promise<Cast> {
+  const { db, close } = await openDatabase(join(dir, "driftglass.sqlite"));
+  const people = await db
+    .selectFrom("users")
+    .select("id")
+    .where("adult_at", "<", Date.now())
+    .where("official", "=", 0)
+    .limit(PEOPLE_MOST)
+    .execute();
+  const sessions = createSessions(db, Date.now);
+  const tokens: string[] = [];
+  for (let from = 0; from < people.length; from += AT_ONCE) {
+    const some = people.slice(from, from + AT_ONCE);
+    tokens.push(...(await Promise.all(some.map(({ id }) => sessions.start(id, "bench")))));
+  }
+  const rows = await db
+    .selectFrom("bottles")
+    .select("id")
+    .where("state", "=", "sea")
+    .where("band", "=", "adult")
+    .orderBy("id", "desc")
+    .limit(BOTTLES_MOST)
+    .execute();
+  await close();
+  return { tokens, bottles: rows.map((row) => row.id) };
+}
+
+/** The product on a data directory. @param entry what `bun start` runs */
+export const serveSea = (entry: string, dir: string): Promise<Server> => serve([entry], envOf(dir));

@@ -1,0 +1,43 @@
+/** What a first visit to home weighs, and how a stranger on a cheap phone meets it. */
+import { gzipSync } from "node:zlib";
+import { findChromium } from "../../scripts/chromium";
+import type { Bench } from "./cast";
+import { QUICK, say } from "./tools";
+import { type Vitals, vitals } from "./vitals";
+
+const VISITS = QUICK ? 1 : 3;
+
+/** All bytes over the wire, packed as a browser asks for them. */
+export async function firstVisit({ product }: Bench): Promise<void> {
+  const headers = { "accept-encoding": "gzip, br", cookie: "language=en" };
+  const get = async (path: string) => {
+    const url = `http://127.0.0.1:${product.port}${path}`;
+    return (await fetch(url, { headers, decompress: false } as RequestInit)).bytes();
+  };
+  const html = Bun.gunzipSync(await get("/"));
+  const text = new TextDecoder().decode(html);
+  const links = [...text.matchAll(/(?:src|href)="(\/(?:static|designs)\/[^"#]+)/g)].map(
+    (each) => each[1] ?? "",
+  );
+  let script = 0;
+  let all = gzipSync(html).byteLength;
+  for (const path of new Set(links)) {
+    const size = (await get(path)).byteLength;
+    all += size;
+    if (path.endsWith(".js")) script += size;
+  }
+  say(`First visit to home: ${(all / 1000).toFixed(1)} kB in all, script ${(script / 1000).toFixed(1)} kB`);
+}
+
+/** The middle one of three visits. */
+export async function cheapPhone({ product }: Bench): Promise<void> {
+  const chromium = await findChromium();
+  const visits: Vitals[] = [];
+  for (let n = 0; n < VISITS; n++) visits.push(await vitals(`http://127.0.0.1:${product.port}/`, chromium));
+  visits.sort((a, b) => a.largestPaint - b.largestPaint);
+  const { firstPaint = 0, largestPaint = 0, blocking = 0, shift = 0 } = visits[VISITS >> 1] ?? {};
+  say(
+    `Home on a cheap phone: first paint ${firstPaint.toFixed(0)} ms, largest ${largestPaint.toFixed(0)} ms, ` +
+      `blocking ${blocking.toFixed(0)} ms, shift ${shift.toFixed(3)}`,
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { eachDatabase } from "../support/databases";
+import { aHouse, type Failure, type Said } from "./house";
+import { twoFriends } from "./talk";
+
+eachDatabase("bad input", (db) => {
+  test.each<[string, unknown, number]>([
+    ["4,000 characters", { text: "x".repeat(4_000) }, 201],
+    ["4,001 characters", { text: "x".repeat(4_001) }, 422],
+    ["only blanks", { text: " \n\t\u200b " }, 422],
+    ["only control characters", { text: "\u0007\u0000" }, 422],
+    ["no text", {}, 422],
+    ["a client id with blanks", { text: "hello", clientId: "a b" }, 422],
+    ["a client id of 65 signs", { text: "hello", clientId: "c".repeat(65) }, 422],
+  ])("%s", async (_, sent, status) => {
+    const [one, other] = await twoFriends(db());
+    const { call } = await aHouse(db(), [one, other]);
+    expect((await call(one, "POST", `/${other.id}/messages`, sent)).status).toBe(status);
+  });
+
+  test("control characters are left out, and a cursor of another conversation is refused", async () => {
+    const [one, other] = await twoFriends(db());
+    const { call } = await aHouse(db(), [one, other]);
+    const sent = await call<Said>(one, "POST", `/${other.id}/messages`, { text: "a\u0007b\u0000c" });
+    expect(sent.body.text).toBe("abc");
+    const odd = await call<Failure>(one, "GET", `/${other.id}/messages?before=nonsense`);
+    expect([odd.status, odd.body.error.code]).toEqual([422, "validation_failed"]);
+  });
+});

@@ -1,0 +1,167 @@
+import { expect, test } from "bun:test";
+import { sweepPictures, sweepUnsent } from "../../src/chat/files";
+import { CHAT, DAY, HOUR, MINUTE } from "../../src/limits";
+import { follow } from "../../src/social/social";
+import { eachDatabase } from "../support/databases";
+import { aPerson, block } from "../support/people";
+import { aHouse, type Failure, namesIn } from "./house";
+import { NOW, twoFriends } from "./talk";
+
+eachDatabase("a picture in a chat", (db) => {
+  test("goes to a friend, is the same one when it is sent again, and is seen by the two alone", async () => {
+    const [[one, other], stranger] = [await twoFriends(db()), await aPerson(db())];
+    const { ask, sendFile, house, list } = await aHouse(db(), [one, other, stranger]);
+    const { status, body } = await sendFile(one, other, { clientId: "p1" });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: "image", text: null, recalled: false, burned: false });
+    expect(body.image).toMatch(/^\/api\/chat\/pictures\/[\w-]{22}-1280\.webp$/);
+    expect(await sendFile(one, other, { clientId: "p1" })).toMatchObject({
+      status: 200,
+      body: { id: body.id },
+    });
+    const changed = await sendFile(one, other, { clientId: "p1", burn: "true" });
+    expect([changed.status, changed.body.error.code]).toEqual([409, "idempotency_key_reused"]);
+    expect(await namesIn(house.files)).toHaveLength(1);
+    const path = body.image?.replace("/api/chat", "") ?? "";
+    for (const who of [one, other]) {
+      const seen = await ask(who, "GET", path);
+      expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
+      expect(seen.headers.get("cache-control")).toBe("private, no-store");
+    }
+    expect((await ask(stranger, "GET", path)).status).toBe(404);
+    expect((await ask(one, "POST", `/messages/${body.id}/open`)).status).toBe(404);
+    expect((await ask(one, "POST", `/messages/${body.id}/recall`)).status).toBe(200);
+    for (const who of [one, other]) expect((await ask(who, "GET", path)).status).toBe(404);
+    expect(await namesIn(house.files)).toEqual([]);
+    expect(await list(other, one)).toMatchObject([{ image: null, recalled: true }]);
+  });
+
+  test("of a wrong kind, too large or missing is refused, and nothing is kept of it", async () => {
+    const [one, other] = await twoFriends(db());
+    const { ask, sendFile, house, list } = await aHouse(db(), [one, other]);
+    const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
+    const wrong = await sendFile(one, other, {}, text as never);
+    expect([wrong.status, wrong.body.error.code]).toEqual([415, "unsupported_image"]);
+    expect(wrong.body.error.message).toContain("unsupported image format");
+    const large = await sendFile(one, other, {}, new Uint8Array(5 * 1024 * 1024 + 1) as never);
+    expect([large.status, large.body.error.code]).toEqual([413, "image_too_large"]);
+    expect(large.body.error.message).toContain("image size cannot exceed 5MB");
+    const none = await ask(one, "POST", `/${other.id}/messages`, { body: new FormData() });
+    expect(none.status).toBe(422);
+    const odd = await sendFile(one, other, { burn: "perhaps" });
+    expect(odd.body.error.fields).toHaveProperty("burn");
+    expect(await namesIn(house.files)).toEqual([]);
+    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await list(one, other)).toEqual([]);
+  });
+
+  test("goes to nobody who is no friend, and burns for nobody under 18", async () => {
+    const [one, other] = [await aPerson(db()), await aPerson(db())];
+    await follow(db(), one, other.id, NOW);
+    const { sendFile, house } = await aHouse(db(), [one, other]);
+    for (const fields of [{ burn: "false" }, { burn: "true" }]) {
+      const sent = await sendFile(one, other, fields);
+      expect([sent.status, sent.body.error.code]).toEqual([403, "not_friends"]);
+    }
+    const minors = await twoFriends(db(), { birthday: "2011-03-02" });
+    const theirs = await aHouse(db(), minors);
+    const burn = await theirs.sendFile(minors[0], minors[1], { burn: "true" });
+    expect([burn.status, burn.body.error.code]).toEqual([403, "burn_adults_only"]);
+    expect((await theirs.sendFile(minors[0], minors[1])).status).toBe(201);
+    expect(await namesIn(house.files)).toEqual([]);
+  });
+});
+
+eachDatabase("a burn picture", (db) => {
+  async function aBurn(settings = {}) {
+    const people = await twoFriends(db());
+    const all = await aHouse(db(), people, settings);
+    const { body } = await all.sendFile(people[0], people[1], { burn: "true", clientId: "b" });
+    const open = (who = people[1]) => all.ask(who, "POST", `/messages/${body.id}/open`);
+    return { ...all, people, sent: body, open };
+  }
+
+  test("is opened once, by the one who got it, and is nowhere then", async () => {
+    const { ask, call, house, list, people, sent, open, sendFile } = await aBurn();
+    const [one, other] = people;
+    expect(sent).toMatchObject({ kind: "burn", image: null, burned: false });
+    const [name] = await namesIn(house.burning);
+    expect(await namesIn(house.files)).toEqual([]);
+    expect((await ask(other, "GET", `/pictures/${name}`)).status).toBe(404);
+    for (const method of ["GET", "HEAD"]) {
+      const asked = await ask(other, method, `/messages/${sent.id}/open`);
+      expect(asked.status).toBe(405);
+    }
+    expect((await open(one)).status).toBe(403);
+    const all = await Promise.all(Array.from({ length: 20 }, () => open()));
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 410)).toHaveLength(19);
+    const won = all.find(({ status }) => status === 200);
+    expect(won?.headers.get("cache-control")).toBe("private, no-store");
+    expect((await won?.bytes())?.byteLength).toBeGreaterThan(100);
+    const late = await open();
+    expect(((await late.json()) as Failure).error).toMatchObject({
+      code: "image_expired",
+      message: "image expired",
+    });
+    expect(await namesIn(house.burning)).toEqual([]);
+    for (const [who, with_] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect(await list(who, with_)).toMatchObject([{ kind: "burn", burned: true, image: null }]);
+    expect(await sendFile(one, other, { burn: "true", clientId: "b" })).toMatchObject({ status: 200 });
+    expect(await namesIn(house.burning)).toEqual([]);
+    expect((await call(one, "POST", `/messages/${sent.id}/recall`)).body.recalled).toBe(true);
+  });
+
+  test("that was recalled, hidden from oneself or that nobody opened in a week opens for nobody", async () => {
+    const recalled = await aBurn();
+    await recalled.ask(recalled.people[0], "POST", `/messages/${recalled.sent.id}/recall`);
+    expect((await recalled.open()).status).toBe(410);
+    expect(await namesIn(recalled.house.burning)).toEqual([]);
+    const hidden = await aBurn();
+    await hidden.ask(hidden.people[1], "DELETE", `/messages/${hidden.sent.id}`);
+    expect((await hidden.open()).status).toBe(404);
+    const old = await aBurn();
+    old.house.later(CHAT.burnKept - 1);
+    expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: false }]);
+    old.house.later(CHAT.burnKept);
+    expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: true }]);
+    expect((await old.open()).status).toBe(410);
+  });
+
+  test("that was claimed but not erased, or ran out, is swept; what was never sent too", async () => {
+    const { house, sent, people } = await aBurn();
+    await db().updateTable("chat_messages").set({ opened_at: NOW }).where("id", "=", sent.id).execute();
+    const stores = { kept: house.files, burning: house.burning };
+    expect(await namesIn(house.burning)).toHaveLength(1);
+    await sweepPictures(db(), stores, NOW);
+    expect(await namesIn(house.burning)).toEqual([]);
+    const again = await aBurn();
+    const theirs = { kept: again.house.files, burning: again.house.burning };
+    await sweepPictures(db(), theirs, house.clock.now() + CHAT.burnKept - MINUTE);
+    expect(await namesIn(again.house.burning)).toHaveLength(1);
+    await sweepPictures(db(), theirs, house.clock.now() + CHAT.burnKept);
+    expect(await namesIn(again.house.burning)).toEqual([]);
+    const unsent = await aBurn();
+    await sweepUnsent(unsent.house.burning, Date.now() + CHAT.burnKept);
+    expect(await namesIn(unsent.house.burning)).toHaveLength(1);
+    await sweepUnsent(unsent.house.burning, Date.now() + CHAT.burnKept + 2 * HOUR);
+    expect(await namesIn(unsent.house.burning)).toEqual([]);
+    expect((await unsent.open()).status).toBe(410);
+    expect(people).toHaveLength(2);
+  });
+
+  test("can be opened after a block, as nothing is taken back by one; pictures then go nowhere", async () => {
+    const { open, people, sendFile } = await aBurn();
+    await block(db(), people[0], people[1]);
+    expect((await sendFile(people[1], people[0])).status).toBe(403);
+    expect((await open()).status).toBe(200);
+  });
+});
+
+test("the times of a burn picture are those of the specification", () => {
+  expect(CHAT.burnKept).toBe(7 * DAY);
+  expect(CHAT.recall).toBe(2 * MINUTE);
+});

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  aboutChat,
+  history,
+  lastWordsWith,
+  markRead,
+  recall,
+  recentConversations,
+} from "../../src/chat/chat";
+import { FIRST } from "../../src/chat/cursors";
+import { sweepPictures } from "../../src/chat/files";
+import { live } from "../../src/chat/live";
+import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures";
+import { START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { someFiles } from "../support/files";
+import type { TestPerson } from "../support/people";
+import { scans, watchedDatabase } from "../support/plans";
+import { NOW, say, twoFriends } from "./talk";
+
+let db: Db;
+let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
+let one: TestPerson;
+let other: TestPerson;
+let id: string;
+const stores = { kept: someFiles(), burning: someFiles() };
+
+beforeAll(async () => {
+  ({ db, plansOf } = await watchedDatabase());
+  [one, other] = await twoFriends(db);
+  ({ id } = await say(db, one, other));
+});
+
+const WORKS: [string, () => Promise<unknown>][] = [
+  ["send", () => say(db, one, other)],
+  ["history", () => history(db, one.id, other.id, { before: FIRST, limit: 20 }, NOW)],
+  ["what one has with somebody", () => aboutChat(db, one.id, other.id, NOW)],
+  ["read", () => markRead(db, other.id, one.id, undefined, NOW)],
+  ["recent conversations", () => recentConversations(db, one.id, { after: START, limit: 20 }, NOW)],
+  ["last words", () => lastWordsWith(db, one.id, [other.id], NOW)],
+  ["recall", () => recall(db, stores, one.id, id, NOW)],
+  ["sweep", () => sweepPictures(db, stores, NOW)],
+  ["a picture", () => maySeePicture(db, one.id, "x".repeat(22))],
+  ["named pictures", () => namedPictures(db, ["x".repeat(22)])],
+  ["one's pictures", () => sentPictures(db, one.id)],
+  ["events", () => live.says.message(db, one.id, [id])],
+  ["states", () => live.says.state(db, one.id, [id])],
+];
+
+/** One row that all else is joined to, and an index of the few files that wait to be erased. */
+const FEW = ["SCAN here", "SCAN chat_messages USING INDEX chat_messages_erasing"];
+
+test.each(WORKS)("%s: no table is read through", async (_, work) => {
+  const plans = await plansOf(work);
+  expect(plans.length).toBeGreaterThan(0);
+  expect(scans(plans).filter((each) => !FEW.includes(each))).toEqual([]);
+});
+
+test.each([WORKS[1], WORKS[4]].flatMap((each) => (each ? [each] : [])))(
+  "%s: nothing is sorted",
+  async (_, work) => {
+    expect((await plansOf(work)).filter((each) => each.includes("TEMP B-TREE"))).toEqual([]);
+  },
+);

@@ -1,0 +1,138 @@
+import { expect, test } from "bun:test";
+import { recentConversations } from "../../src/chat/chat";
+import { START } from "../../src/db/paging";
+import { CHAT } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { aPerson, block } from "../support/people";
+import { aHouse, type Failure, type Said } from "./house";
+import { aFollower, expectCounted, NOW, say, twoFriends } from "./talk";
+
+const PAGE = { after: START, limit: 20 };
+
+eachDatabase("taking back", (db) => {
+  test("a message goes for both until two minutes are over, by the server's clock, also after a block", async () => {
+    const [one, other] = await twoFriends(db());
+    const { call, house, list } = await aHouse(db(), [one, other]);
+    const send = async (text: string) => (await call(one, "POST", `/${other.id}/messages`, { text })).body;
+    const [first, second] = [await send("take me back"), await send("I stay")];
+    const recall = (who: typeof one, id: string) =>
+      call<Said & Failure>(who, "POST", `/messages/${id}/recall`);
+    expect((await recall(other, first.id)).status).toBe(403);
+    house.later(CHAT.recall + 1);
+    const late = await recall(one, first.id);
+    expect([late.status, late.body.error]).toMatchObject([
+      409,
+      { code: "recall_window_over", message: "recall only within 2 minutes" },
+    ]);
+    await block(db(), other, one);
+    house.later(CHAT.recall);
+    expect(await recall(one, first.id)).toMatchObject({ status: 200, body: { recalled: true, text: null } });
+    expect((await recall(one, first.id)).status).toBe(200);
+    for (const [who, with_] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      expect((await list(who, with_)).map(({ text }) => text)).toEqual(["I stay", null]);
+    const row = await db()
+      .selectFrom("chat_messages")
+      .selectAll()
+      .where("id", "=", first.id)
+      .executeTakeFirst();
+    expect(JSON.stringify(row)).not.toContain("take me back");
+    expect((await call(one, "DELETE", `/messages/${second.id}`)).status).toBe(204);
+  });
+
+  test("deleting hides a message from oneself alone", async () => {
+    const [one, other] = await twoFriends(db());
+    const stranger = await aPerson(db());
+    const { call, list } = await aHouse(db(), [one, other, stranger]);
+    const { id } = await say(db(), one, other);
+    expect((await call(stranger, "DELETE", `/messages/${id}`)).status).toBe(404);
+    for (let n = 0; n < 2; n++)
+      expect((await call(other, "DELETE", `/messages/${id}`)).status).toBe(n === 0 ? 204 : 404);
+    expect(await list(other, one)).toEqual([]);
+    expect(await list(one, other)).toHaveLength(1);
+  });
+
+  test("a conversation removed from one's list is empty there, and comes back with the next message", async () => {
+    const [one, other] = await twoFriends(db());
+    const { call, list } = await aHouse(db(), [one, other]);
+    await say(db(), one, other, "before");
+    expect(await expectCounted(db(), other)).toBe(1);
+    expect((await call(other, "DELETE", `/${one.id}`)).status).toBe(204);
+    expect(await expectCounted(db(), other)).toBe(0);
+    expect((await recentConversations(db(), other.id, PAGE, NOW)).items).toEqual([]);
+    expect(await list(one, other)).toHaveLength(1);
+    await say(db(), one, other, "after");
+    expect((await list(other, one)).map(({ text }) => text)).toEqual(["after"]);
+    expect((await recentConversations(db(), other.id, PAGE, NOW)).items).toMatchObject([
+      { last: { kind: "text", text: "after" }, unread: 1 },
+    ]);
+  });
+
+  test("first words that are left bring no more of them, and are not told", async () => {
+    const [stranger, host] = await aFollower(db());
+    const { call } = await aHouse(db(), [stranger, host]);
+    await say(db(), stranger, host, "hello?");
+    await call(host, "DELETE", `/${stranger.id}`);
+    const again = await call<Failure>(stranger, "POST", `/${host.id}/messages`, { text: "hello??" });
+    expect([again.status, again.body.error.code]).toEqual([403, "stranger_limit"]);
+    expect((await call(host, "POST", `/${stranger.id}/messages`, { text: "Hello." })).status).toBe(201);
+    expect((await call(stranger, "POST", `/${host.id}/messages`, { text: "!" })).status).toBe(201);
+  });
+
+  test("what is muted does not count, and counts again when it may ring", async () => {
+    const [one, other] = await twoFriends(db());
+    const { call } = await aHouse(db(), [one, other]);
+    expect((await call(other, "PUT", `/${one.id}/mute`, { muted: true })).status).toBe(404);
+    await say(db(), one, other);
+    const mute = (muted: boolean) => call(other, "PUT", `/${one.id}/mute`, { muted });
+    expect((await mute(true)).status).toBe(200);
+    await say(db(), one, other);
+    expect(await expectCounted(db(), other)).toBe(0);
+    expect((await mute(true)).status).toBe(200);
+    await mute(false);
+    expect(await expectCounted(db(), other)).toBe(2);
+  });
+
+  test("counts stay right while both send, read and mute at once", async () => {
+    const [one, other] = await twoFriends(db());
+    const { call } = await aHouse(db(), [one, other]);
+    await say(db(), one, other);
+    const acts = Array.from({ length: 30 }, (_, n) => [
+      say(db(), one, other, `a${n}`),
+      say(db(), other, one, `b${n}`),
+      call(other, "POST", `/${one.id}/read`, {}),
+      call(one, "POST", `/${other.id}/read`, { upTo: n }),
+      call(other, "PUT", `/${one.id}/mute`, { muted: n % 3 === 0 }),
+    ]).flat();
+    await Promise.all(acts);
+    for (const [who, with_] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      await expectCounted(db(), who);
+      const mine = await db()
+        .selectFrom("conversation_members as mine")
+        .innerJoin("conversations", "conversations.id", "mine.conversation_id")
+        .select(["mine.unread", "mine.read_seq", "conversations.id"])
+        .where("user_id", "=", who.id)
+        .executeTakeFirstOrThrow();
+      const { n } = await db()
+        .selectFrom("chat_messages")
+        .select((eb) => eb.fn.countAll<number>().as("n"))
+        .where("conversation_id", "=", mine.id)
+        .where("seq", ">", mine.read_seq)
+        .where("sender_id", "=", with_.id)
+        .executeTakeFirstOrThrow();
+      expect(mine.unread).toBe(Number(n));
+    }
+    const seqs = await db()
+      .selectFrom("chat_messages")
+      .select("seq")
+      .where("sender_id", "in", [one.id, other.id])
+      .orderBy("seq")
+      .execute();
+    expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 61 }, (_, n) => n + 1));
+  });
+});

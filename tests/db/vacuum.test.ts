@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+import { vacuumDaily } from "../../src/db/vacuum";
+import { DAY } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+eachDatabase("what was erased leaves the pages", (db) => {
+  const isPostgres = () => /Postgres/.test(db().getExecutor().adapter.constructor.name);
+  const run = (now: number) => vacuumDaily(db(), "chat_messages", DAY, now);
+
+  test("once a day, also when several servers ask at once; SQLite has done it already", async () => {
+    const first = await Promise.all([run(NOW), run(NOW), run(NOW)]);
+    expect(first.filter(Boolean)).toHaveLength(isPostgres() ? 1 : 0);
+    expect(await run(NOW + DAY - 1)).toBe(false);
+    expect(await run(NOW + DAY)).toBe(isPostgres());
+  });
+});

@@ -1,0 +1,181 @@
+import { expect, type Page } from "@playwright/test";
+import type { Translate } from "../../src/i18n/intl";
+import { type Client, newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { type Aboard, picked, ready, test, thrown } from "./harbour";
+
+const idOf = async (me: Client): Promise<string> =>
+  (await me.call<{ id: string }>("GET", "/auth/profile")).body.id;
+const called = (me: Client, nickname: string) => me.call("PUT", "/auth/profile", { nickname });
+const unreadOf = async (me: Client): Promise<string[]> => {
+  const { body } = await me.call<{ items: { type: string }[] }>("GET", "/system-messages");
+  return body.items.map(({ type }) => type);
+};
+
+/** Names are one person's each: every run of a test gives its own. */
+const fresh = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 4)}`;
+
+/** A letter by one, found by the other, with a comment: each has the other's name before them. */
+async function met(author: Client, finder: Client): Promise<string> {
+  const bottle = await thrown(author, "Is the lighthouse still burning?");
+  await picked(finder, bottle);
+  await finder.call("POST", `/bottles/drop/${bottle}`, { comment: "It is, every night." });
+  return bottle;
+}
+
+const followAt = (page: Page, t: Translate, name: string, back = false) =>
+  page.getByRole("button", { name: `${t(back ? "people.follow_back" : "people.follow")}: ${name}` });
+
+/** Through the bar to the search, and the beginning of a name. */
+async function look({ page, t }: Aboard, text: string): Promise<void> {
+  await page.goto("/friends");
+  await page.getByRole("link", { name: t("people.search") }).tap();
+  const field = page.getByRole("searchbox", { name: t("people.search") });
+  await expect(field).toBeFocused();
+  await ready(page);
+  await field.pressSequentially(text, { delay: 20 });
+}
+
+test("two people follow each other from a bottle, find each other by name, and one blocks the other", async ({
+  aboard,
+}) => {
+  const [ada, bo] = [await aboard(), await aboard({ language: "ar" })];
+  const [adasName, bosName] = [fresh("Ádá"), fresh("Bo")];
+  await called(ada.me, adasName);
+  await called(bo.me, bosName);
+  const bottle = await met(ada.me, bo.me);
+
+  await bo.page.goto(`/bottle/${bottle}`);
+  await ready(bo.page);
+  await followAt(bo.page, bo.t, adasName).tap();
+  await expect(bo.page.locator(".letter .tag")).toHaveText(bo.t("people.is_following"));
+
+  await ada.page.goto(`/bottle/${bottle}`);
+  await ada.page.locator("#said").getByRole("link", { name: bosName }).tap();
+  await expect(ada.page.getByText(ada.t("people.is_follower"))).toBeVisible();
+  await ready(ada.page);
+  await ada.page.getByRole("button", { name: ada.t("people.follow_back") }).tap();
+  await expect(ada.page.locator("#who .tag")).toHaveText(ada.t("people.is_friend"));
+  await expect(ada.page.getByText(ada.t("notice.befriended"))).toBeVisible();
+  await expectAccessible(ada.page);
+  for (const { me } of [ada, bo])
+    expect((await unreadOf(me)).filter((type) => type === "friend_added")).toHaveLength(1);
+
+  await look(bo, adasName.slice(0, 4).replace("Ádá", "ada"));
+  const row = bo.page.locator("#found li", { hasText: adasName });
+  await expect(row.locator("mark")).toHaveText(adasName.slice(0, 3));
+  await expect(row.locator(".tag")).toHaveText(bo.t("people.is_friend"));
+  await expectAccessible(bo.page);
+  await row.getByRole("link").tap();
+  await expect(bo.page.getByRole("heading", { level: 1 })).toHaveText(adasName);
+  await bo.page.goto("/friends/search");
+  await expect(bo.page.locator(".lately li")).toHaveText([new RegExp(adasName)]);
+
+  await bo.page.goto(`/friends/${await idOf(ada.me)}`);
+  await bo.page.getByRole("button", { name: bo.t("people.options", { name: adasName }) }).tap();
+  await expectAccessible(bo.page);
+  await bo.page.getByRole("button", { name: bo.t("people.block") }).tap();
+  await expect(bo.page.getByText(bo.t("people.you_blocked", { name: adasName }))).toBeVisible();
+  await look(ada, bosName);
+  await expect(ada.page.locator("#found").getByRole("status")).toHaveText(ada.t("people.nobody"));
+  expect((await ada.page.request.get(`/friends/${await idOf(bo.me)}`)).status()).toBe(404);
+
+  await bo.page.goto("/profile/blocked");
+  await ready(bo.page);
+  await bo.page.getByRole("button", { name: bo.t("people.unblock") }).tap();
+  await expect(bo.page.getByText(bo.t("people.unblocked"), { exact: true })).toBeVisible();
+  await bo.page.getByRole("button", { name: bo.t("people.block_again") }).tap();
+  await expect(bo.page.getByRole("button", { name: bo.t("people.unblock") })).toBeVisible();
+  await expectAccessible(bo.page);
+});
+
+test("all of it without JavaScript, by forms that lead back", async ({ aboard, server }) => {
+  const me = await aboard({ javaScript: false });
+  const { page, t } = me;
+  const other = await newcomer(server.url);
+  const name = fresh("Marit");
+  await called(other, name);
+  await page.goto(`/friends/search?q=${encodeURIComponent(name.slice(0, 7))}`);
+  await followAt(page, t, name).tap();
+  await expect(page).toHaveURL(/\/friends\/search\?q=/);
+  await expect(page.getByText(t("notice.followed"))).toBeVisible();
+  await page.locator("#found").getByRole("link", { name }).tap();
+  await page.getByRole("button", { name: t("people.unfollow") }).tap();
+  await expect(page.getByText(t("notice.unfollowed"))).toBeVisible();
+  await page.getByRole("button", { name: t("people.options", { name }) }).tap();
+  await page.getByRole("button", { name: t("people.block") }).tap();
+  await expect(page.getByText(t("people.you_blocked", { name }))).toBeVisible();
+  await page.getByRole("button", { name: t("people.unblock") }).tap();
+  await expect(page.getByText(t("notice.unblocked"))).toBeVisible();
+});
+
+test("by the keyboard alone, and signing out forgets whom one looked up", async ({ aboard, server }) => {
+  const { page, t, me } = await aboard();
+  const other = await newcomer(server.url);
+  const name = fresh("Noor");
+  await called(other, name);
+  await page.goto("/friends/search");
+  await ready(page);
+  await page.keyboard.type(name);
+  await expect(page.locator("#found li")).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("#found .who")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await ready(page);
+  await page.getByRole("button", { name: t("people.follow") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#who .tag")).toHaveText(t("people.is_following"));
+  const lately = `lately:${await idOf(me)}`;
+  expect(await page.evaluate((key) => localStorage.getItem(key), lately)).toContain(name);
+  await page.goto("/profile");
+  await ready(page);
+  await page.getByRole("button", { name: t("auth.logout") }).tap();
+  await expect(page).not.toHaveURL(/profile/);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(lately);
+});
+
+for (const { language, width, dark } of [
+  { language: "en", width: 390, dark: false },
+  { language: "de", width: 320, dark: true },
+  { language: "ar", width: 320, dark: false },
+] as const) {
+  test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({
+    aboard,
+    server,
+  }) => {
+    const { page, me } = await aboard({ language, width, dark });
+    const other = await newcomer(server.url);
+    const name = fresh("Inês Duarte");
+    await called(other, name);
+    await other.call("PUT", "/auth/profile", {
+      signature: "I count harbour lights.\nTell me where you count yours.",
+      interests: ["travel", "food", "art"],
+    });
+    const id = await idOf(other);
+    await other.call("POST", `/users/${await idOf(me)}/follow`);
+    const shot = async (path: string, file: string) => {
+      await page.goto(path);
+      await expectToFit(page);
+      await expectAccessible(page);
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });
+    };
+    await shot("/friends", "empty");
+    await shot("/friends?tab=followers", "followers");
+    await shot("/friends/search?q=in", "search");
+    await shot("/friends/search?q=zzzz", "none");
+    await shot(`/friends/${id}`, "person");
+    await page.locator("header [popovertarget=options]").tap();
+    await expectAccessible(page);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/more-${language}-${width}.png` });
+    await me.call("POST", `/users/${id}/follow`);
+    await shot("/friends", "friends");
+    await shot("/friends?tab=recent", "recent");
+    await shot("/profile", "profile");
+    await me.call("POST", `/users/${id}/block`);
+    await shot(`/friends/${id}`, "blocked-person");
+    await shot("/profile/blocked", "blocked");
+  });
+}

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import type { Server } from "../support/server";
+import { test, thrown } from "./harbour";
+
+/** As the operator does beside the living server. */
+async function grant(server: Server, username: string): Promise<void> {
+  const run = Bun.spawn(
+    [process.execPath, join(import.meta.dirname, "../../scripts/official.ts"), "grant", username],
+    {
+      env: { ...process.env, DATA_DIR: server.folder() },
+    },
+  );
+  expect(await run.exited).toBe(0);
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`a report from the tap to the decision and both notices (${language})`, async ({ aboard, server }) => {
+    const [writer, reader, officer] = [
+      await aboard({ language, width: 390 }),
+      await aboard({ language, width: 320 }),
+      await aboard({ language, width: 390 }),
+    ];
+    const { t } = reader;
+    const id = await thrown(writer.me, "Give me your number now.");
+    const { username } = (await officer.me.call<{ username: string }>("GET", "/auth/profile")).body;
+    await grant(server, username);
+
+    await reader.page.goto(`/bottle/${id}`);
+    await reader.page
+      .getByRole("link", { name: t("report.verb") })
+      .first()
+      .click();
+    await reader.page.getByText(t("report.reason_self_harm")).click();
+    await expect(reader.page.locator(".help-number").first()).toBeVisible();
+    await expectToFit(reader.page);
+    await expectAccessible(reader.page);
+    await reader.page.getByRole("button", { name: t("report.send") }).click();
+    await expect(reader.page.getByRole("heading", { name: t("report.thanks") })).toBeVisible();
+    await expectToFit(reader.page);
+    await expectAccessible(reader.page);
+
+    const desk = officer.page;
+    await desk.goto("/official");
+    await expectAccessible(desk);
+    await desk.goto("/official/reports");
+    await desk.locator(".office-row").first().click();
+    await desk.getByRole("button", { name: t("official.open_evidence") }).click();
+    await expect(desk.locator(".office-words")).toHaveText("Give me your number now.");
+    await expectAccessible(desk);
+    await expectToFit(desk);
+    await desk.locator('[name="kind"][value="suspend"]').check();
+    await desk.locator('[name="days"]').fill("7");
+    await desk.locator('[name="rule"]').selectOption("2");
+    await desk.locator("#reason").fill("It threatens someone.");
+    await desk.locator('[name="remove"]').check();
+    await desk.getByRole("button", { name: t("official.take") }).click();
+    await expect(desk).toHaveURL(/\/official\/reports$/);
+
+    await reader.page.goto("/system-messages");
+    await expect(reader.page.getByText(t("message.notice_report_upheld"))).toBeVisible();
+    await writer.page.goto("/throw");
+    await expect(writer.page).toHaveURL(/\/notice$/);
+    await expect(writer.page.locator("main")).toContainText("It threatens someone.");
+    await expectAccessible(writer.page);
+    await expectToFit(writer.page);
+    await writer.page.getByText(t("measure.appeal_verb")).click();
+    await writer.page.locator("#text").fill("It was a joke.");
+    await writer.page.getByRole("button", { name: t("measure.appeal_send") }).click();
+    await expect(writer.page.getByText(t("measure.appeal_waits"))).toBeVisible();
+    const stranger = await newcomer(server.url);
+    expect((await stranger.call("GET", `/bottles/detail/${id}`)).status).toBe(404);
+  });
+}

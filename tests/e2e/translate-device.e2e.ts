@@ -1,0 +1,101 @@
+/** Where no server translates: the browser's own translator, by a stand-in for its API. */
+import { expect, type Page } from "@playwright/test";
+import { newcomer } from "../support/client";
+import { expectAccessible } from "../support/e2e";
+import { ready, test, thrown } from "./harbour";
+
+interface Device {
+  detector: "available" | "downloadable" | "unavailable";
+  pair: "available" | "downloadable" | "unavailable";
+  /** The language that the detector finds. */
+  finds: string;
+}
+
+/** Puts a translator into the browser that marks what it translates. */
+const withTranslator = (page: Page, device: Device): Promise<unknown> =>
+  page.addInitScript(({ detector, pair, finds }) => {
+    const download = (monitor?: (from: EventTarget) => void) => {
+      const from = new EventTarget();
+      monitor?.(from);
+      from.dispatchEvent(new ProgressEvent("downloadprogress", { loaded: 0.5 }));
+    };
+    Object.assign(self, {
+      LanguageDetector: {
+        availability: async () => detector,
+        create: async ({ monitor }: { monitor?: (from: EventTarget) => void } = {}) => {
+          download(monitor);
+          return { detect: async () => [{ detectedLanguage: finds, confidence: 0.98 }] };
+        },
+      },
+      Translator: {
+        availability: async () => pair,
+        create: async ({ monitor }: { monitor?: (from: EventTarget) => void }) => {
+          download(monitor);
+          await new Promise((resolve) => Object.assign(self, { finishDownload: resolve }));
+          return { translate: async (text: string) => `[device] ${text}` };
+        },
+      },
+    });
+  }, device);
+
+const TEXT = "Esta noche conté las luces del puerto una a una.";
+
+test.describe("the browser's own translator", () => {
+  const open = async (
+    aboard: () => Promise<{ page: Page; me: { token: string } }>,
+    url: string,
+    device: Device | null,
+  ) => {
+    const id = await thrown(await newcomer(url), TEXT);
+    const { page } = await aboard();
+    // The real one of this browser, if it has any, is not what is tried here.
+    await page.addInitScript(() => {
+      for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
+    });
+    if (device) await withTranslator(page, device);
+    await page.goto(`${url}/bottle/${id}`);
+    await ready(page);
+    return page;
+  };
+
+  test("detects, tells of the download, translates; nothing is sent", async ({ aboard, server }) => {
+    const page = await open(aboard, server.url, { detector: "available", pair: "downloadable", finds: "es" });
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+    const letter = page.locator(".letter");
+    await letter.getByRole("button", { name: "Translate" }).click();
+    await expect(letter.getByRole("alert")).toHaveText("Fetching the language: 50%");
+    await page.evaluate(() => (self as unknown as { finishDownload(): void }).finishDownload());
+    await expect(letter.getByText(`[device] ${TEXT}`)).toBeVisible();
+    await expect(letter.getByText("Translated from Spanish on this device")).toBeVisible();
+    await letter.getByRole("radio", { name: "Original" }).check();
+    await expect(letter.getByText(TEXT, { exact: true })).toBeVisible();
+    await expect(letter.getByText(`[device] ${TEXT}`)).toBeHidden();
+    expect(sent.filter((url) => url.includes("translate"))).toEqual([]);
+    await expectAccessible(page);
+  });
+
+  test("is asked at the tap where its detector has to be fetched first", async ({ aboard, server }) => {
+    const page = await open(aboard, server.url, {
+      detector: "downloadable",
+      pair: "available",
+      finds: "es",
+    });
+    await page.locator(".letter").getByRole("button", { name: "Translate" }).click();
+    await page.waitForFunction(() => "finishDownload" in self);
+    await page.evaluate(() => (self as unknown as { finishDownload(): void }).finishDownload());
+    await expect(page.getByText(`[device] ${TEXT}`)).toBeVisible();
+  });
+
+  for (const [what, device] of [
+    ["a text in one's own language", { detector: "available", pair: "available", finds: "en" }],
+    ["a pair that it lacks", { detector: "available", pair: "unavailable", finds: "es" }],
+    ["a browser without one", null],
+  ] as [string, Device | null][]) {
+    test(`is not offered for ${what}`, async ({ aboard, server }) => {
+      const page = await open(aboard, server.url, device);
+      await expect(page.getByText(TEXT)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Translate" })).toHaveCount(0);
+    });
+  }
+});

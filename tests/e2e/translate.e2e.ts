@@ -1,0 +1,74 @@
+/** Real bottles through a real translation engine, Apertium, in a browser. */
+import { expect } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+import { hasApertium, startApertium } from "../support/apertium";
+import { newcomer } from "../support/client";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { type Server, startServer } from "../support/server";
+import { test as base, enter, thrown } from "./harbour";
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const engine = await startApertium();
+      const server = await startServer({ TRANSLATE_URL: engine.url, TRANSLATE_KIND: "apertium" });
+      await use(server);
+      await server.stop();
+      await engine.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test.skip(!hasApertium(), "apertium-apy is not installed here: translation by a real engine is left out");
+
+interface Letter {
+  from: string;
+  to: Language;
+  text: string;
+  /** What a translation of it has to say. */
+  says: RegExp;
+}
+
+const LETTERS: Letter[] = [
+  { from: "es", to: "en", text: "Esta noche las luces del puerto se encendieron una a una.", says: /lights/ },
+  { from: "en", to: "es", text: "I counted the lights of the harbour every night.", says: /luces/ },
+  { from: "fr", to: "es", text: "La mer est belle ce soir et les bateaux dorment.", says: /mar/ },
+  { from: "es", to: "pt", text: "La ciudad duerme y el mar está tranquilo esta noche.", says: /cidade/ },
+];
+
+for (const { from, to, text, says } of LETTERS) {
+  test(`a letter from ${from} to ${to}`, async ({ server, phone }) => {
+    const author = await newcomer(server.url);
+    const id = await thrown(author, text);
+    const reader = await newcomer(server.url);
+    await reader.call("PUT", "/auth/profile", { language: to, reads: [to] });
+    const page = await phone({ language: to });
+    await enter(page, server.url, reader);
+    const t = translate(to);
+    await page.goto(`${server.url}/bottle/${id}`);
+    await page.getByRole("button", { name: t("translate.verb") }).click();
+    const letter = page.locator(".letter");
+    await expect(letter.locator('[data-shown="translation"]')).toContainText(says);
+    await expect(letter.getByText(text)).toBeHidden();
+    await letter.getByRole("radio", { name: t("translate.original") }).check();
+    await expect(letter.getByText(text)).toBeVisible();
+    await expectAccessible(page);
+    await expectToFit(page);
+  });
+}
+
+test("without JavaScript it is a page of its own, with the way back", async ({ server, phone }) => {
+  const author = await newcomer(server.url);
+  const id = await thrown(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
+  const reader = await newcomer(server.url);
+  const page = await phone({ language: "en", javaScript: false });
+  await enter(page, server.url, reader);
+  await page.goto(`${server.url}/bottle/${id}`);
+  await page.getByRole("button", { name: "Translate" }).click();
+  await expect(page.locator('[data-shown="translation"]')).toContainText("city");
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page).toHaveURL(`${server.url}/bottle/${id}`);
+});

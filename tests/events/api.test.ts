@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { EVENTS } from "../../src/limits";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { EventReader } from "../support/event-reader";
+import { aPerson } from "../support/people";
+import { scans, watchedDatabase } from "../support/plans";
+import { listening } from "./listening";
+
+eachDatabase("GET /api/events", (db) => {
+  test("is a stream that nobody keeps, gathers or packs; HEAD opens none", async () => {
+    const { ask, enter } = openHouse(db());
+    const token = await enter(await aPerson(db()));
+    const headers = { "accept-encoding": "gzip, br" };
+    const answer = await ask("GET", "/api/events", { token, headers });
+    expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(answer.headers.get("x-accel-buffering")).toBe("no");
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    const reader = new EventReader(answer.body ?? new ReadableStream());
+    expect((await reader.next()).type).toBe("unread");
+    await reader.close();
+    const head = await ask("HEAD", "/api/events", { token });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+
+  test("is for as many devices of a person as they may have, and answers 429 to one more", async () => {
+    const { ask, enter } = openHouse(db(), { RATE_LIMITS: "1" });
+    const token = await enter(await aPerson(db()));
+    const open = () => ask("GET", "/api/events", { token });
+    const streams = await Promise.all(Array.from({ length: EVENTS.ofPerson }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array(EVENTS.ofPerson).fill(200));
+    const refused = await open();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "15"]);
+    await streams[0]?.body?.cancel();
+    expect((await open()).status).toBe(200);
+  });
+});
+
+test("no query of a stream reads a table through", async () => {
+  const { db, plansOf } = await watchedDatabase();
+  const { someone, happen, streams } = listening(db);
+  const me = await someone();
+  const plans = await plansOf(async () => {
+    await happen(me.id, "a", "b");
+    const reader = await me.open();
+    await streams.lookAgain(true);
+    await happen(me.id, "c");
+    await reader.next("message");
+    await reader.close();
+  });
+  expect(plans.length).toBeGreaterThan(5);
+  expect(scans(plans)).toEqual([]);
+  expect(plans.filter((each) => each.includes("TEMP B-TREE"))).toEqual([]);
+});

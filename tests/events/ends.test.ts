@@ -1,0 +1,128 @@
+import { describe, expect, test } from "bun:test";
+import { endDevice, endOtherDevices } from "../../src/auth/devices";
+import { takeLeave } from "../../src/auth/security/deletion";
+import { transact } from "../../src/db/transact";
+import { appendEvent } from "../../src/events/events";
+import { EVENTS } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { EventReader } from "../support/event-reader";
+import { listening, NOW, texts } from "./listening";
+
+eachDatabase("a stream ends", (db) => {
+  test("with its session, and no other", async () => {
+    const { someone, sessions, streams } = listening(db());
+    const me = await someone();
+    const token = await sessions.start(me.id, "");
+    const elsewhere = (await sessions.validate(token))?.person.sessionId ?? "";
+    const here = await me.open();
+    const openElsewhere = { userId: me.id, sessionId: elsewhere, address: "192.0.2.2" };
+    const there = new EventReader(await streams.open(openElsewhere));
+    await endDevice(db(), me.id, elsewhere);
+    await there.ended;
+    expect(here.over).toBe(false);
+    await sessions.end(me.sessionId);
+    await here.ended;
+    expect(streams.size).toBe(0);
+    expect(streams.open(openElsewhere)).rejects.toThrow("unauthenticated");
+  });
+
+  test("with all others, as a new password does, and with the account", async () => {
+    const { someone, streams } = listening(db());
+    const me = await someone();
+    const readers = [await me.open(), await me.open()];
+    await endOtherDevices(db(), { ...me.person, sessionId: "another" });
+    await Promise.all(readers.map((each) => each.ended));
+    const leaver = await someone();
+    const last = await leaver.open();
+    await takeLeave(db(), leaver.id, NOW, async () => undefined);
+    await last.ended;
+    expect(streams.size).toBe(0);
+  });
+
+  test("when it is found that its session is over though nobody said so", async () => {
+    const { someone, streams } = listening(db());
+    const [me, other] = [await someone(), await someone()];
+    const [mine, others] = [await me.open(), await other.open()];
+    await db().deleteFrom("sessions").where("user_id", "=", me.id).execute();
+    await streams.lookAgain();
+    await mine.ended;
+    expect(others.over).toBe(false);
+    await others.close();
+  });
+
+  test("when the server goes, with the advice to come back soon", async () => {
+    const { someone, streams } = listening(db());
+    const me = await someone();
+    const reader = await me.open();
+    streams.end();
+    await reader.ended;
+    expect(reader.raw).toEndWith(`retry: ${EVENTS.comeBack * 1.5}\n\n`);
+    expect(me.open()).rejects.toThrow("overloaded");
+  });
+});
+
+eachDatabase("a client that does not read", (db) => {
+  test("gets no more than its queue, is dropped at the second beat, and loses nothing by resuming", async () => {
+    const long = "x".repeat(4_000);
+    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+      new Map(refs.map((ref) => [ref, { text: ref, long }]));
+    const { someone, happen, streams, faults } = listening(db(), { says: { message: say } });
+    const me = await someone();
+    const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
+    const quick = await me.open();
+    const refs = Array.from({ length: 200 }, (_, n) => String(n));
+    await happen(me.id, ...refs);
+    expect(await texts(quick, 200)).toEqual(refs);
+    streams.beat();
+    expect(streams.size).toBe(2);
+    streams.beat();
+    expect(streams.size).toBe(1);
+    const slow = new EventReader(stream);
+    await slow.ended;
+    expect(slow.raw.length).toBeLessThan(EVENTS.queue + EVENTS.readLength * (long.length + 100));
+    const had = slow.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
+    const again = await me.open(slow.lastId);
+    expect([...had, ...(await texts(again, 200 - had.length))]).toEqual(refs);
+    await Promise.all([quick.close(), again.close()]);
+    expect(faults).toEqual([]);
+  });
+
+  test("gets the rest when it reads again in time", async () => {
+    const long = "x".repeat(4_000);
+    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+      new Map(refs.map((ref) => [ref, { text: ref, long }]));
+    const { someone, happen, streams } = listening(db(), { says: { message: say } });
+    const me = await someone();
+    const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
+    const refs = Array.from({ length: 200 }, (_, n) => String(n));
+    await happen(me.id, ...refs);
+    streams.beat();
+    const reader = new EventReader(stream);
+    expect(await texts(reader, 200)).toEqual(refs);
+    await reader.close();
+  });
+});
+
+eachDatabase("what no signal told of", (db) => {
+  test("is found by looking again, by whatever was written beside the server", async () => {
+    const { someone, happen, streams } = listening(db());
+    const me = await someone();
+    const reader = await me.open();
+    await happen(me.id, "a");
+    await texts(reader, 1);
+    await db().updateTable("users").set({ event_seq: 2 }).where("id", "=", me.id).execute();
+    const entry = { user_id: me.id, seq: 2, kind: "message", ref: "b", created_at: NOW } as const;
+    await db().insertInto("events").values(entry).execute();
+    await streams.lookAgain();
+    expect(await texts(reader, 1)).toEqual(["b"]);
+    await reader.close();
+  });
+
+  describe("is nothing of somebody who has left", () => {
+    test("their log stays empty", async () => {
+      await transact(db(), (tx) => appendEvent(tx, "nobody", "message", "a", NOW));
+      const rows = await db().selectFrom("events").select("seq").where("user_id", "=", "nobody").execute();
+      expect(rows).toEqual([]);
+    });
+  });
+});

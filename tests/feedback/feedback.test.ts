@@ -1,0 +1,125 @@
+import { expect, test } from "bun:test";
+import { START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { Refusal } from "../../src/errors";
+import {
+  listFeedback,
+  pendingFeedback,
+  replyToFeedback,
+  sendFeedback,
+  waitingFeedback,
+} from "../../src/feedback/feedback";
+import { FEEDBACK } from "../../src/limits";
+import { listMessages } from "../../src/messages/messages";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
+import { scans, watchedDatabase } from "../support/plans";
+
+const NOW = BEGINNING;
+const ALL = { after: START, limit: 20 };
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "done",
+    (error) => (error instanceof Refusal ? error.code : String(error)),
+  );
+
+const sendMany = (db: Db, id: string, n: number) =>
+  Promise.all(Array.from({ length: n }, (_, i) => codeOf(sendFeedback(db, { id }, `number ${i}`, NOW + i))));
+
+eachDatabase("feedback", (db) => {
+  test("waits for a reply, and comes newest first", async () => {
+    const { id } = await aPerson(db());
+    await sendFeedback(db(), { id }, "the first", NOW);
+    const second = await sendFeedback(db(), { id }, "the second", NOW + 1);
+    expect(second).toEqual({
+      id: second.id,
+      text: "the second",
+      state: "pending",
+      reply: null,
+      repliedAt: null,
+      createdAt: NOW + 1,
+    });
+    const { items } = await listFeedback(db(), id, ALL);
+    expect(items.map(({ text }) => text)).toEqual(["the second", "the first"]);
+    expect(await pendingFeedback(db(), id)).toBe(2);
+  });
+
+  test("five that wait block a sixth, also when six are sent at once", async () => {
+    const { id } = await aPerson(db());
+    const answers = await sendMany(db(), id, FEEDBACK.pendingMax + 1);
+    expect(answers.filter((each) => each === "done")).toHaveLength(FEEDBACK.pendingMax);
+    expect(answers).toContain("too_many_pending_feedbacks");
+    expect((await listFeedback(db(), id, ALL)).items).toHaveLength(FEEDBACK.pendingMax);
+  });
+
+  test("a reply tells its writer and gives the place back, once even if two officials reply at once", async () => {
+    const [official, other] = [await aPerson(db(), { official: 1 }), await aPerson(db(), { official: 1 })];
+    const { id } = await aPerson(db());
+    await sendMany(db(), id, FEEDBACK.pendingMax);
+    const [asked] = (await listFeedback(db(), id, ALL)).items;
+    const question = asked?.id ?? "";
+    const replies = await Promise.all(
+      [official, other].map((who) => codeOf(replyToFeedback(db(), who.id, question, "We shall.", NOW + 9))),
+    );
+    expect(replies.sort()).toEqual(["already_replied", "done"]);
+    expect(await pendingFeedback(db(), id)).toBe(FEEDBACK.pendingMax - 1);
+    const told = await listMessages(db(), id, 1, 10);
+    expect(told.items.map(({ type, params }) => [type, params])).toEqual([
+      ["feedback_replied", { reply: "We shall." }],
+    ]);
+    expect(await codeOf(sendFeedback(db(), { id }, "one more", NOW + 10))).toBe("done");
+    const again = (await listFeedback(db(), id, ALL)).items.find((each) => each.id === question);
+    expect(again).toMatchObject({ state: "replied", reply: "We shall.", repliedAt: NOW + 9 });
+  });
+
+  test("the same key sends once", async () => {
+    const { id } = await aPerson(db());
+    const actor = { id, once: { key: "k", request: "r" } };
+    const both = await Promise.all([1, 2, 3].map(() => sendFeedback(db(), actor, "hello", NOW)));
+    expect(new Set(both.map((each) => each.id)).size).toBe(1);
+    expect(await pendingFeedback(db(), id)).toBe(1);
+  });
+
+  test("what does not exist cannot be replied to", async () => {
+    const official = await aPerson(db(), { official: 1 });
+    expect(await codeOf(replyToFeedback(db(), official.id, "nobody", "?", NOW))).toBe("feedback_not_found");
+  });
+
+  test("officials read what waits, oldest first, page by page", async () => {
+    const waiting = async (after = START) => waitingFeedback(db(), { after, limit: 50 });
+    const { id, nickname } = await aPerson(db());
+    await sendFeedback(db(), { id }, "very old", 1);
+    const [oldest] = (await waiting()).items;
+    expect(oldest).toMatchObject({ text: "very old", from: { id, nickname } });
+  });
+
+  test("over HTTP: cleaned, refused beside the field, and kept as typed on the page", async () => {
+    const house = openHouse(db());
+    const person = await aPerson(db());
+    const session = await house.enter(person);
+    const post = (text: string) => house.ask("POST", "/api/feedback", { session, json: { text } });
+    expect((await post("   ")).status).toBe(422);
+    expect((await post("x".repeat(FEEDBACK.textMax + 1))).status).toBe(422);
+    const sent = await post("  More waves, please.  ");
+    expect([sent.status, await sent.json()]).toEqual([
+      201,
+      expect.objectContaining({ text: "More waves, please.", state: "pending", reply: null }),
+    ]);
+    const refused = await house.ask("POST", "/profile/feedback", {
+      session,
+      form: { text: "y".repeat(FEEDBACK.textMax + 1) },
+    });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("yyyy");
+    const page = await (await house.ask("GET", "/profile/feedback", { session })).text();
+    expect(page).toContain("More waves, please.");
+  });
+});
+
+test("lists are read from an index", async () => {
+  const { db, plansOf } = await watchedDatabase();
+  expect(scans(await plansOf(() => listFeedback(db, "p", ALL)))).toEqual([]);
+  expect(scans(await plansOf(() => waitingFeedback(db, ALL)))).toEqual([]);
+});

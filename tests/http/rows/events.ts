@@ -1,0 +1,3 @@
+import { members, type Row } from "./row";
+
+export const EVENTS: Row[] = [members("GET /api/events", 200)];

@@ -1,3 +1,0 @@
-import { type Row, room } from "./row";
-
-export const PLACES: Row[] = [room("/friends")];

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "bun:test";
+import { type Compiled, compileRules, hitsIn, type Rule } from "../../src/safety/words/compile";
+import { CAUGHT } from "./evasion-caught";
+import { INNOCENT } from "./evasion-innocent";
+
+/** Short words, which stand in many others. */
+const SHORT =
+  "ass,god,hell,shit,cock,dick,sex,anal,pen is,whore,pot,cop,cu,ano,puta,con,mail,tit,rape,cum,fag,foc".split(
+    ",",
+  );
+
+const rule = (text: string, change: Partial<Rule> = {}): Rule => ({
+  id: text,
+  language: null,
+  kind: "word",
+  text,
+  mode: "refuse",
+  ...change,
+});
+
+const found = (compiled: Compiled, text: string) =>
+  hitsIn(compiled, text, null).map(({ start, end }) => text.slice(start, end));
+
+describe("a word list", () => {
+  test("knows 200 spellings at least, and 200 innocent texts in ten languages", () => {
+    expect(Object.values(CAUGHT).flat().length).toBeGreaterThanOrEqual(200);
+    expect(Object.keys(INNOCENT).sort()).toEqual([
+      "ar",
+      "de",
+      "en",
+      "es",
+      "fr",
+      "hi",
+      "ja",
+      "pt",
+      "ru",
+      "zh",
+    ]);
+    expect(Object.values(INNOCENT).flat().length).toBeGreaterThanOrEqual(200);
+  });
+
+  test("finds what is spelled to get past it", () => {
+    const missed = Object.entries(CAUGHT).flatMap(([word, texts]) => {
+      const compiled = compileRules([rule(word)]);
+      return texts.filter((text) => found(compiled, text).length === 0).map((text) => `${word}: ${text}`);
+    });
+    expect(missed).toEqual([]);
+  });
+
+  test("lets innocent texts through", () => {
+    const compiled = compileRules([...Object.keys(CAUGHT), ...SHORT].map((word) => rule(word)));
+    const caught = Object.values(INNOCENT)
+      .flat()
+      .filter((text) => found(compiled, text).length > 0);
+    expect(caught).toEqual([]);
+  });
+
+  test("says where it stands in what was written", () => {
+    const compiled = compileRules([rule("easy money"), rule("cheap coins", { mode: "hold" })]);
+    const text = "My e a s y m ö n e y trick is free, and cheap coins go to friends.";
+    expect(found(compiled, text)).toEqual(["e a s y m ö n e y", "cheap coins"]);
+    expect(found(compileRules([rule("fuck")]), "a f\u200bu\u0301ck b")).toEqual(["f\u200bu\u0301ck"]);
+  });
+
+  test("of one language leaves the others alone", () => {
+    const compiled = compileRules([rule("gift", { language: "de" })]);
+    expect(hitsIn(compiled, "a gift", "en")).toEqual([]);
+    expect(hitsIn(compiled, "ein Gift", "de")).toHaveLength(1);
+  });
+
+  test("with a star leaves that end open", () => {
+    expect(found(compileRules([rule("fuck*")]), "fucking, brainfuck")).toEqual(["fuck"]);
+    expect(found(compileRules([rule("*fuck")]), "brainfuck, fucking")).toEqual(["fuck"]);
+  });
+
+  test("has patterns too, which see through width, case and what shows nothing", () => {
+    const digits = compileRules([rule("\\b\\d{9,}\\b", { kind: "pattern" })]);
+    expect(found(digits, "call 12345\u200b6789 or １２３４５６７８９ now")).toEqual([
+      "12345\u200b6789",
+      "１２３４５６７８９",
+    ]);
+    expect(found(digits, "12345678")).toEqual([]);
+    expect(found(compileRules([rule("free (coins|money)", { kind: "pattern" })]), "FREE Coins")).toEqual([
+      "FREE Coins",
+    ]);
+  });
+});
+
+describe("what a text can cost", () => {
+  const everything = compileRules([
+    ...Object.keys(CAUGHT).map((word) => rule(word)),
+    ...["(a+)+$", "(.*)*x", "(a|a)*b", "\\s+$"].map((text) => rule(text, { kind: "pattern" })),
+  ]);
+  const words = compileRules(Object.keys(CAUGHT).map((word) => rule(word)));
+
+  /** Times of the machine differ tenfold here; what runs away differs by thousands. */
+  function growth(compiled: Compiled, unit: string, count: number): number {
+    const time = (text: string) => {
+      const runs = Array.from({ length: 6 }, () => {
+        const start = performance.now();
+        hitsIn(compiled, text, null);
+        return performance.now() - start;
+      });
+      return Math.min(...runs);
+    };
+    for (const times of [1, 8, 1]) time(unit.repeat(count * times));
+    return time(unit.repeat(count * 8)) / time(unit.repeat(count));
+  }
+
+  test.each(["a", "f u ", "fu", "k k", "ass", "a.", "\u0301", "操"])(
+    "grows no faster than %j does",
+    (unit) => {
+      expect(growth(words, unit, 2_000)).toBeLessThan(40);
+    },
+  );
+
+  test.each(["a", " ", "ab"])("grows no faster with patterns that would run for ever: %j", (unit) => {
+    expect(growth(everything, unit, 500)).toBeLessThan(40);
+  });
+
+  test("a million blanks cost next to nothing", () => {
+    const start = performance.now();
+    expect(hitsIn(words, " ".repeat(1_000_000), null)).toEqual([]);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

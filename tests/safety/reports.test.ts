@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from "bun:test";
+import { bottleDetail, drop, like, pickUp, seeTheSea } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
+import { START } from "../../src/db/paging";
+import { commentDesign, commentsOnDesign, hungDesign, seeSquare } from "../../src/square/square";
+import { HIDDEN_NAME } from "../../src/users/users";
+import { aDesign } from "../designs/workshop";
+import { aBottle, furnish, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, block, type TestPerson } from "../support/people";
+import { caseOf, tellOn } from "./office";
+
+eachDatabase("report", (db, open) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+  const crowd = (n: number) => Promise.all(Array.from({ length: n }, () => aPerson(db())));
+
+  test("the first report seals what is said; the second of the same person adds nothing", async () => {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author, { content: "Send me money" });
+    const asked = { kind: "bottle", id, note: "He asked me twice" } as const;
+    expect(await tellOn(db(), reader, asked)).toMatchObject({ again: false, reason: "spam" });
+    expect(await tellOn(db(), reader, { ...asked, reason: "other" })).toMatchObject({
+      again: true,
+      reason: "spam",
+    });
+    const open = await caseOf(db(), id);
+    expect(open).toMatchObject({ reporters: 1, about_id: author.id, hidden_at: null, evidence_until: null });
+    expect(JSON.parse(open.evidence ?? "")).toMatchObject({
+      text: "Send me money",
+      nickname: author.nickname,
+    });
+  });
+
+  test("not one's own, not what is gone, not what one does not see", async () => {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author);
+    const report = (
+      who: typeof author,
+      kind: "bottle" | "comment" | "design" | "user" | "message",
+      thing: string,
+    ) => outcome(tellOn(db(), who, { kind, id: thing }));
+    expect(await report(author, "bottle", id)).toBe("own_thing");
+    expect(await report(author, "user", author.id)).toBe("own_thing");
+    expect(await report(reader, "bottle", newId(NOW))).toBe("bottle_not_found");
+    expect(await report(reader, "comment", newId(NOW))).toBe("comment_not_found");
+    expect(await report(reader, "design", (await aDesign(db(), author)).id)).toBe("design_not_found");
+    expect(await report(reader, "user", "gone")).toBe("user_not_found");
+    expect(await report(reader, "message", newId(NOW))).toBe("not_found");
+    await block(db(), author, reader);
+    expect(await report(reader, "bottle", id)).toBe("bottle_not_found");
+  });
+
+  test("three different people hide it from all but its author, also at once", async () => {
+    const [author, ...readers] = await crowd(4);
+    if (!author) throw new Error("nobody");
+    const id = await aBottle(db(), author);
+    const asked = { kind: "bottle", id } as const;
+    const all = readers
+      .slice(0, 3)
+      .flatMap((reader) => [tellOn(db(), reader, asked), tellOn(db(), reader, asked)]);
+    expect(await outcomes(all)).toEqual({ done: 6 });
+    expect(await caseOf(db(), id)).toMatchObject({ reporters: 3, hidden_at: NOW });
+    expect((await rowOf(db(), id)).hidden_at).toBe(NOW);
+    const stranger = await aPerson(db());
+    expect(await outcome(bottleDetail(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await outcome(bottleDetail(db(), null, id, NOW))).toBe("bottle_not_found");
+    expect(await outcome(pickUp(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await outcome(like(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await bottleDetail(db(), author, id, NOW)).toMatchObject({
+      hidden: true,
+      content: expect.any(String),
+    });
+  });
+
+  test("what is hidden is not in the sea; whoever has it in hand reads no letter", async () => {
+    const here = await open();
+    await furnish(here);
+    const [author, holder] = [await aPerson(here), await aPerson(here)];
+    const [held, free] = [await aBottle(here, author), await aBottle(here, author)];
+    await pickUp(here, holder, held, NOW);
+    for (const id of [held, free]) {
+      for (let n = 0; n < 3; n++) await tellOn(here, await aPerson(here), { kind: "bottle", id });
+    }
+    expect((await seeTheSea(here, await aPerson(here), NOW, 0.5)).map(({ id }) => id)).toEqual([]);
+    const seen = await bottleDetail(here, holder, held, NOW);
+    expect(seen).toMatchObject({ hidden: true, content: "", actions: ["throwBack", "report"] });
+    expect(await outcome(drop(here, holder, held, "hm", NOW))).toBe("forbidden");
+  });
+
+  async function wrongThrice(author: TestPerson, reader: TestPerson): Promise<void> {
+    for (let n = 0; n < 3; n++) {
+      const other = await aBottle(db(), author);
+      await tellOn(db(), reader, { kind: "bottle", id: other });
+      const closed = { decided_at: NOW, decision: "rejected" };
+      await db().updateTable("report_cases").set(closed).where("thing_id", "=", other).execute();
+    }
+  }
+
+  test("reports of who was often wrong weigh a third; what the house says stays", async () => {
+    const [author, ...readers] = await crowd(4);
+    if (!author) throw new Error("nobody");
+    const id = await aBottle(db(), author);
+    if (readers[0]) await wrongThrice(author, readers[0]);
+    for (const reader of readers) await tellOn(db(), reader, { kind: "bottle", id });
+    expect(await caseOf(db(), id)).toMatchObject({ reporters: 3, weight: 7, hidden_at: null });
+    await tellOn(db(), await aPerson(db()), { kind: "bottle", id });
+    expect(await caseOf(db(), id)).toMatchObject({ reporters: 4, hidden_at: NOW });
+    const official = await aPerson(db(), { official: 1 });
+    const house = await aBottle(db(), official);
+    for (let n = 0; n < 4; n++) await tellOn(db(), await aPerson(db()), { kind: "bottle", id: house });
+    expect(await caseOf(db(), house)).toMatchObject({ reporters: 4, hidden_at: null });
+  });
+
+  test("comments, answers, designs and names are hidden, too", async () => {
+    const [author, writer, reader] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), author, { comment_count: 1 });
+    const comment = newId(NOW);
+    const said = { content: "rude", created_at: NOW, answer: "ruder", answered_at: NOW };
+    await db()
+      .insertInto("comments")
+      .values({
+        id: comment,
+        bottle_id: bottle,
+        author_id: writer.id,
+        ...said,
+        hidden_at: null,
+        answer_hidden_at: null,
+      })
+      .execute();
+    const design = await aDesign(db(), author, { status: "exhibition" });
+    const word = await commentDesign(db(), writer, design.id, "rude", NOW);
+    const asked = [
+      ["answer", comment],
+      ["comment", word.id],
+      ["user", writer.id],
+      ["design", design.id],
+    ] as const;
+    for (const [kind, id] of asked)
+      for (let n = 0; n < 3; n++) await tellOn(db(), await aPerson(db()), { kind, id });
+    const page = { after: START, limit: 20 };
+    expect((await bottleDetail(db(), reader, bottle, NOW)).comments).toMatchObject([
+      { answer: null, author: { nickname: HIDDEN_NAME, avatar: null } },
+    ]);
+    expect((await bottleDetail(db(), author, bottle, NOW)).comments).toMatchObject([
+      { answer: { content: "ruder" } },
+    ]);
+    expect((await commentsOnDesign(db(), reader, design.id, page, NOW)).items).toEqual([]);
+    expect((await commentsOnDesign(db(), writer, design.id, page, NOW)).items).toHaveLength(1);
+    expect(await outcome(hungDesign(db(), reader, design.id, NOW))).toBe("design_not_found");
+    expect(await outcome(hungDesign(db(), author, design.id, NOW))).toBe("done");
+    const wall = await seeSquare(db(), reader, { section: "exhibition", sort: "latest", limit: 50 }, NOW);
+    expect(wall.items.map(({ id }) => id)).not.toContain(design.id);
+    for (let n = 0; n < 3; n++) await tellOn(db(), await aPerson(db()), { kind: "comment", id: comment });
+    expect((await bottleDetail(db(), reader, bottle, NOW)).comments).toEqual([]);
+    expect((await bottleDetail(db(), writer, bottle, NOW)).comments).toHaveLength(1);
+  });
+
+  test("where a life may be in danger the case stands first", async () => {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const [first, second] = [await aBottle(db(), author), await aBottle(db(), author)];
+    await tellOn(db(), reader, { kind: "bottle", id: first }, NOW - 5_000);
+    await tellOn(db(), reader, { kind: "bottle", id: second, reason: "self_harm" }, NOW);
+    expect((await caseOf(db(), second)).place).toBeLessThan((await caseOf(db(), first)).place);
+  });
+});

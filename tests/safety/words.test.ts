@@ -1,0 +1,186 @@
+import { beforeAll, expect, test } from "bun:test";
+import { answerComment } from "../../src/bottles/answers";
+import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { updateProfile } from "../../src/profile/profile";
+import { planOf } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import {
+  addRule,
+  changeRule,
+  decideHeld,
+  heldTexts,
+  listRules,
+  removeRule,
+  tryText,
+} from "../../src/safety/safety";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
+import { commentOnDesign } from "./writing";
+
+const LATER = BEGINNING + 60_000;
+const { things } = planOf(ROOMS);
+const PAGE = { after: START, limit: 20, list: "held" };
+
+const rule = (text: string, mode: "refuse" | "hold" | "mask", language: "de" | null = null) =>
+  ({ text, mode, language, kind: "word" }) as const;
+
+const old = { created_at: BEGINNING - 10 * 86_400_000, throw_count: 5 };
+const code = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => error.fields ?? error.code,
+  );
+const reader = (person: { id: string; adultAt: number | null; official: boolean }) => person;
+
+async function official(db: Db) {
+  return aPerson(db, { official: 1, ...old });
+}
+
+eachDatabase("word rules", (db) => {
+  beforeAll(() => furnish(db()));
+
+  test("refuse what is written from the moment they are there, in whatever language they are for", async () => {
+    const [boss, anna] = [await official(db()), await aPerson(db(), { ...old, language: "de" })];
+    const write = () => code(throwBottle(db(), anna, { content: "such a b u m m e r" }, LATER));
+    expect(await write()).toBe("done");
+    const added = await addRule(db(), boss.id, rule("bummer", "refuse", "de"), LATER);
+    expect(await write()).toEqual({ content: "text_refused" });
+    const changed = await changeRule(db(), boss.id, added.id, { language: "fr" }, LATER);
+    expect([changed.language, await write()]).toEqual(["fr", "done"]);
+    await changeRule(db(), boss.id, added.id, { language: null }, LATER);
+    expect(await write()).toEqual({ content: "text_refused" });
+    const [listed] = await listRules(db(), LATER);
+    expect(listed?.hits.at(-1)).toBe(2);
+    await removeRule(db(), boss.id, added.id, LATER);
+    expect(await write()).toBe("done");
+    const acts = await db()
+      .selectFrom("audit_log")
+      .select("act")
+      .where("official_id", "=", boss.id)
+      .execute();
+    expect(acts.map(({ act }) => act).sort()).toEqual([
+      "word_rule_deleted",
+      "word_rule_saved",
+      "word_rule_saved",
+      "word_rule_saved",
+    ]);
+  });
+
+  test("hold what an official looks at first: others do not see it, its writer does", async () => {
+    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addRule(db(), boss.id, rule("holdme", "hold"), LATER);
+    const { bottle } = await throwBottle(db(), anna, { content: "please h.o.l.d.m.e" }, LATER);
+    expect(bottle).toMatchObject({ hidden: true, content: "please h.o.l.d.m.e" });
+    expect(await code(pickUp(db(), ben, bottle.id, LATER))).toBe("bottle_not_found");
+    const { items } = await heldTexts(db(), PAGE);
+    expect(items).toMatchObject([{ kind: "bottle", id: bottle.id, rules: ["holdme"], aboutId: anna.id }]);
+    const what = { kind: "bottle", id: bottle.id, decision: "release" } as const;
+    const both = await Promise.all([1, 2].map(() => code(decideHeld(db(), boss.id, things, what, LATER))));
+    expect(both.sort()).toEqual(["done", "not_found"]);
+    expect(await code(pickUp(db(), ben, bottle.id, LATER))).toBe("done");
+    expect((await heldTexts(db(), PAGE)).items).toEqual([]);
+    await removeRule(db(), boss.id, added.id, LATER);
+  });
+
+  test("hold comments and answers, of which nobody is told", async () => {
+    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addRule(db(), boss.id, rule("quietly", "hold"), LATER);
+    const { bottle } = await throwBottle(db(), anna, { content: "hello" }, LATER);
+    await pickUp(db(), ben, bottle.id, LATER);
+    await drop(db(), ben, bottle.id, "quietly said", LATER);
+    const seen = async (who: typeof anna) =>
+      (await bottleDetail(db(), reader(who), bottle.id, LATER)).comments;
+    expect(await seen(anna)).toEqual([]);
+    const [mine] = await seen(ben);
+    expect(mine?.content).toBe("quietly said");
+    const told = () =>
+      db().selectFrom("system_messages").select("type").where("user_id", "in", [anna.id, ben.id]).execute();
+    expect(await told()).toEqual([]);
+    await decideHeld(
+      db(),
+      boss.id,
+      things,
+      { kind: "comment", id: mine?.id ?? "", decision: "release" },
+      LATER,
+    );
+    expect(await seen(anna)).toHaveLength(1);
+    await answerComment(db(), anna, mine?.id ?? "", "quietly too", LATER);
+    expect((await seen(ben))[0]?.answer).toBeNull();
+    expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
+    expect(await told()).toEqual([]);
+    await decideHeld(
+      db(),
+      boss.id,
+      things,
+      { kind: "answer", id: mine?.id ?? "", decision: "release" },
+      LATER,
+    );
+    expect((await seen(ben))[0]?.answer?.content).toBe("quietly too");
+    await removeRule(db(), boss.id, added.id, LATER);
+  });
+
+  test("mask for others what its writer and officials read", async () => {
+    const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
+    const added = await addRule(db(), boss.id, rule("dang", "mask"), LATER);
+    const { bottle } = await throwBottle(db(), anna, { content: "well, d a n g it" }, LATER);
+    const read = async (who: typeof anna) =>
+      (await bottleDetail(db(), reader(who), bottle.id, LATER)).content;
+    expect([await read(anna), await read(boss), await read(ben)]).toEqual([
+      "well, d a n g it",
+      "well, d a n g it",
+      "well, ••• it",
+    ]);
+    expect((await bottleDetail(db(), null, bottle.id, LATER)).content).toBe("well, ••• it");
+    await pickUp(db(), ben, bottle.id, LATER);
+    await drop(db(), ben, bottle.id, "oh dang", LATER);
+    const [comment] = (await bottleDetail(db(), reader(anna), bottle.id, LATER)).comments;
+    expect(comment?.content).toBe("oh •••");
+    const told = await db()
+      .selectFrom("system_messages")
+      .select("params")
+      .where("user_id", "=", anna.id)
+      .execute();
+    expect(told.map(({ params }) => JSON.parse(params).comment)).toEqual(["oh •••"]);
+    await commentOnDesign(db(), [anna, ben], "dang fine", "••• fine", LATER);
+    await removeRule(db(), boss.id, added.id, LATER);
+  });
+
+  test("hold for names and signatures, too", async () => {
+    const [boss, anna] = [await official(db()), await aPerson(db(), old)];
+    const added = await addRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
+    const signedIn = { ...anna, official: false } as never;
+    expect(await code(updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER))).toEqual({
+      signature: "text_refused",
+    });
+    expect(await code(updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER))).toEqual({
+      nickname: "text_refused",
+    });
+    await removeRule(db(), boss.id, added.id, LATER);
+  });
+
+  test("are not added where they would find nothing, everything, or could not be looked for", async () => {
+    const boss = await official(db());
+    const add = (text: string, kind: "word" | "pattern") =>
+      code(addRule(db(), boss.id, { text, kind, mode: "refuse", language: null }, LATER));
+    expect(await add("***", "word")).toEqual({ text: "rule_empty" });
+    expect(await add("a*", "pattern")).toEqual({ text: "pattern_empty" });
+    expect(await add("(?=a)b", "pattern")).toEqual({ text: "pattern_unknown" });
+    expect(await add("(a)\\1", "pattern")).toEqual({ text: "pattern_unknown" });
+    expect(await add("(a{1000}){1000}", "pattern")).toEqual({ text: "pattern_unknown" });
+  });
+
+  test("are tried without a trace", async () => {
+    const boss = await official(db());
+    const added = await addRule(db(), boss.id, rule("easy money", "refuse"), LATER);
+    expect(await tryText(db(), "my e a s y m ö n e y trick")).toEqual([
+      { text: "my ", rule: null },
+      { text: "e a s y m ö n e y", rule: { text: "easy money", mode: "refuse" } },
+      { text: " trick", rule: null },
+    ]);
+    expect((await listRules(db(), LATER))[0]?.hits.every((n) => n === 0)).toBe(true);
+    await removeRule(db(), boss.id, added.id, LATER);
+  });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import { type Paged, type Place, placeOf, START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { matched } from "../../src/social/rules";
+import {
+  block,
+  blockedBy,
+  follow,
+  personSeen,
+  type Since,
+  searchPeople,
+  tiesOf,
+  unfollow,
+} from "../../src/social/social";
+import { searchKey } from "../../src/users/users";
+import { NOW, outcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type TestPerson } from "../support/people";
+import { photoRow } from "../support/photos";
+
+const page = { after: START, limit: 20 };
+const names = (people: { nickname: string }[]): string[] => people.map(({ nickname }) => nickname);
+
+/** Everybody whom a person follows, read two at a time. */
+async function everyPage(db: Db, me: TestPerson): Promise<string[]> {
+  const seen: string[] = [];
+  let after: Place | null = START;
+  while (after) {
+    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "following", me.id, { after, limit: 2 });
+    seen.push(...items.map(({ id, relation }) => `${id} ${relation}`));
+    expect(placeOf(nextCursor ?? "", "followers")).toBeNull();
+    after = placeOf(nextCursor ?? "", "following");
+  }
+  return seen;
+}
+
+eachDatabase("people one is tied to", (db) => {
+  test("are listed the latest first, page by page, each as what they are", async () => {
+    const me = await aPerson(db());
+    const others = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
+    for (const [n, other] of others.entries()) {
+      await follow(db(), me, other.id, NOW + n);
+      if (n % 2) await follow(db(), other, me.id, NOW + 10 + n);
+    }
+    const seen = await everyPage(db(), me);
+    const is = (n: number) => (n % 2 ? "friend" : "following");
+    expect(seen).toEqual(others.map(({ id }, n) => `${id} ${is(n)}`).reverse());
+    const friends = await tiesOf(db(), "friends", me.id, page);
+    expect(friends.items.map(({ id, since }) => [id, since])).toEqual([
+      [others[3]?.id ?? "", NOW + 13],
+      [others[1]?.id ?? "", NOW + 11],
+    ]);
+    const followers = await tiesOf(db(), "followers", me.id, page);
+    expect(followers.items.map(({ relation }) => relation)).toEqual(["friend", "friend"]);
+    await unfollow(db(), me, others[3]?.id ?? "", NOW);
+    expect((await tiesOf(db(), "friends", me.id, page)).items).toHaveLength(1);
+  });
+
+  test("whom one has blocked is one's own to know alone", async () => {
+    const [me, other] = [await aPerson(db()), await aPerson(db())];
+    await block(db(), me, other.id, NOW);
+    expect((await blockedBy(db(), me.id, page)).items).toMatchObject([
+      { id: other.id, relation: "blocked", since: NOW },
+    ]);
+    expect((await blockedBy(db(), other.id, page)).items).toEqual([]);
+  });
+});
+
+eachDatabase("another person", (db) => {
+  const seen = (me: TestPerson, id: string) => personSeen(db(), me, id, NOW);
+
+  test("is shown whole to whom they meet, and to themselves", async () => {
+    const [me, other] = [
+      await aPerson(db()),
+      await aPerson(db(), { signature: "I count harbour lights.", interests: '["travel"]' }),
+    ];
+    await db().insertInto("photos").values(photoRow(other.id)).execute();
+    await follow(db(), other, me.id, NOW);
+    expect(await seen(me, other.id)).toMatchObject({
+      nickname: other.nickname,
+      signature: "I count harbour lights.",
+      interests: ["travel"],
+      relation: "follower",
+      meets: true,
+      album: [expect.objectContaining({ path: expect.any(String) })],
+    });
+    expect(Object.keys(await seen(me, other.id))).not.toContain("username");
+    expect((await seen(other, other.id)).relation).toBe("self");
+  });
+
+  test("is nobody to the other age band, to whom they have blocked, and where nobody is", async () => {
+    const [me, minor] = [await aPerson(db()), await aMinor(db())];
+    for (const id of [minor.id, newId(NOW), "?", "gone", ""])
+      expect(await outcome(seen(me, id))).toBe("user_not_found");
+    expect(await outcome(seen(minor, me.id))).toBe("user_not_found");
+    expect(await outcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe("profile_incomplete");
+  });
+
+  test("is a name alone to whom has blocked them, and to whom an age has parted from them", async () => {
+    const [me, other] = [await aPerson(db()), await aPerson(db(), { signature: "hello" })];
+    await block(db(), me, other.id, NOW);
+    expect(await seen(me, other.id)).toMatchObject({
+      relation: "blocked",
+      signature: "",
+      album: [],
+      meets: false,
+    });
+    expect(await outcome(seen(other, me.id))).toBe("user_not_found");
+    const [young, older] = [await aMinor(db(), { signature: "hi" }), await aMinor(db())];
+    await follow(db(), older, young.id, NOW);
+    await db()
+      .updateTable("users")
+      .set({ adult_at: NOW - 1 })
+      .where("id", "=", older.id)
+      .execute();
+    const grown = { ...older, adultAt: NOW - 1 };
+    expect(await seen(grown, young.id)).toMatchObject({ relation: "following", signature: "", meets: false });
+    await unfollow(db(), grown, young.id, NOW);
+    expect(await outcome(seen(grown, young.id))).toBe("user_not_found");
+  });
+});
+
+eachDatabase("the search", (db) => {
+  const found = async (me: TestPerson, text: string) => names(await searchPeople(db(), me, text, NOW));
+
+  test("finds nicknames by their beginning, whatever the case and the accents", async () => {
+    const me = await aPerson(db());
+    for (const nickname of [
+      "Íñigo Zed",
+      "Ingrid Zed",
+      "INÊS Zed",
+      "Łukasz Zed",
+      "Ωmega Zed",
+      "أحمد زد",
+      "하늘 Zed",
+      "Wingrid",
+    ])
+      await aPerson(db(), { nickname, nickname_key: nickname });
+    expect(await found(me, "in")).toEqual(["INÊS Zed", "Ingrid Zed", "Íñigo Zed"]);
+    expect(await found(me, "ÍNGR")).toEqual(["Ingrid Zed"]);
+    expect(await found(me, "lukasz z")).toEqual(["Łukasz Zed"]);
+    expect(await found(me, "ωME")).toEqual(["Ωmega Zed"]);
+    expect(await found(me, "احمد")).toEqual(["أحمد زد"]);
+    expect(await found(me, "하")).toEqual(["하늘 Zed"]);
+    for (const nothing of ["%", "_", "in%", "'", "grid", "", "   ", "\u{10ffff}"])
+      expect(await found(me, nothing)).toEqual([]);
+  });
+
+  test("finds whoever's username it is, whole; never by its beginning, and never tells it", async () => {
+    const [me, other] = [
+      await aPerson(db()),
+      await aPerson(db(), { username_key: "harbour.light", nickname: "Q" }),
+    ];
+    expect(await found(me, "Harbour.Light")).toEqual(["Q"]);
+    for (const part of ["harbour", "harbour.ligh", "harbour.light."])
+      expect(await found(me, part)).toEqual([]);
+    expect(JSON.stringify(await searchPeople(db(), me, "harbour.light", NOW))).not.toContain("harbour");
+    expect(other.id).toBeTruthy();
+  });
+
+  test("leaves out oneself, the other age band, people without a birthday, and the blocked of both sides", async () => {
+    const as = (nickname: string) => ({ nickname, nickname_key: nickname });
+    const me = await aPerson(db(), as("Kai 1"));
+    await aMinor(db(), as("Kai 2"));
+    await aPerson(db(), { ...as("Kai 3"), birthday: null });
+    const [fourth, fifth] = [await aPerson(db(), as("Kai 4")), await aPerson(db(), as("Kai 5"))];
+    await aPerson(db(), { ...as("Kai 6"), official: 1, birthday: null });
+    await block(db(), me, fourth.id, NOW);
+    await block(db(), fifth, me.id, NOW);
+    expect(await found(me, "kai")).toEqual(["Kai 6"]);
+    expect(await found(await aMinor(db()), "kai")).toEqual(["Kai 2", "Kai 6"]);
+    expect(await found(await aPerson(db(), { birthday: null }), "kai")).toEqual(["Kai 6"]);
+  });
+
+  test("shows twenty, and says what each is to one", async () => {
+    const me = await aPerson(db());
+    for (let n = 10; n < 35; n++) await aPerson(db(), { nickname: `Many ${n}`, nickname_key: `many ${n}` });
+    const [first] = await searchPeople(db(), me, "many", NOW);
+    await follow(db(), me, first?.id ?? "", NOW);
+    const again = await searchPeople(db(), me, "many", NOW);
+    expect(again).toHaveLength(20);
+    expect(again[0]?.relation).toBe("following");
+    expect(again[1]?.relation).toBe("none");
+  });
+});
+
+describe("a name that was found", () => {
+  test.each([
+    ["Inês Duarte", "in", "In"],
+    ["Íñigo", "in", "Íñ"],
+    ["Straße", "stras", "Straß"],
+    ["Æther", "a", "Æ"],
+    ["하늘", "ㅎ", "하"],
+    ["Quiet", "harbour", ""],
+    ["Any", "", ""],
+  ])("%s by %s is marked as far as %s", (name, text, begun) => {
+    expect(matched(name, text)).toBe(begun);
+  });
+
+  test("is compared without case, accents and what nobody sees", () => {
+    expect(searchKey("  Ἑλλάς\u200b ")).toBe(searchKey("ελλασ"));
+    expect(searchKey("I\u0307stanbul")).toBe("istanbul");
+  });
+});

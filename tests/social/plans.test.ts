@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type CompiledQuery, sql } from "kysely";
+import { START } from "../../src/db/paging";
+import type { Db, Queries } from "../../src/db/transact";
+import { block, blockedBy, follow, personSeen, searchPeople, tiesOf } from "../../src/social/social";
+import { NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { scans, watchedDatabase } from "../support/plans";
+
+const MANY = 20_000;
+/** So few that no time limit of a statement is met on a busy machine. */
+const PORTION = 2_000;
+const page = { after: START, limit: 20 };
+
+/** What a reading asks of a database, and how that would run it. */
+async function plansOf(db: Db, work: (spy: Queries) => Promise<unknown>): Promise<string[]> {
+  await work(db);
+  const ran: CompiledQuery[] = [];
+  const spy = {
+    getExecutor: () => db.getExecutor(),
+    executeQuery: (query: CompiledQuery) => {
+      ran.push(query);
+      return db.executeQuery(query);
+    },
+  };
+  await work(spy as unknown as Queries);
+  const explain = /Postgres/.test(db.getExecutor().adapter.constructor.name)
+    ? "explain "
+    : "explain query plan ";
+  const plans = await Promise.all(
+    ran.map((query) => db.executeQuery<Record<string, string>>({ ...query, sql: explain + query.sql })),
+  );
+  return plans.flatMap(({ rows }) => rows.map((row) => row.detail ?? row["QUERY PLAN"] ?? ""));
+}
+
+/** Reading a whole table, or sorting what was read. Where one person has set every block, PostgreSQL reads them all. */
+const BAD = /SCAN (users|ties|follows|blocks)|TEMP B-TREE|Seq Scan on (users|follows)|Sort Key/;
+
+const people = (
+  from: number,
+) => sql`insert into users (id, username, username_key, nickname, nickname_key, nickname_search, invite_code,
+    adult_at, created_at)
+  with recursive counting(n) as (select ${sql.lit(from)} union all select n + 1 from counting
+    where n < ${sql.lit(from + PORTION - 1)})
+  select 'many-' || n, 'm' || n, 'm' || n, 'm' || n, 'm' || n, 'm' || n, 'm' || n, 0, 0 from counting`;
+const ties = (me: string) => sql`insert into follows (follower_id, followee_id, created_at, friends_since)
+  select ${me}, id, 1, case when length(id) % 2 = 0 then 1 end from users where id like 'many-%'`;
+const back = (me: string) => sql`insert into follows (follower_id, followee_id, created_at, friends_since)
+  select id, ${me}, 1, 1 from users where id like 'many-%'`;
+const blocks = (me: string) => sql`insert into blocks (blocker_id, blocked_id, created_at)
+  select ${me}, id, 1 from users where id like 'many-%'`;
+
+eachDatabase(`people at ${MANY}`, (db) => {
+  let me: TestPerson;
+  let reader: TestPerson;
+  beforeAll(async () => {
+    [me, reader] = [await aPerson(db()), await aPerson(db())];
+    for (let from = 1; from < MANY; from += PORTION) await people(from).execute(db());
+    for (const each of [ties(me.id), back(me.id), blocks(me.id)]) await each.execute(db());
+    if (/Postgres/.test(db().getExecutor().adapter.constructor.name)) await sql`analyze`.execute(db());
+  }, 60_000);
+
+  test.each<[string, (spy: Queries) => Promise<unknown>]>([
+    ["friends", (spy) => tiesOf(spy, "friends", me.id, page)],
+    ["following", (spy) => tiesOf(spy, "following", me.id, page)],
+    ["followers", (spy) => tiesOf(spy, "followers", me.id, page)],
+    ["blocked", (spy) => blockedBy(spy, me.id, page)],
+    ["a common name", (spy) => searchPeople(spy, reader, "m", NOW)],
+    ["a name nobody has", (spy) => searchPeople(spy, reader, "zzz", NOW)],
+    ["whom one has all blocked", (spy) => searchPeople(spy, me, "m", NOW)],
+  ])("%s: nothing is read through or sorted, and it is quick", async (name, work) => {
+    const plans = await plansOf(db(), work);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.filter((each) => BAD.test(each))).toEqual([]);
+    const begun = performance.now();
+    await work(db());
+    console.log(`${name}: ${(performance.now() - begun).toFixed(2)} ms`);
+  });
+});
+
+describe("what changes ties", () => {
+  test("reads no table through", async () => {
+    const { db, plansOf: watched } = await watchedDatabase();
+    const [one, other] = [await aPerson(db), await aPerson(db)];
+    const work = async () => {
+      await personSeen(db, one, other.id, NOW);
+      await follow(db, one, other.id, NOW);
+      await follow(db, other, one.id, NOW);
+      await block(db, one, other.id, NOW);
+    };
+    expect(scans(await watched(work))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/** Stand-ins for translation servers, in this process. */
+import { serve } from "bun";
+
+/** What a server does with a text; it may take its time or throw a status. */
+type Answer = (asked: { q: string; source: string; target: string }) => Promise<Response> | Response;
+
+const CODES = ["en", "es", "fr", "de", "ru", "zh-Hans", "pt", "ar"];
+
+/** A server that follows LibreTranslate's published schema. `heard` is what it was asked to translate. */
+export function libreServer(answer: Answer) {
+  const heard: { q: string; source: string; target: string }[] = [];
+  const server = serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/languages") {
+        return Response.json(CODES.map((code) => ({ code, name: code, targets: CODES })));
+      }
+      const asked = (await request.json()) as (typeof heard)[number];
+      heard.push(asked);
+      return answer(asked);
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}`, heard, stop: () => server.stop(true) };
+}
+
+/** Says in which language it would be. */
+export const marked: Answer = ({ q, source, target }) =>
+  Response.json({
+    translatedText: `[${target}] ${q}`,
+    ...(source === "auto" && { detectedLanguage: { language: "es", confidence: 90 } }),
+  });

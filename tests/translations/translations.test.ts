@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { drop, pickUp } from "../../src/bottles/bottles";
+import { readConfig } from "../../src/config";
+import type { Db } from "../../src/db/transact";
+import { openLog } from "../../src/log";
+import { loadDetector } from "../../src/translate/detect";
+import { openTranslator } from "../../src/translate/translate";
+import { openHouse } from "../http/open";
+import { aBottle, furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { libreServer, marked } from "../support/translators";
+
+const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+const LOG = openLog("silent");
+
+const libre = libreServer(marked);
+const translatorAt = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), LOG);
+beforeAll(loadDetector);
+afterAll(libre.stop);
+
+const openAt = (db: Db, url: string) => openHouse(db, {}, translatorAt(url));
+const countOf = async (db: Db, id: string): Promise<number> =>
+  (await db.selectFrom("translations").selectAll().where("thing_id", "=", id).execute()).length;
+
+eachDatabase("translations", (db) => {
+  beforeAll(() => furnish(db()));
+
+  async function aReader(content = LETTER) {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const house = openAt(db(), libre.url);
+    const session = await house.enter(reader);
+    const id = await aBottle(db(), author, { content });
+    const ask = async (json: object) => house.ask("POST", "/api/translate", { session, json });
+    return { author, reader, house, session, id, ask };
+  }
+
+  test("a letter is detected, translated, and kept for the next who asks", async () => {
+    const { id, ask, house, session } = await aReader();
+    const before = libre.heard.length;
+    const first = await ask({ kind: "bottle", id, to: "en" });
+    expect([first.status, await first.json()]).toEqual([
+      200,
+      { text: `[en] ${LETTER}`, from: "es", to: "en" },
+    ]);
+    expect((await (await ask({ kind: "bottle", id })).json()).text).toBe(`[en] ${LETTER}`);
+    const detail = await house.ask("GET", `/api/bottles/detail/${id}`, { session });
+    expect((await detail.json()).translatedText).toBe(`[en] ${LETTER}`);
+    expect(libre.heard.slice(before)).toEqual([
+      expect.objectContaining({ q: LETTER, source: "es", target: "en" }),
+    ]);
+  });
+
+  test("many who ask at once make one call", async () => {
+    const { id, ask } = await aReader();
+    const before = libre.heard.length;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask({ kind: "bottle", id, to: "fr" })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(libre.heard.length - before).toBe(1);
+  });
+
+  test("what is in the reader's language already is given as it stands", async () => {
+    const { id, ask } = await aReader();
+    const before = libre.heard.length;
+    expect(await (await ask({ kind: "bottle", id, to: "es" })).json()).toMatchObject({ text: LETTER });
+    expect(libre.heard.length).toBe(before);
+  });
+
+  test("comments and answers too; nothing that one may not read", async () => {
+    const { author, reader, id, ask } = await aReader();
+    await pickUp(db(), reader, id, NOW);
+    const { comments } = (await drop(db(), reader, id, "Yo también cuento las luces cada noche", NOW)).bottle;
+    const comment = comments[0]?.id ?? "";
+    expect((await (await ask({ kind: "comment", id: comment })).json()).text).toStartWith("[en] Yo también");
+    expect((await ask({ kind: "answer", id: comment })).status).toBe(404);
+    for (const nobody of ["nobody", "a\0b", "x".repeat(1_000)])
+      expect((await ask({ kind: "comment", id: nobody })).status).toBe(404);
+    await db()
+      .insertInto("blocks")
+      .values({ blocker_id: author.id, blocked_id: reader.id, created_at: NOW })
+      .execute();
+    expect((await ask({ kind: "bottle", id })).status).toBe(404);
+  });
+
+  test("a translation goes with its text", async () => {
+    const { id, ask } = await aReader();
+    await ask({ kind: "bottle", id, to: "en" });
+    expect(await countOf(db(), id)).toBe(1);
+    await db().updateTable("bottles").set({ content: "…" }).where("id", "=", id).execute();
+    expect(await countOf(db(), id)).toBe(0);
+    await ask({ kind: "bottle", id, to: "en" });
+    await db().deleteFrom("bottles").where("id", "=", id).execute();
+    expect(await countOf(db(), id)).toBe(0);
+  });
+
+  test("a text that goes while its translation is on its way leaves none behind", async () => {
+    const { author } = await aReader();
+    let arrived: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const there = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const gone = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = libreServer(async (asked) => {
+      arrived();
+      await gone;
+      return marked(asked);
+    });
+    const house = openAt(db(), slow.url);
+    const id = await aBottle(db(), author, { content: LETTER });
+    const session = await house.enter(await aPerson(db()));
+    const asking = house.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
+    await there;
+    await db().updateTable("bottles").set({ content: "…" }).where("id", "=", id).execute();
+    release();
+    expect((await asking).status).toBe(200);
+    expect(await countOf(db(), id)).toBe(0);
+    slow.stop();
+  });
+
+  test.each<[string, () => Response | Promise<Response>]>([
+    ["says 500", () => Response.json({ error: "Cannot translate text" }, { status: 500 })],
+    ["says 429", () => Response.json({ error: "Slowdown" }, { status: 429 })],
+    ["answers nonsense", () => new Response("<html>")],
+    ["answers nothing", () => Response.json({ translatedText: "" })],
+    ["answers without end", () => Response.json({ translatedText: "x".repeat(10_000) })],
+    ["is sent elsewhere", () => Response.redirect("http://127.0.0.1:1/", 302)],
+  ])("a server that %s: 503, and the letter stays", async (_, answer) => {
+    const bad = libreServer(answer);
+    const house = openAt(db(), bad.url);
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author, { content: LETTER });
+    const session = await house.enter(reader);
+    const sent = { session, json: { kind: "bottle", id, to: "en" } };
+    const refused = await house.ask("POST", "/api/translate", sent);
+    expect([refused.status, (await refused.json()).error.code]).toEqual([503, "translation_unavailable"]);
+    bad.stop();
+  });
+
+  test("after five failures the server is left alone", async () => {
+    const bad = libreServer(() => new Response("", { status: 500 }));
+    const house = openAt(db(), bad.url);
+    const author = await aPerson(db());
+    const session = await house.enter(await aPerson(db()));
+    for (let n = 0; n < 8; n++) {
+      const id = await aBottle(db(), author, { content: `${LETTER} ${n}` });
+      await house.ask("POST", "/api/translate", { session, json: { kind: "bottle", id, to: "en" } });
+    }
+    expect(bad.heard).toHaveLength(5);
+    bad.stop();
+  });
+
+  test("a language that the server lacks is said so, and so is that there is no server", async () => {
+    const { id, ask, session } = await aReader();
+    expect((await (await ask({ kind: "bottle", id, to: "hi" })).json()).error.code).toBe(
+      "language_not_translated",
+    );
+    const without = await openHouse(db()).ask("POST", "/api/translate", {
+      session,
+      json: { kind: "bottle", id, to: "de" },
+    });
+    expect(without.status).toBe(503);
+  });
+
+  test("on the page: the verb, and both halves once it is there; without a script a page of its own", async () => {
+    const { id, house, session } = await aReader();
+    const page = await (await house.ask("GET", `/bottle/${id}`, { session })).text();
+    expect(page).toContain(`value="bottle:${id}"`);
+    const form = { thing: `bottle:${id}`, next: `/bottle/${id}` };
+    const whole = await (await house.ask("POST", "/translate", { session, form })).text();
+    expect(whole).toContain(`[en] ${LETTER}`);
+    expect(whole).toContain("<html");
+    const headers = { "hx-request": "true" };
+    const part = await (await house.ask("POST", "/translate", { session, form, headers })).text();
+    expect(part).toContain(LETTER);
+    expect(part).not.toContain("<html");
+    const own = await aReader("The harbour lights came on one by one, and I counted them.");
+    const english = await (await own.house.ask("GET", `/bottle/${own.id}`, { session: own.session })).text();
+    expect(english).not.toContain(`value="bottle:${own.id}"`);
+  });
+});
+
+test("an emoji, a link and a short word say nothing of their language", async () => {
+  const { languageOf } = await import("../../src/translate/detect");
+  for (const text of ["🌊🌊🌊🌊🌊🌊🌊", "https://example.org/una/noche/larga", "hola", "@mira #puerto 12345"])
+    expect(languageOf(text)).toBeNull();
+});

@@ -1,0 +1,30 @@
+/** The server as `bun start` runs it: one bundle, whose threads start from the sources. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { build, SERVER } from "../../scripts/setup";
+import { HOUSE_WEAR } from "../../src/designs/designs";
+import { type Server, startServer } from "../support/server";
+
+const said = process.env.TEST_SERVER;
+let server: Server;
+
+beforeAll(async () => {
+  if (!said) await build();
+  process.env.TEST_SERVER = SERVER;
+  server = await startServer();
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  if (said === undefined) delete process.env.TEST_SERVER;
+});
+
+test("pages find the files that browsers load", async () => {
+  const html = await (await fetch(`${server.url}/login`, { headers: { cookie: "language=en" } })).text();
+  const sheet = /href="(\/static\/app\.[0-9a-f]+\.css)"/.exec(html)?.[1];
+  expect((await fetch(`${server.url}${sheet}`)).status).toBe(200);
+});
+
+test("the thread that draws PNG pictures starts", async () => {
+  const picture = await fetch(`${server.url}/designs/${HOUSE_WEAR[0]?.picture}.png`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(Buffer.from(await picture.bytes()).toString("latin1", 1, 4)).toBe("PNG");
+});

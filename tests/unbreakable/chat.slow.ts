@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formOf } from "../profile/sender";
+import { type Client, newcomer } from "../support/client";
+import { type Server, startServer } from "../support/server";
+import { noise, png } from "../support/specimens";
+
+/** The whole is 200 pictures: `BURNS=200`. */
+const BURNS = Number(process.env.BURNS ?? 20);
+const OPENERS = 20;
+const KILLS = Number(process.env.BURN_KILLS ?? 6);
+
+interface Said {
+  id: string;
+  burned: boolean;
+}
+
+let server: Server;
+let one: Client;
+let other: Client;
+
+/** A picture like no other. */
+let made = 0;
+const aPicture = () => png(64, 48, noise(1_000 + made++));
+
+async function burn(bytes = aPicture()) {
+  const response = await fetch(`${server.url}/api/chat/${other.id}/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${one.token}` },
+    body: formOf(bytes, "x.png", { burn: "true", clientId: `burn-${made}` }),
+  });
+  return { status: response.status, body: (await response.json()) as Said };
+}
+
+const open = (id: string): Promise<Response> =>
+  fetch(`${server.url}/api/chat/messages/${id}/open`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${other.token}` },
+  });
+
+/** Everything the server has on disk, with what it logged. */
+function everyByte(): Buffer[] {
+  const entries = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((each) => each.isFile());
+  return [...files.map((each) => readFileSync(join(each.parentPath, each.name))), Buffer.from(server.log())];
+}
+
+/** A piece from the middle of what was shown: nothing else has it. */
+const markerOf = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
+
+const burning = (): string[] =>
+  readdirSync(join(server.dataDir, "burn"), { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => each.name);
+
+describe("burn pictures on a real server", () => {
+  beforeAll(async () => {
+    server = await startServer({ WELCOME_BOTTLES: "0" });
+    [one, other] = [await newcomer(server.url), await newcomer(server.url)];
+    await one.call("POST", `/users/${other.id}/follow`);
+    await other.call("POST", `/users/${one.id}/follow`);
+  });
+  afterAll(() => server.stop());
+
+  test(
+    `${BURNS} pictures, ${OPENERS} who open each at once: one view each, and no byte of it is left`,
+    async () => {
+      let views = 0;
+      const markers: Buffer[] = [];
+      for (let n = 0; n < BURNS; n++) {
+        const { status, body } = await burn();
+        expect(status).toBe(201);
+        const answers = await Promise.all(Array.from({ length: OPENERS }, () => open(body.id)));
+        const shown = answers.filter((each) => each.status === 200);
+        expect([shown.length, answers.filter((each) => each.status === 410).length]).toEqual([
+          1,
+          OPENERS - 1,
+        ]);
+        views += shown.length;
+        for (const each of shown) markers.push(markerOf(await each.bytes()));
+      }
+      const all = everyByte();
+      const found = markers.filter((marker) => all.some((bytes) => bytes.includes(marker)));
+      expect(found).toEqual([]);
+      expect(burning()).toEqual([]);
+      console.log(
+        `${BURNS} burn pictures × ${OPENERS} openers: ${views} views, ${found.length} markers found`,
+      );
+    },
+    { timeout: 20_000 + BURNS * 1_000 },
+  );
+
+  /** Whether an opening brought the picture. */
+  const seen = async (id: string): Promise<boolean> => {
+    const answer = await open(id).catch(() => null);
+    const bytes = answer?.status === 200 ? await answer.bytes().catch(() => null) : null;
+    return bytes !== null;
+  };
+
+  /** Four pictures, three openers each, and the end in the middle: at once, or with the first answer. */
+  async function killed(n: number, count: (id: string) => void): Promise<string[]> {
+    const ids: string[] = [];
+    for (let each = 0; each < 4; each++) ids.push((await burn()).body.id);
+    const tries = ids.flatMap((id) => [1, 2, 3].map(() => seen(id).then((is) => is && count(id))));
+    await (n % 2 ? Promise.race(tries) : Bun.sleep(n));
+    await server.kill("SIGKILL");
+    await Promise.all(tries);
+    await server.restart();
+    return ids;
+  }
+
+  /** The first round of housekeeping erases what a kill has left between claim and erasure. */
+  async function swept(): Promise<void> {
+    const late = performance.now() + 10_000;
+    while (burning().length > 0 && performance.now() < late) await Bun.sleep(50);
+    expect(burning()).toEqual([]);
+  }
+
+  test(
+    `${KILLS} kills while pictures are opened: none has a second view, and what was claimed is swept`,
+    async () => {
+      const views = new Map<string, number>();
+      const count = (id: string) => void views.set(id, (views.get(id) ?? 0) + 1);
+      const ids: string[] = [];
+      for (let n = 0; n < KILLS; n++) ids.push(...(await killed(n, count)));
+      const before = views.size;
+      for (const id of ids) if (await seen(id)) count(id);
+      expect([...views.values()].filter((n) => n > 1)).toEqual([]);
+      for (const id of ids) expect((await open(id)).status).toBe(410);
+      await swept();
+      console.log(
+        `${KILLS} kills: ${ids.length} pictures, ${before} seen before a kill, ${views.size} in all, none twice`,
+      );
+    },
+    { timeout: 120_000 },
+  );
+
+  test("a full disk while a picture is sent: nothing of it is kept, and later it goes through", async () => {
+    const limit = (bytes: string) =>
+      Bun.spawnSync(["prlimit", "--pid", String(server.pid()), `--fsize=${bytes}:unlimited`]).exitCode;
+    await server.kill("SIGTERM");
+    await server.restart({}, ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
+    const bytes = aPicture();
+    expect(limit("100")).toBe(0);
+    expect((await burn(bytes)).status).toBe(503);
+    expect(burning().filter((name) => name.endsWith(".webp"))).toEqual([]);
+    expect(limit("unlimited")).toBe(0);
+    expect((await burn(bytes)).status).toBe(201);
+    expect(burning()).toHaveLength(1);
+  });
+});
