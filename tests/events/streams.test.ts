@@ -67,6 +67,7 @@ eachDatabase("a stream", (db) => {
     });
     const me = await someone();
     const readers = [await me.open(), await me.open(), await me.open()];
+    for (const reader of readers) await reader.next("unread");
     await happen(me.id, "gone", "here");
     for (const reader of readers) {
       expect(await texts(reader, 1)).toEqual(["here"]);
