@@ -5,10 +5,11 @@ const inside = "/login?next=%2Fchat%2F{authorId}";
 
 /** Whoever may read may also say that it was read; a refused word stands on the page it was written on. */
 export const CHAT_PAGES: Row[] = [
-  row("GET /chat/:id", [inside, 200, 200], { at: page }),
+  row("GET /chat/:id", [inside, 200, 200], { at: page, but: { owner: 409 } }),
   row("POST /chat/:id", [door("/"), 422, 422, ["holder", page]], {
     at: page,
     form: { text: "Good evening" },
+    but: { friend: page },
   }),
   row("POST /chat/:id/mute", [door("/"), page, page], { at: `${page}/mute`, form: { muted: "true" } }),
   row("POST /chat/:id/read", [door("/"), page, page], { at: `${page}/read` }),

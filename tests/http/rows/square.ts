@@ -20,11 +20,18 @@ export const SQUARE: Row[] = [
     },
   ),
   row("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { at: shown }),
-  row("POST /bottle-square/like", [door("/"), first, "/"], { form: { like: "{sale}" } }),
+  row("POST /bottle-square/like", [door("/"), first, "/"], {
+    form: { like: "{sale}" },
+    but: { owner: shown, blocked: "/bottle-square" },
+  }),
   row("POST /bottle-square/:id/comment", [door("/"), first, `${shown}#comments`], {
     at: `${shown}/comment`,
     form: TEXT,
+    but: { blocked: "/bottle-square" },
   }),
-  row("POST /bottle-square/:id/buy", [door("/"), first, shown], { at: `${shown}/buy` }),
+  row("POST /bottle-square/:id/buy", [door("/"), first, shown], {
+    at: `${shown}/buy`,
+    but: { blocked: "/bottle-square" },
+  }),
   row("POST /bottle-square/:id/view", [door("/"), 403, 204], { at: `${shown}/view` }),
 ];
