@@ -15,6 +15,7 @@ export const COLUMNS = [
   "owner",
   "friend",
   "blocked",
+  "minor",
   "limited",
   "suspended",
   "banned",
@@ -61,28 +62,15 @@ const LIMITED = [
   "POST /bottle-square/:id/comment",
 ];
 
-/** What belongs to one who blocked whoever asks is not there. */
-const UNSEEN = [
-  "GET /api/bottles/detail/:id",
-  "GET /api/bottles/share/:id",
-  "POST /api/bottles/view/:id",
-  "GET /api/bottles/:id/comments",
+/** What belongs to one whom whoever asks does not meet is not there: a block or an age is between them. */
+const UNMET = [
   "POST /api/bottles/pick/:id",
-  "POST /api/bottles/like/:id",
-  "GET /bottle/:id",
-  "POST /bottle/:id/view",
-  "POST /bottle/:id/drop",
-  "POST /bottle/:id/answer",
-  "GET /bottle-shared/:id",
   "GET /api/designs/:id",
   "GET /bottle-design/detail/:id",
   "GET /api/users/:id",
   "POST /api/users/:id/follow",
-  "DELETE /api/users/:id/follow",
   "GET /friends/:id",
   "GET /friends/:id/album",
-  "POST /api/reports",
-  "GET /report/:kind/:id",
   "POST /api/square/:id/buy",
   "POST /api/square/:id/like",
   "DELETE /api/square/:id/like",
@@ -91,6 +79,23 @@ const UNSEEN = [
   "POST /api/square/:id/comments",
   "GET /bottle-square/:id",
   "POST /bottle-square/:id/view",
+];
+/** The open page of a bottle is for every age, but for nobody whom its author blocked. */
+const UNSEEN = [
+  ...UNMET,
+  "GET /api/bottles/detail/:id",
+  "GET /api/bottles/share/:id",
+  "POST /api/bottles/view/:id",
+  "GET /api/bottles/:id/comments",
+  "POST /api/bottles/like/:id",
+  "GET /bottle/:id",
+  "POST /bottle/:id/view",
+  "POST /bottle/:id/drop",
+  "POST /bottle/:id/answer",
+  "GET /bottle-shared/:id",
+  "DELETE /api/users/:id/follow",
+  "POST /api/reports",
+  "GET /report/:kind/:id",
   "POST /api/translate",
 ];
 
@@ -126,6 +131,7 @@ const DERIVED: Record<Column, (row: Row) => Want> = {
   owner: (row) => rightful(row, false),
   friend: (row) => row.stranger,
   blocked: (row) => (UNSEEN.includes(row.route) ? 404 : row.stranger),
+  minor: (row) => (UNMET.includes(row.route) ? 404 : row.stranger),
   limited: (row) => (limited(row) ? refused(row, "feature_limited") : row.stranger),
   suspended: suspendedWant,
   // Their sessions end with the ban; one that should have been left over opens nothing.
@@ -141,6 +147,7 @@ const SETTLED: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 3 };
 const OF: Partial<Record<Column, PersonChange>> = {
   newcomer: {},
   incomplete: { birthday: null, gender: null },
+  minor: { ...SETTLED, birthday: "2011-03-02" },
   limited: { ...SETTLED, limits: JSON.stringify(Object.fromEntries(FEATURES.map((each) => [each, LATER]))) },
   suspended: { ...SETTLED, suspended_until: LATER },
   banned: { ...SETTLED, banned_at: NOW },

@@ -31,7 +31,10 @@ export const BOTTLES: Row[] = [
   row("POST /api/bottles/collect/:id", [401, 409, 409, ["holder", 200]], {
     at: "/api/bottles/collect/{held}",
   }),
-  row("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], { at: "/api/bottles/like/{sea}" }),
+  row("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], {
+    at: "/api/bottles/like/{sea}",
+    but: { minor: 403 },
+  }),
   row("DELETE /api/bottles/like/:id", [401, 200, 200], {
     at: "/api/bottles/like/{sea}",
     but: { owner: 409 },
@@ -50,7 +53,7 @@ export const BOTTLES: Row[] = [
   open("GET /throw.json", 200),
   row("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
     form: { bottle: "{sea}" },
-    but: { owner: "/", blocked: "/" },
+    but: { owner: "/", blocked: "/", minor: "/" },
   }),
   open("GET /bottle/:id", 200, { at: "/bottle/{sea}" }),
   open("POST /bottle/:id/view", 204, { at: "/bottle/{sea}/view" }),

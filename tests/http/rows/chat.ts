@@ -2,11 +2,13 @@ import { members, type Row, row } from "./row";
 
 const chat = "/api/chat/{authorId}";
 const message = "/api/chat/messages/{word}";
+/** Of another age, or of none yet. */
+const apart = { incomplete: 404, minor: 404 };
 const WORDS = { text: "Good evening" };
 
 /** The holder is the author's friend, and has written to them. */
 export const CHAT: Row[] = [
-  members("GET /api/chat/:id", 200, { at: chat, but: { owner: 409 } }),
+  members("GET /api/chat/:id", 200, { at: chat, but: { owner: 409, ...apart } }),
   members("GET /api/chat/:id/messages", 200, { at: `${chat}/messages`, but: { owner: 409 } }),
   row("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
     at: `${chat}/messages`,
