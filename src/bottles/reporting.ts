@@ -3,10 +3,8 @@ import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Queries, Tx } from "../db/transact";
 import { GONE, NEVER, SEA } from "../limits";
-import { isSeen, type Said, type Thing } from "../safety/safety";
-import { readsWordsOf, type WordsReader } from "../users/users";
-import { agesOn } from "./reading/comments";
-import { bottleDetail } from "./reading/lists";
+import { type Said, seenText, type Thing } from "../safety/safety";
+import { answerText, bottleText, commentText } from "./reading/texts";
 
 async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
   const row = await db
@@ -69,7 +67,7 @@ const set = (tx: Tx, id: string, hidden_at: number | null) =>
 
 export const bottleThing: Thing = {
   said: bottleSaid,
-  seen: (db, reader, id, now) => isSeen(bottleDetail(db, reader, id, now)),
+  seen: (db, reader, id, now) => seenText(bottleText(db, reader, id, now)),
   hide: async (tx, id, now) => void (await set(tx, id, now).where("hidden_at", "is", null).execute()),
   remove: async (tx, id, now) =>
     void (await set(tx, id, now)
@@ -122,22 +120,6 @@ async function answerSaid(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-/** As `commentsOn` shows them: on a bottle that one may look at, of a writer whose words one reads. */
-async function seesComment(db: Queries, reader: WordsReader, id: string, now: number, answer: boolean) {
-  const bottle = await found(db, id)
-    .select(["bottles.id", "bottles.author_id", "bottles.band"])
-    .executeTakeFirst();
-  if (!bottle || !(await isSeen(bottleDetail(db, reader, bottle.id, now)))) return false;
-  const { from, to } = agesOn(bottle, reader, now);
-  const seen = await found(db, id)
-    .select("comments.id")
-    .where(readsWordsOf("writer", sql.val(reader.id), sql.val(from), sql.val(to)))
-    .where("comments.hidden_at", "is", null)
-    .$if(answer, (query) => query.where("comments.answer_hidden_at", "is", null))
-    .executeTakeFirst();
-  return seen !== undefined;
-}
-
 const change = (
   tx: Tx,
   id: string,
@@ -146,14 +128,14 @@ const change = (
 
 export const commentThing: Thing = {
   said: commentSaid,
-  seen: (db, reader, id, now) => seesComment(db, reader, id, now, false),
+  seen: (db, reader, id, now) => seenText(commentText(db, reader, id, now)),
   hide: async (tx, id, now) => void (await change(tx, id, { hidden_at: now })),
   restore: async (tx, id) => void (await change(tx, id, { hidden_at: null })),
 };
 
 export const answerThing: Thing = {
   said: answerSaid,
-  seen: (db, reader, id, now) => seesComment(db, reader, id, now, true),
+  seen: (db, reader, id, now) => seenText(answerText(db, reader, id, now)),
   hide: async (tx, id, now) => void (await change(tx, id, { answer_hidden_at: now })),
   restore: async (tx, id) => void (await change(tx, id, { answer_hidden_at: null })),
 };

@@ -26,6 +26,9 @@ export const bottlesRoom = {
     "/api/bottles/view/:id": "free",
     "/bottle/:id/view": "free",
     "/bottle/:id/remove": "free",
+    "/api/bottles/destroy-collected": null,
+    "/api/bottles/destroy-purchased": null,
+    "/api/bottles/:id": "free",
   },
   people: {
     bottles: "thrown",

@@ -3,7 +3,14 @@ import { Refusal } from "../errors";
 import { type MetBottle, metBottle } from "./met";
 import { type ChatPerson, departed, personOf } from "./people";
 import { mineOf } from "./progress-row";
-import { areFriends, refusalOf, requestOf, type Standing, type WriteRefusal } from "./rules";
+import {
+  areFriends,
+  areStrangersApart,
+  refusalOf,
+  requestOf,
+  type Standing,
+  type WriteRefusal,
+} from "./rules";
 import { pairOf, standingOf } from "./standing";
 
 /** How one stands with somebody (api.md, Person). */
@@ -44,7 +51,8 @@ const relationOf = (standing: Standing): Relation =>
 
 /**
  * What one has with somebody, whether or not anything was written yet.
- * @throws Refusal `user_not_found` where nobody is there and nothing was written, `yourself`
+ * @throws Refusal `user_not_found` where nobody is there, or somebody of the other age band, and nothing was written;
+ * `yourself`
  */
 export async function aboutChat(db: Queries, me: string, other: string, now: number): Promise<About> {
   if (me === other) throw new Refusal("yourself");
@@ -53,7 +61,8 @@ export async function aboutChat(db: Queries, me: string, other: string, now: num
     mineOf(db, me, other),
     personOf(db, other),
   ]);
-  if (!person && !mine) throw new Refusal("user_not_found");
+  const nobody = !person || (areStrangersApart(standing) && !person.official);
+  if (nobody && !mine) throw new Refusal("user_not_found");
   const reason = refusalOf(standing, "text");
   return {
     person: person ?? departed(other),

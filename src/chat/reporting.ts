@@ -1,7 +1,8 @@
 /** What the room tells of messages that are reported, see `Room.reports`. */
 import type { Queries, Tx } from "../db/transact";
-import type { Said, Thing } from "../safety/safety";
+import { type Said, seenText, type Thing } from "../safety/safety";
 import { rowOf, type SeenRow } from "./message";
+import { messageText } from "./texts";
 
 /** How many messages before and after it are sealed with a message. */
 const AROUND = 5;
@@ -67,7 +68,8 @@ export const messageThing: Thing = {
   said,
   seen: async (db, reader, id) => {
     const row = await rowOf(db, id);
-    return row !== null && (row.low_id === reader.id || row.high_id === reader.id);
+    const mine = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
+    return mine ? ((await seenText(messageText(db, reader, id))) ?? "") : null;
   },
   hide: (tx, id) => setHidden(tx, id, 1),
   restore: (tx, id) => setHidden(tx, id, 0),

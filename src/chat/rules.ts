@@ -43,6 +43,10 @@ export const isOpen = (standing: Standing): boolean => areFriends(standing) || s
 /** Whether the two have to do with each other: only then is it told that an age keeps them apart. */
 const known = ({ iFollow, followsMe, opener }: Standing): boolean => iFollow || followsMe || opener !== null;
 
+/** Of two age bands, with nothing between them: such two are nobody to each other. */
+export const areStrangersApart = (standing: Standing): boolean =>
+  standing.myBand !== standing.theirBand && !known(standing);
+
 /** What keeps the two apart whatever is written. */
 function apart(standing: Standing): WriteRefusal | null {
   const { self, there, iBlocked, blockedMe, myBand, theirBand } = standing;

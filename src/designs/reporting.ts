@@ -1,7 +1,7 @@
 /** What the room tells of designs that are reported, see `Room.reports`. */
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
-import { isSeen, type Said, type Thing } from "../safety/safety";
+import { type Said, seenText, type Thing } from "../safety/safety";
 import { designDetail } from "./reading/detail";
 
 async function said(db: Queries, id: string): Promise<Said | null> {
@@ -28,7 +28,8 @@ async function said(db: Queries, id: string): Promise<Said | null> {
 
 export const designThing: Thing = {
   said,
-  seen: (db, reader, id, now) => isSeen(designDetail(db, reader, id, now)),
+  seen: (db, reader, id, now) =>
+    seenText(designDetail(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
   hide: async (tx, id, now) =>
     void (await tx.updateTable("designs").set({ hidden_at: now }).where("id", "=", id).execute()),
   restore: async (tx, id) =>

@@ -23,10 +23,9 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-/** Of a person others do not see name, picture and signature. */
-export const personThing: Thing = {
+/** Of a person others do not see name, picture and signature; who sees whom the room of the ties tells. */
+export const personThing: Omit<Thing, "seen"> = {
   said,
-  seen: async () => true,
   hide: async (tx, id, now) =>
     void (await tx.updateTable("users").set({ hidden_at: now }).where("id", "=", id).execute()),
   restore: async (tx, id) =>

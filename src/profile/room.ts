@@ -1,11 +1,9 @@
 import type { Room } from "../room";
 import { exportDays, exportInvited } from "./export";
 import { namedPhotos, pictureFilesOf } from "./photos/rows";
-import { personThing } from "./reporting";
 
 export const profileRoom = {
   export: { invited: exportInvited, days: exportDays },
-  reports: { user: personThing },
   acts: {
     "/language-select": "free",
     "/complete-profile": "free",

@@ -45,12 +45,12 @@ export {
 export { type Reported, report, reportable } from "./reports/report";
 export { TERMS } from "./terms/rules";
 export {
-  isSeen,
   KINDS,
   type Kind,
   REASONS,
   type Reason,
   type Said,
+  seenText,
   type Thing,
   type Things,
   thingOf,

@@ -30,8 +30,8 @@ export interface Said {
 export interface Thing {
   /** What it says now, hidden or not; null: it is not there. */
   said(db: Queries, id: string): Promise<Said | null>;
-  /** Whether somebody sees it. */
-  seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<boolean>;
+  /** What it says to one reader; null: they do not see it. */
+  seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null>;
   /** From now on others do not see it. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
   /** Takes it away until an appeal is granted; absent: it stays hidden. */
@@ -43,13 +43,12 @@ export interface Thing {
 /** All that can be reported; comments are known to more than one room. */
 export type Things = { readonly [K in Kind]?: readonly Thing[] };
 
-/** Whether a look at something is not refused: whoever may read a thing may report it. */
-export async function isSeen(look: Promise<unknown>): Promise<boolean> {
+/** What a look at something brings, or null where it is refused: whoever may read a thing may report it. */
+export async function seenText(look: Promise<string>): Promise<string | null> {
   try {
-    await look;
-    return true;
+    return await look;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal) return null;
     throw error;
   }
 }

@@ -1,10 +1,20 @@
+import { personThing } from "../profile/profile";
 import type { Room } from "../room";
+import { seenText } from "../safety/safety";
 import { forgetTies } from "./erasure";
 import { tellBlocks, tellFollows } from "./export";
+import { personSeen } from "./people";
 
 export const socialRoom = {
   export: { follows: tellFollows, blocks: tellBlocks },
   erase: forgetTies,
+  reports: {
+    user: {
+      ...personThing,
+      seen: (db, reader, id, now) =>
+        seenText(personSeen(db, reader, id, now).then(({ signature }) => signature)),
+    },
+  },
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "/api/users/:id/follow": "follow",

@@ -1,7 +1,7 @@
 /** What the room tells of comments on designs that are reported, see `Room.reports`. */
 import { sql } from "kysely";
 import type { Queries } from "../db/transact";
-import { isSeen, type Said, type Thing } from "../safety/safety";
+import { readText, type Said, seenText, type Thing } from "../safety/safety";
 import { agesRead, readsWordsOf, type WordsReader } from "../users/users";
 import { hungDesign } from "./listing";
 
@@ -28,14 +28,18 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-async function seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<boolean> {
+async function seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null> {
   const { from, to } = agesRead(reader, now);
   const row = await found(db, id)
-    .select("design_comments.design_id")
+    .select(["design_comments.design_id", "design_comments.content", "design_comments.masks"])
+    .select(["writer.id as by", "writer.official", "writer.throw_count as writer_throws"])
+    .select("writer.created_at as writer_since")
     .where(readsWordsOf("writer", sql.val(reader.id), sql.val(from), sql.val(to)))
     .where("design_comments.hidden_at", "is", null)
     .executeTakeFirst();
-  return row !== undefined && isSeen(hungDesign(db, reader, row.design_id, now));
+  if (!row) return null;
+  const words = () => readText(row.content, { ...row, field: "content" }, row, reader, now);
+  return seenText(hungDesign(db, reader, row.design_id, now).then(words));
 }
 
 export const designCommentThing: Thing = {

@@ -2,6 +2,7 @@
 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ExpressionBuilder } from "kysely";
 import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { pickUp } from "../../src/bottles/bottles";
@@ -9,6 +10,7 @@ import { history, sendText } from "../../src/chat/chat";
 import { FIRST } from "../../src/chat/cursors";
 import { readConfig } from "../../src/config";
 import { newId } from "../../src/db/ids";
+import type { Schema } from "../../src/db/schema";
 import { type Db, transact } from "../../src/db/transact";
 import { SESSION } from "../../src/limits";
 import { openLog } from "../../src/log";
@@ -21,6 +23,7 @@ import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 import { photoRow } from "../support/photos";
 import { someStreams } from "../support/streams";
 
+export { aPerson };
 export const NOW = BEGINNING;
 
 /** What a test keeps on disk goes with the machine's other leftovers. */
@@ -96,8 +99,8 @@ async function saidOf(db: Db, bottle: string, author: string, finder: string, te
   return { comment, message: (await mine.executeTakeFirstOrThrow()).id };
 }
 
-/** Two friends, of whom one has written to the other and sent a picture that was opened. */
-async function chatOf(db: Db, one: string, other: string) {
+/** They follow each other. */
+export async function befriend(db: Db, one: string, other: string): Promise<void> {
   const tie = { created_at: NOW, friends_since: NOW };
   await db
     .insertInto("follows")
@@ -106,6 +109,17 @@ async function chatOf(db: Db, one: string, other: string) {
       { follower_id: other, followee_id: one, ...tie },
     ])
     .execute();
+  const step = (eb: ExpressionBuilder<Schema, "users">) => ({
+    following_count: eb("following_count", "+", 1),
+    follower_count: eb("follower_count", "+", 1),
+    friend_count: eb("friend_count", "+", 1),
+  });
+  await db.updateTable("users").set(step).where("id", "in", [one, other]).execute();
+}
+
+/** Two friends, of whom one has written to the other and sent a picture that was opened. */
+async function chatOf(db: Db, one: string, other: string) {
+  await befriend(db, one, other);
   const sent = await sendText(db, one, other, { text: "Good evening", clientId: newId(NOW) }, NOW);
   const burn = await sendText(db, one, other, { text: "x", clientId: newId(NOW) }, NOW);
   const opened = { kind: "burn", text: null, opened_at: NOW } as const;

@@ -6,7 +6,7 @@ import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Db, Queries, Tx } from "../../db/transact";
 import { type Code, Refusal } from "../../errors";
 import { SAFETY } from "../../limits";
-import type { WordsReader } from "../../users/users";
+import { shownName, type WordsReader } from "../../users/users";
 import type { ReportInput } from "../input";
 import { type Kind, type Reason, type Said, type Thing, type Things, thingOf } from "../things";
 
@@ -39,12 +39,21 @@ export async function reportable(
   reader: WordsReader,
   { kind, id }: { kind: Kind; id: string },
   now: number,
-): Promise<{ thing: Thing; said: Said }> {
+): Promise<{ thing: Thing; said: Said; seen: string }> {
   const found = await thingOf(db, things, kind, id);
   if (!found) throw new Refusal(GONE[kind]);
   if (found.said.authorId === reader.id) throw new Refusal("own_thing");
-  if (!(await found.thing.seen(db, reader, id, now))) throw new Refusal(GONE[kind]);
-  return found;
+  const seen = await found.thing.seen(db, reader, id, now);
+  if (seen === null) throw new Refusal(GONE[kind]);
+  return { ...found, seen };
+}
+
+/** What is reported as its reader has it before them: nothing that is hidden from them or masked. @throws Refusal as `reportable` */
+export async function quoted(...asked: Parameters<typeof reportable>): Promise<Said> {
+  const { said, seen } = await reportable(...asked);
+  const [db] = asked;
+  const name = db.selectFrom("users").select(shownName("users").as("shown")).where("id", "=", said.authorId);
+  return { ...said, text: seen, nickname: (await name.executeTakeFirst())?.shown ?? "" };
 }
 
 const earlier = prepared<{ me: string; kind: string; thing: string }, { reason: string; created_at: number }>(

@@ -10,7 +10,7 @@ import { type Appellant, appeal } from "../measures/appeals";
 import { APPEAL } from "../measures/input";
 import { readNotice } from "../measures/notice";
 import { reportBy } from "../reports/mine";
-import { report, reportable } from "../reports/report";
+import { quoted, report } from "../reports/report";
 import { KINDS, type Kind } from "../things";
 import { noticePage } from "./pages/notice";
 import { reportPage, reportPath, thanksPage } from "./pages/report";
@@ -28,7 +28,7 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const what = asked(c);
   const mine = await reportBy(c.get("db"), person.id, what.kind, what.id);
   if (mine) return thanksPage(c, what, mine);
-  const { said } = await reportable(c.get("db"), c.get("plan").things, person, what, c.get("now"));
+  const said = await quoted(c.get("db"), c.get("plan").things, person, what, c.get("now"));
   return reportPage(c, what, said, refusal);
 }
 

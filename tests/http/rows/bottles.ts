@@ -20,7 +20,7 @@ export const BOTTLES: Row[] = [
   row("POST /api/bottles/use-collected", [401, 403, 404, ["holder", 201]], {
     json: { ...TEXT, bottleId: "{kept}" },
   }),
-  row("POST /api/bottles/pick/:id", [401, 403, 200], { at: "/api/bottles/pick/{sea}" }),
+  row("POST /api/bottles/pick/:id", [401, 403, 200], { at: "/api/bottles/pick/{sea}", but: { owner: 409 } }),
   row("POST /api/bottles/drop/:id", [401, 409, 409, ["holder", 200]], {
     at: "/api/bottles/drop/{held}",
     json: { comment: "hello" },
@@ -31,8 +31,14 @@ export const BOTTLES: Row[] = [
   row("POST /api/bottles/collect/:id", [401, 409, 409, ["holder", 200]], {
     at: "/api/bottles/collect/{held}",
   }),
-  row("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], { at: "/api/bottles/like/{sea}" }),
-  row("DELETE /api/bottles/like/:id", [401, 200, 200], { at: "/api/bottles/like/{sea}" }),
+  row("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], {
+    at: "/api/bottles/like/{sea}",
+    but: { minor: 403 },
+  }),
+  row("DELETE /api/bottles/like/:id", [401, 200, 200], {
+    at: "/api/bottles/like/{sea}",
+    but: { owner: 409 },
+  }),
   row("POST /api/bottles/comments/:id/answer", [401, 403, 403, ["author", 200]], {
     at: "/api/bottles/comments/{comment}/answer",
     json: TEXT,
@@ -47,6 +53,7 @@ export const BOTTLES: Row[] = [
   open("GET /throw.json", 200),
   row("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
     form: { bottle: "{sea}" },
+    but: { owner: "/", blocked: "/", minor: "/" },
   }),
   open("GET /bottle/:id", 200, { at: "/bottle/{sea}" }),
   open("POST /bottle/:id/view", 204, { at: "/bottle/{sea}/view" }),

@@ -3,12 +3,16 @@ import { door, type Row, row } from "./row";
 const page = "/chat/{authorId}";
 const inside = "/login?next=%2Fchat%2F{authorId}";
 
+/** Of another age, or of none yet. */
+const apart = { incomplete: 404, minor: 404 };
+
 /** Whoever may read may also say that it was read; a refused word stands on the page it was written on. */
 export const CHAT_PAGES: Row[] = [
-  row("GET /chat/:id", [inside, 200, 200], { at: page }),
+  row("GET /chat/:id", [inside, 200, 200], { at: page, but: { owner: 409, ...apart } }),
   row("POST /chat/:id", [door("/"), 422, 422, ["holder", page]], {
     at: page,
     form: { text: "Good evening" },
+    but: { friend: page, ...apart },
   }),
   row("POST /chat/:id/mute", [door("/"), page, page], { at: `${page}/mute`, form: { muted: "true" } }),
   row("POST /chat/:id/read", [door("/"), page, page], { at: `${page}/read` }),

@@ -2,17 +2,20 @@ import { members, type Row, row } from "./row";
 
 const chat = "/api/chat/{authorId}";
 const message = "/api/chat/messages/{word}";
+/** Of another age, or of none yet. */
+const apart = { incomplete: 404, minor: 404 };
 const WORDS = { text: "Good evening" };
 
 /** The holder is the author's friend, and has written to them. */
 export const CHAT: Row[] = [
-  members("GET /api/chat/:id", 200, { at: chat }),
-  members("GET /api/chat/:id/messages", 200, { at: `${chat}/messages` }),
+  members("GET /api/chat/:id", 200, { at: chat, but: { owner: 409, ...apart } }),
+  members("GET /api/chat/:id/messages", 200, { at: `${chat}/messages`, but: { owner: 409 } }),
   row("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
     at: `${chat}/messages`,
     json: WORDS,
+    but: { friend: 201 },
   }),
-  members("POST /api/chat/:id/read", 200, { at: `${chat}/read` }),
+  members("POST /api/chat/:id/read", 200, { at: `${chat}/read`, but: { owner: 409 } }),
   members("POST /api/chat/:id/typing", 204, { at: `${chat}/typing` }),
   row("PUT /api/chat/:id/mute", [401, 404, 404, ["holder", 200]], {
     at: `${chat}/mute`,

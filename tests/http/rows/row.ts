@@ -1,4 +1,5 @@
 /** What a row of the authorization matrix is, and how to write one. */
+import type { Column } from "../columns";
 import type { Who } from "../open";
 
 /** A status, or where it leads. */
@@ -17,6 +18,8 @@ export interface Row {
   stranger: Want;
   /** Whoever has the right where the stranger has not. */
   rightful?: [who: Who, want: Want];
+  /** What does not follow from the others as `columns.ts` has it. */
+  but?: Partial<Record<Column, Want>>;
 }
 
 /** Without a session a page leads to the door and back. */

@@ -1,6 +1,7 @@
 import { door, members, type Row, room, row, TEXT } from "./row";
 
 const shown = "/bottle-square/{sale}";
+const unmet = { blocked: "/bottle-square", minor: "/bottle-square" };
 const first = "/complete-profile?next=%2Fbottle-square%2F{sale}";
 
 export const SQUARE: Row[] = [
@@ -20,11 +21,18 @@ export const SQUARE: Row[] = [
     },
   ),
   row("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { at: shown }),
-  row("POST /bottle-square/like", [door("/"), first, "/"], { form: { like: "{sale}" } }),
+  row("POST /bottle-square/like", [door("/"), first, "/"], {
+    form: { like: "{sale}" },
+    but: { owner: shown, ...unmet },
+  }),
   row("POST /bottle-square/:id/comment", [door("/"), first, `${shown}#comments`], {
     at: `${shown}/comment`,
     form: TEXT,
+    but: unmet,
   }),
-  row("POST /bottle-square/:id/buy", [door("/"), first, shown], { at: `${shown}/buy` }),
+  row("POST /bottle-square/:id/buy", [door("/"), first, shown], {
+    at: `${shown}/buy`,
+    but: unmet,
+  }),
   row("POST /bottle-square/:id/view", [door("/"), 403, 204], { at: `${shown}/view` }),
 ];

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { unzipSync } from "fflate";
+import type { Db } from "../../src/db/transact";
+import type { Room } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { HELD_KINDS, KINDS } from "../../src/safety/safety";
+import { type House, openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import {
+  type Asker,
+  asker,
+  type Band,
+  houseThings,
+  mark,
+  NAMES,
+  type Name,
+  type People,
+  SOUGHT,
+  WORDS,
+  wordsOf,
+} from "./ages-world";
+
+const KNOWN: readonly Room[] = ROOMS;
+const translated = KNOWN.flatMap(({ texts }) => Object.keys(texts ?? {}));
+
+/** So many pages are read by each. ms */
+const PATIENCE = 120_000;
+
+/** The pages of a bottle that anybody may read: its letter with the name below it, and no more. */
+const OPEN: Record<string, readonly Name[]> = {
+  "GET /bottle/:id": ["bottle", "kept", "writer"],
+  "GET /bottle-shared/:id": ["bottle", "kept", "writer", "bought", "boughtStory"],
+  "GET /api/bottles/detail/:id": ["bottle", "kept", "writer"],
+  "GET /api/bottles/share/:id": ["bottle", "kept", "writer", "bought", "boughtStory"],
+  "GET /report/:kind/:id": ["bottle", "kept", "writer"],
+  "POST /api/translate": ["bottle", "kept"],
+};
+
+/** What a path is asked for beside itself. */
+const QUERIES: Record<string, string[]> = {
+  "/api/users/search": [`?q=${SOUGHT}`],
+  "/friends/search": [`?q=${SOUGHT}`],
+  "/api/official/people": [`?q=${SOUGHT}`],
+  "/official/people": [`?q=${SOUGHT}`],
+  "/api/friends": ["?tab=friends", "?tab=following", "?tab=followers"],
+  "/friends": ["", "?tab=recent", "?tab=following", "?tab=followers"],
+  "/api/square": ["", "?section=exhibition", "?sort=hottest", "?sort=liked"],
+  "/bottle-square": ["", "?section=exhibition", "?sort=hottest", "?sort=liked"],
+  "/bottle-shared/:id": ["", "?btype=purchased"],
+  "/api/bottles/share/:id": ["", "?btype=purchased"],
+};
+
+interface Asking {
+  route: string;
+  method: "GET" | "POST";
+  at: string;
+  json?: object;
+}
+
+eachDatabase("the two age bands", (_, open) => {
+  let db: Db;
+  let house: House;
+  let official: Asker;
+  let people: Record<Band, People>;
+  let askings: Asking[];
+
+  /** Ids of everything that somebody could have a link to. */
+  async function idsOf(): Promise<string[]> {
+    const all = await Promise.all(
+      (["bottles", "comments", "design_comments", "chat_messages", "system_messages"] as const).map((table) =>
+        db.selectFrom(table).select("id").execute(),
+      ),
+    );
+    const designs = await db.selectFrom("designs").select("id").where("house", "=", 0).execute();
+    const users = await db.selectFrom("users").select("id").where("nickname", "like", `${SOUGHT}%`).execute();
+    return [...all.flat(), ...designs, ...users].map(({ id }) => String(id));
+  }
+
+  /** Every path that the app reads something under, with every id in its place, and every text to be translated. */
+  function everything(ids: string[]): Asking[] {
+    const paths = house.app.routes
+      .filter(({ method, path }) => method === "GET" && !path.endsWith("*") && !path.startsWith("/static"))
+      .map(({ path }) => path);
+    const placed = (path: string): string[] => {
+      const kinds = path.includes(":kind") ? KINDS.map((kind) => path.replace(":kind", kind)) : [path];
+      return kinds.flatMap((each) =>
+        each.includes(":") ? ids.map((id) => each.replace(/:\w+/, id)) : [each],
+      );
+    };
+    const reads = [...new Set(paths)].flatMap((path) =>
+      placed(path).flatMap((at) =>
+        (QUERIES[path] ?? [""]).map((query) => ({
+          route: `GET ${path}`,
+          method: "GET" as const,
+          at: at + query,
+        })),
+      ),
+    );
+    const translations = translated.flatMap((kind) =>
+      ids.map((id) => ({
+        route: "POST /api/translate",
+        method: "POST" as const,
+        at: "/api/translate",
+        json: { kind, id, to: "en" },
+      })),
+    );
+    return [...reads, ...translations];
+  }
+
+  beforeAll(async () => {
+    db = await open();
+    await furnish(db);
+    const translate = async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" });
+    house = openHouse(db, {}, { translate } as never);
+    official = await asker(house, await aPerson(db, { official: 1, nickname: "The house" }));
+    const things = await houseThings(db, official.person);
+    people = {
+      adult: await wordsOf(db, house, "adult", things, official),
+      minor: await wordsOf(db, house, "minor", things, official),
+    };
+    askings = everything(await idsOf());
+  }, PATIENCE);
+
+  async function bodyOf(response: Response): Promise<string> {
+    const type = response.headers.get("content-type") ?? "";
+    if (type.startsWith("text/event-stream") || type.startsWith("image/")) {
+      await response.body?.cancel();
+      return "";
+    }
+    if (!type.startsWith("application/zip")) return response.text();
+    const files = Object.values(unzipSync(new Uint8Array(await response.arrayBuffer())));
+    return files.map((file) => new TextDecoder().decode(file)).join("\n");
+  }
+
+  async function answerTo({ token }: Asker, { method, at, json }: Asking): Promise<string> {
+    const response = await house.ask(method, at, {
+      [at.startsWith("/api/") ? "token" : "session"]: token,
+      json,
+    });
+    expect(response.status, `${method} ${at}`).not.toBe(500);
+    return bodyOf(response);
+  }
+
+  /** Which marks of a band somebody reads, and where. */
+  async function readBy(reader: Asker, band: Band): Promise<Map<Name, Set<string>>> {
+    const found = new Map<Name, Set<string>>();
+    for (const asking of askings) {
+      const body = await answerTo(reader, asking);
+      const names = body.includes(`${SOUGHT}${band}`) ? NAMES : [];
+      for (const name of names.filter((each) => body.includes(mark(band, each)))) {
+        found.set(name, (found.get(name) ?? new Set()).add(asking.route));
+      }
+    }
+    return found;
+  }
+
+  const unexpected = (found: Map<Name, Set<string>>): string[] =>
+    [...found].flatMap(([name, routes]) =>
+      [...routes].filter((route) => !OPEN[route]?.includes(name)).map((route) => `${name} in ${route}`),
+    );
+
+  const OTHER = { adult: "minor", minor: "adult" } as const;
+
+  describe.each(["adult", "minor"] as const)("what somebody %s writes", (band) => {
+    test(
+      "is read by nobody of the other, but the open page of a bottle",
+      async () => {
+        const { writer, kin } = people[OTHER[band]];
+        for (const reader of [writer, kin]) expect(unexpected(await readBy(reader, band))).toEqual([]);
+      },
+      PATIENCE,
+    );
+
+    test("stands on an open page without a door to whoever wrote it, and nothing can be done there", async () => {
+      const { writer } = people[band];
+      const { token } = people[OTHER[band]].kin;
+      const doors = [`/friends/${writer.person.id}`, `/chat/${writer.person.id}`];
+      const pages = askings.filter(
+        ({ route }) => route === "GET /bottle/:id" || route === "GET /bottle-shared/:id",
+      );
+      let open = 0;
+      for (const { at } of pages) {
+        const body = await (await house.ask("GET", at, { session: token })).text();
+        if (!body.includes(mark(band, "writer"))) continue;
+        open += 1;
+        expect(doors.filter((door) => body.includes(door))).toEqual([]);
+        expect(body).not.toMatch(/action="[^"]*\/(like|drop|throw-back|keep|answer|comment|follow)"/);
+      }
+      expect(open).toBeGreaterThan(1);
+    });
+
+    test("comes to nobody of the other by an event or a letter", async () => {
+      const { writer, kin, asker: third } = people[OTHER[band]];
+      const theirs = [writer, kin, third].map(({ person }) => person.id);
+      const events = await db.selectFrom("events").selectAll().where("user_id", "in", theirs).execute();
+      const letters = await db.selectFrom("outbox").selectAll().where("user_id", "in", theirs).execute();
+      const told = await db
+        .selectFrom("system_messages")
+        .selectAll()
+        .where("user_id", "in", theirs)
+        .execute();
+      expect(told.length).toBeGreaterThan(0);
+      expect(JSON.stringify([events, letters, told])).not.toContain(`${SOUGHT}${band}`);
+    });
+
+    test(
+      "is really read where this test looks: by its own band or by officials",
+      async () => {
+        const { writer, kin } = people[band];
+        const found = new Set<Name>();
+        for (const reader of [writer, kin, official]) {
+          for (const name of (await readBy(reader, band)).keys()) found.add(name);
+        }
+        expect(NAMES.filter((name) => !found.has(name))).toEqual([]);
+      },
+      PATIENCE,
+    );
+  });
+
+  test("every kind of words that a room tells of is among those written", () => {
+    const reported = KNOWN.flatMap(({ reports }) => Object.keys(reports ?? {}));
+    expect([...translated, ...reported, ...HELD_KINDS, ...KINDS].filter((kind) => !(kind in WORDS))).toEqual(
+      [],
+    );
+  });
+});
