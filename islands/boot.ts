@@ -1,24 +1,22 @@
 import "htmx.org";
 import { startFaults } from "./faults";
 import { startForms } from "./forms";
-import { startLeaving } from "./leaving";
 import { startIslands } from "./mount";
-import { waitingFor } from "./outbox-flag";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 
 startForms();
 startFaults();
 startIslands();
-startLeaving();
 keepPlaces();
 watchScrolling();
+// Where one signs out.
+if (document.querySelector('form[action="/logout"]')) {
+  void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
+}
 /** What is live comes after everything that one waits for, and only to who is signed in. */
 function startLive(): void {
-  if (!document.body.dataset.live) return;
-  void import("./live").catch(() => undefined);
-  const person = waitingFor();
-  if (person) void import("./outbox").then(({ watchOutbox }) => watchOutbox(person));
+  if (document.body.dataset.live) void import("./signed-in").catch(() => undefined);
 }
 if (document.readyState === "complete") startLive();
 else addEventListener("load", startLive, { once: true });

@@ -84,26 +84,38 @@ const slim = (css: string): string =>
     .replaceAll(";}", "}");
 
 const STYLES = join(ROOT, "static/styles");
-/** Linked by some pages only. */
-const APART = "transitions.css";
 const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
-
 const ORDER = /@layer ([a-z, ]+);/;
 
-/** Puts the files that `styles/index.css` lists into its place, each in its layer; a file it does not list is a mistake. */
-function styles(): void {
+/** What is drawn by code, into the sheet of every page. */
+const DRAWN = { components: countsCss, screens: placesCss };
+
+/** Puts the files that a sheet lists into its place, each in its layer. @returns them */
+function sheet(name: string): string[] {
   const read = (file: string) => readFileSync(join(STYLES, file), "utf8");
-  const index = read("index.css");
-  const listed = new Set([...index.matchAll(IMPORT)].map(([, file]) => file));
+  const text = read(name);
+  const order = ORDER.exec(text)?.[1]?.split(", ");
+  const files = [...text.matchAll(IMPORT)].map(([, file = "", layer = ""]) => ({ file, layer }));
+  if (!order) {
+    emit(name, slim(text));
+    return [];
+  }
+  const layers = new Map(order.map((layer) => [layer, ""]));
+  const add = (layer: string, css: string) => layers.set(layer, `${layers.get(layer) ?? ""}${css}`);
+  for (const { file, layer } of files) add(layer, read(file));
+  if (name === "app.css") for (const [layer, css] of Object.entries(DRAWN)) add(layer, css());
+  const filled = [...layers].filter(([, css]) => css !== "");
+  const all = filled.map(([layer, css]) => `@layer ${layer}{${css}}`).join("");
+  // A sheet that comes alone, before the others, must not turn the order of the layers.
+  emit(name, slim(`@layer ${order.join(", ")};${all}`));
+  return files.map(({ file }) => file);
+}
+
+/** A sheet for each file beside the folders; a file that none of them lists is a mistake. */
+function styles(): void {
+  const listed = new Set([...new Bun.Glob("*.css").scanSync(STYLES)].flatMap(sheet));
   const left = [...new Bun.Glob("*/*.css").scanSync(STYLES)].filter((file) => !listed.has(file));
-  if (left.length > 0) throw new Error(`styles/index.css does not list ${left.join(", ")}`);
-  const layers = new Map((ORDER.exec(index)?.[1] ?? "").split(", ").map((layer) => [layer, [""]]));
-  const add = (layer: string, css: string) => layers.get(layer)?.push(css);
-  for (const [, file = "", layer = ""] of index.matchAll(IMPORT)) add(layer, read(file));
-  add("components", countsCss());
-  add("screens", placesCss());
-  emit(APART, slim(read(APART)));
-  emit("app.css", slim([...layers].map(([layer, sheets]) => `@layer ${layer}{${sheets.join("")}}`).join("")));
+  if (left.length > 0) throw new Error(`no sheet in static/styles lists ${left.join(", ")}`);
 }
 
 function art(): void {

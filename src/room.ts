@@ -51,6 +51,8 @@ export interface Room {
   acts?: Record<string, Feature | "free" | null>;
   /** The tab of each path, or `hidden` where no tab bar is; `*` at the end: and of what begins so. */
   tab?: Record<string, Tab | "hidden">;
+  /** The stylesheet that pages below a path link beside that of all pages; each is a file in `static/styles`. */
+  styles?: Record<string, string>;
   /** What the room's events say, its part of the unread counts, and what follows a delivery. */
   live?: Live;
   /** The paths to which a picture is posted; `*` stands for one part of a path. */
@@ -74,6 +76,8 @@ export interface Room {
 export interface Plan {
   /** Null: no tab is current. */
   tabOf(path: string): Tab | "hidden" | null;
+  /** The stylesheet of pages of their own kind; null: that of all pages is enough. */
+  styleOf(path: string): string | null;
   takesUpload(path: string): boolean;
   /** Null: no room knows texts of this kind. */
   textOf(kind: TextKind): TextOf | null;
@@ -128,8 +132,10 @@ export function planOf(rooms: readonly Room[]): Plan {
   const uploads = pathSet(rooms.flatMap((room) => room.uploads ?? []));
   const wordsToo = pathSet(rooms.flatMap((room) => room.wordsToo ?? []));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
+  const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {}));
   return {
     tabOf: (path) => exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,
     takesUpload: uploads,
     textOf: (kind) => texts?.[kind] ?? null,
     takesWordsToo: wordsToo,

@@ -7,6 +7,7 @@ export { like, unlike } from "./likes";
 export {
   bottleComments,
   bottleDetail,
+  bottleInParts,
   collectedBottles,
   collectedDetail,
   heldBottles,
@@ -14,7 +15,7 @@ export {
   myBottlesWithComments,
   pickedBottles,
 } from "./reading/lists";
-export { excerpt, shareInfo, sharePurchased } from "./reading/sharing";
+export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
 export { seeTheSea } from "./sea/look";

@@ -34,6 +34,7 @@ export const chatRoom = {
     "/chat/:id": "chat",
   },
   tab: { "/chat*": "hidden" },
+  styles: { "/chat/": "chat.css" },
   uploads: ["/api/chat/*/messages", "/chat/*"],
   wordsToo: ["/api/chat/*/messages", "/chat/*"],
   rates: { "/api/chat/": "chat" },

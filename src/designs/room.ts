@@ -22,4 +22,5 @@ export const designsRoom = {
   ],
   texts: { design: async (db, reader, id, now) => (await designDetail(db, reader, id, now)).story },
   tab: { "/bottle-design*": "hidden" },
+  styles: { "/bottle-design/editor": "editor.css" },
 } as const satisfies Room;

@@ -6,4 +6,5 @@ export const feedbackRoom = {
   people: { feedback: "feedback", feedback_pending: "feedback" },
   acts: { "/api/feedback": "free", "/profile/feedback": "free" },
   tab: { "/profile/feedback*": "profile" },
+  styles: { "/profile/feedback": "safety.css" },
 } as const satisfies Room;

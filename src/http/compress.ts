@@ -1,5 +1,7 @@
+import { Duplex } from "node:stream";
+import { constants, createGzip } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
-import type { Env } from "./env";
+import type { Ctx, Env } from "./env";
 
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const WORTH_IT = 1_024;
@@ -10,18 +12,32 @@ const LEVEL = 2;
 const isWhole = (type: string, length: string | null): boolean =>
   type.startsWith("application/json") || Number(length ?? 0) >= WORTH_IT;
 
-/** Compresses whole HTML, JSON and SVG answers for browsers that take it; streams and small ones go as they are. */
+/** A page without a length comes in pieces: each can be read when it arrives. */
+function inPieces(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const gzip = Duplex.toWeb(createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH }));
+  return body.pipeThrough(gzip as unknown as ReadableWritablePair<Uint8Array, Uint8Array>);
+}
+
+function answer(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, length: number | null): void {
+  c.res = new Response(body, c.res);
+  c.res.headers.set("content-encoding", "gzip");
+  if (length !== null) c.res.headers.set("content-length", String(length));
+  c.res.headers.append("vary", "accept-encoding");
+}
+
+/** Compresses HTML, JSON and SVG answers for browsers that take it; small ones go as they are. */
 export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { headers } = c.res;
   const type = headers.get("content-type") ?? "";
+  const length = headers.get("content-length");
   const wanted = c.req.header("accept-encoding")?.includes("gzip") && !headers.has("content-encoding");
-  if (!wanted || !TEXT.test(type) || !isWhole(type, headers.get("content-length"))) return;
+  if (!wanted || !TEXT.test(type)) return;
+  if (type.startsWith("text/html") && length === null && c.res.body)
+    return answer(c, inPieces(c.res.body), null);
+  if (!isWhole(type, length)) return;
   const bytes = await c.res.bytes();
   const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, { level: LEVEL });
-  c.res = new Response(packed ?? bytes, c.res);
-  if (!packed) return;
-  c.res.headers.set("content-encoding", "gzip");
-  c.res.headers.set("content-length", String(packed.byteLength));
-  c.res.headers.append("vary", "accept-encoding");
+  if (packed) answer(c, packed, packed.byteLength);
+  else c.res = new Response(bytes, c.res);
 };

@@ -1,3 +1,6 @@
 import type { Room } from "../room";
 
-export const officialRoom = { tab: { "/official*": "profile" } } as const satisfies Room;
+export const officialRoom = {
+  tab: { "/official*": "profile" },
+  styles: { "/official": "official.css" },
+} as const satisfies Room;

@@ -24,4 +24,10 @@ export const safetyRoom = {
     "/report/*": "hidden",
     "/notice*": "profile",
   },
+  styles: {
+    "/rules": "safety.css",
+    "/terms": "safety.css",
+    "/report/": "safety.css",
+    "/notice": "safety.css",
+  },
 } as const satisfies Room;

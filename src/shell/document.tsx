@@ -36,7 +36,7 @@ function Found({ about }: Pick<Props, "about">) {
 
 /** The HTML document round every page. */
 export function Document({ title, about, notice, head, children }: Props) {
-  const { language, t, nonce, person } = useView();
+  const { language, t, nonce, person, style } = useView();
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
       <head>
@@ -48,6 +48,7 @@ export function Document({ title, about, notice, head, children }: Props) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
         <meta name="htmx-config" content={HTMX} />
         <link rel="stylesheet" href={asset("app.css")} />
+        {style ? <link rel="stylesheet" href={asset(style)} /> : null}
         <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
         <link rel="manifest" href={asset("app.webmanifest")} />
         {head}

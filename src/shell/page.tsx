@@ -8,7 +8,7 @@ import { Document } from "./document";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
 import { TabBar } from "./tabs";
-import { useView, ViewProvider, viewOf } from "./view";
+import { useView, type View, ViewProvider, viewOf } from "./view";
 
 /** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
 const FOR_THE_WAY_BACK = "private, no-cache";
@@ -45,19 +45,33 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const view = viewOf(c);
   const text = status === 200 ? options.about : undefined;
   const about = text ? { text, url: originOf(c) + view.path } : undefined;
-  const document = (
-    <ViewProvider view={view}>
-      <Document title={options.title} about={about} notice={notice} head={options.head}>
-        <Shell bare={options.bare}>{body}</Shell>
-      </Document>
-    </ViewProvider>
-  );
-  const html = await renderDocument(document, view.nonce, (error) =>
-    c.get("log").error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed"),
+  const html = rendered(
+    c,
+    view,
+    <Document title={options.title} about={about} notice={notice} head={options.head}>
+      <Shell bare={options.bare}>{body}</Shell>
+    </Document>,
   );
   if (options.keepable && status === 200 && !view.person && !notice)
     c.header("cache-control", FOR_THE_WAY_BACK);
   return answer(c, html, status);
+}
+
+/** Stands where a part of a page did not come. */
+function Broken() {
+  const { t } = useView();
+  return (
+    <p className="alert" role="alert">
+      <span>{t("error.internal")}</span>
+    </p>
+  );
+}
+
+function rendered(c: Ctx, view: View, element: ReactNode): string | ReadableStream<Uint8Array> {
+  const surround = (part: ReactNode) => <ViewProvider view={view}>{part}</ViewProvider>;
+  const report = (error: unknown) =>
+    c.get("log").error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed");
+  return renderDocument({ element: surround(element), surround, broken: <Broken />, report });
 }
 
 function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {
@@ -69,10 +83,7 @@ function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Statu
 
 /** A fragment without a document, for htmx. */
 export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
-  const view = viewOf(c);
-  const whole = <ViewProvider view={view}>{body}</ViewProvider>;
-  const html = await renderDocument(whole, view.nonce, () => undefined);
-  return answer(c, html, 200);
+  return answer(c, rendered(c, viewOf(c), body), 200);
 }
 
 interface TopProps {

@@ -1,139 +1,92 @@
-import type { ReactNode } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { createContext, createElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { REQUEST_TIMEOUT } from "../limits";
 
-type Handler = (error?: unknown) => void;
+/** What comes when it is there, and is drawn when it is its turn. */
+type Part = () => Promise<ReactNode>;
 
-interface Outlet {
-  deliver(chunk: string): void;
-  /** Whether the reader keeps up; where not, React waits for `drain`. */
-  hasRoom(): boolean;
-  end(): void;
+/** Where `Later` puts what is not at hand while a page is rendered; null outside of a page. */
+export const PartsContext = createContext<Part[] | null>(null);
+
+/** Where such a part belongs. No text of a page can contain it: React escapes `<`. */
+export const Mark = () => createElement("template", { "data-later": "" });
+const MARK = '<template data-later=""></template>';
+
+interface Page {
+  element: ReactNode;
+  /** Gives a part that comes later the surroundings that `element` has. */
+  surround: (part: ReactNode) => ReactNode;
+  /** Stands where a part broke, or took too long. */
+  broken: ReactNode;
+  /** Told what broke after the page had begun to leave; that a reader went away is no error. */
+  report: (error: unknown) => void;
 }
 
-/**
- * Where React writes. Its Bun build makes one write per token, so this gathers strings and hands over one chunk per
- * flush.
- */
-function sink({ deliver, hasRoom, end }: Outlet) {
-  let gathered = "";
-  const handlers: Record<string, Handler> = {};
-  const flush = (): void => {
-    if (gathered !== "") deliver(gathered);
-    gathered = "";
-  };
-  return {
-    write(text: string): boolean {
-      gathered += text;
-      return hasRoom();
-    },
-    flush,
-    end(): void {
-      flush();
-      end();
-    },
-    destroy(error?: unknown): void {
-      end();
-      handlers.error?.(error);
-    },
-    on(event: string, handler: Handler): void {
-      handlers[event] = handler;
-    },
-    emit(event: "drain" | "close"): void {
-      handlers[event]?.();
-    },
-  };
+interface Rendered {
+  /** What is ready: before, between and after the parts that are not. */
+  pieces: string[];
+  parts: Part[];
 }
 
-type Pipeable = ReturnType<typeof renderToPipeableStream>;
+/** In one pass: React's own streams cost half as much again, and need a script for what comes later. */
+function rendered(element: ReactNode, prefix: string): Rendered {
+  const parts: Part[] = [];
+  const inside = createElement(PartsContext, { value: parts }, element);
+  const html = renderToString(inside, { identifierPrefix: prefix });
+  return { pieces: parts.length > 0 ? html.split(MARK) : [html], parts };
+}
 
-/** React only calls the handful of methods above, of which a whole Node stream would be a slow copy. */
-const pipe = (pipeable: Pipeable, into: ReturnType<typeof sink>): void =>
-  void pipeable.pipe(into as unknown as NodeJS.WritableStream);
+/** @throws Error when it takes longer than a request may */
+function inTime(part: Part): Promise<ReactNode> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
+  return Promise.race([part(), promise]).finally(() => clearTimeout(timer));
+}
 
-/** What React leaves where a part under Suspense was not ready, or broke. Text cannot contain it: React escapes `<`. */
-const UNREADY = "<!--$!-->";
-
-/** The page in one pass, which costs a third less than a stream; null: a part was not ready or broke. */
-function whole(element: ReactNode): string | null {
-  try {
-    const html = renderToString(element);
-    if (html.includes(UNREADY)) return null;
-    return html.startsWith("<html") ? `<!DOCTYPE html>${html}` : html;
-  } catch {
-    return null;
+/** The pieces in the order of the document, each as soon as it and all before it are there. */
+async function* inOrder({ pieces, parts }: Rendered, page: Page, prefix: string): AsyncGenerator<string> {
+  yield pieces[0] ?? "";
+  for (const [n, part] of parts.entries()) {
+    const own = `${prefix}${n}-`;
+    try {
+      const found = rendered(page.surround(await inTime(part)), own);
+      yield* inOrder(found, page, own);
+    } catch (error) {
+      page.report(error);
+      yield renderToString(page.surround(page.broken));
+    }
+    yield pieces[n + 1] ?? "";
   }
 }
 
-/**
- * Sends what is ready and then each slow part as it comes, as fast as it is read.
- * @param closed called once, when the page has ended or its reader went away
- */
-function streamed(pipeable: Pipeable, closed: () => void): ReadableStream<Uint8Array> {
+/** As fast as it is read: nothing more is rendered for who does not read, or went away. */
+function streamed(found: Rendered, page: Page): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let into: ReturnType<typeof sink>;
   let open = true;
-  const shut = (): void => {
-    open = false;
-    closed();
-  };
+  const report = (error: unknown) => open && page.report(error);
+  const texts = inOrder(found, { ...page, report }, "p");
   return new ReadableStream<Uint8Array>({
-    start(controller) {
-      into = sink({
-        deliver: (chunk) => open && controller.enqueue(encoder.encode(chunk)),
-        hasRoom: () => (controller.desiredSize ?? 0) > 0,
-        end() {
-          if (open) controller.close();
-          shut();
-        },
-      });
-      pipe(pipeable, into);
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (!open) return;
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
     },
-    pull: () => into.emit("drain"),
     cancel() {
-      shut();
-      into.emit("close");
+      open = false;
     },
   });
 }
 
 /**
- * Renders a document. A page with nothing pending comes back whole, as a string; one with a slow part under Suspense
- * as a stream that begins with all that is ready, and ends after 10 s at the latest. What breaks is rendered anew as a
- * stream, which says what it was.
- * @param report what broke while rendering; that a reader went away is no error
+ * Renders a document, or a fragment of one. With everything at hand it comes whole, as a string; otherwise as a stream
+ * that begins with all that stands before the first part that is not, and goes on in the order of the document. That
+ * needs no script. A part that breaks is reported, and a sentence stands in its place.
  * @throws what the shell of the page threw
  */
-export async function renderDocument(
-  element: ReactNode,
-  nonce: string,
-  report: (error: unknown) => void,
-): Promise<string | ReadableStream<Uint8Array>> {
-  return whole(element) ?? (await inParts(element, nonce, report));
-}
-
-function inParts(
-  element: ReactNode,
-  nonce: string,
-  report: (error: unknown) => void,
-): Promise<ReadableStream<Uint8Array>> {
-  return new Promise((resolve, reject) => {
-    let over = false;
-    const pipeable = renderToPipeableStream(element, {
-      nonce,
-      onShellReady: () => queueMicrotask(() => resolve(start())),
-      onShellError: reject,
-      onError: (error) => {
-        if (!over) report(error);
-      },
-    });
-    const start = () => {
-      const timer = setTimeout(() => pipeable.abort(), REQUEST_TIMEOUT);
-      timer.unref();
-      return streamed(pipeable, () => {
-        over = true;
-        clearTimeout(timer);
-      });
-    };
-  });
+export function renderDocument(page: Page): string | ReadableStream<Uint8Array> {
+  const found = rendered(page.element, "");
+  const [first = ""] = found.pieces;
+  if (first.startsWith("<html")) found.pieces[0] = `<!DOCTYPE html>${first}`;
+  return found.parts.length > 0 ? streamed(found, page) : (found.pieces[0] ?? "");
 }

@@ -20,6 +20,8 @@ export interface View {
   path: string;
   /** The tab it belongs to; null: to none, `hidden`: there are no tabs. */
   tab: Tab | "hidden" | null;
+  /** The stylesheet that this path links beside that of all pages. */
+  style: string | null;
   query: Readonly<Record<string, string>>;
   /** The fields of a posted form. */
   fields: Readonly<Record<string, string>> | null;
@@ -55,6 +57,7 @@ export const viewOf = (c: Ctx): View => ({
   person: c.get("person"),
   path: c.req.path,
   tab: c.get("plan").tabOf(c.req.path),
+  style: c.get("plan").styleOf(c.req.path),
   query: c.req.query(),
   fields: c.get("fields"),
   nonce: c.get("nonce"),

@@ -21,7 +21,7 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   c.set("fields", { content: "hello" });
   c.set("nonce", "n");
   c.set("config", { social: { google: { name: "Google", secret: SECRET } } } as never);
-  c.set("plan", { tabOf: () => "home" } as never);
+  c.set("plan", { tabOf: () => "home", styleOf: () => "chat.css" } as never);
   c.set("db", { secret: SECRET } as never);
   return fragment(c, <Told />);
 });
@@ -38,6 +38,7 @@ test("a component knows who reads, where and when, but neither database nor secr
     person: null,
     path: "/some/path",
     tab: "home",
+    style: "chat.css",
     translator: null,
     query: { tab: "mine" },
     fields: { content: "hello" },

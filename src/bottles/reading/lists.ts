@@ -30,16 +30,22 @@ async function withComments(
   row: BottleRead,
   reader: SignedReader,
   now: number,
+  bottle = bottleView(row, reader, now),
 ): Promise<Bottle> {
-  const bottle = bottleView(row, reader, now);
   if (row.comment_count === 0) return bottle;
   const { items, nextCursor } = await commentsOn(db, reader, row, FIRST_PAGE, now);
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
-async function inFull(db: Queries, row: BottleRead, reader: Reader, now: number): Promise<Bottle> {
-  if (!reader) return bottleView(row, reader, now);
-  const bottle = await withComments(db, row, reader, now);
+async function inFull(
+  db: Queries,
+  row: BottleRead,
+  reader: Reader,
+  now: number,
+  alone = bottleView(row, reader, now),
+): Promise<Bottle> {
+  if (!reader) return alone;
+  const bottle = await withComments(db, row, reader, now, alone);
   return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row.id, now) } : bottle;
 }
 
@@ -56,6 +62,25 @@ async function visible(db: Queries, reader: Reader, id: string): Promise<BottleR
  */
 export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
   return inFull(db, await visible(db, reader, id), reader, now);
+}
+
+/** A bottle at once, and what takes longer to read. */
+export interface BottleInParts {
+  /** Without comments and voyage. */
+  bottle: Bottle;
+  full: Promise<Bottle>;
+}
+
+/** The same as `bottleDetail`, in two parts. @throws Refusal `bottle_not_found` */
+export async function bottleInParts(
+  db: Queries,
+  reader: Reader,
+  id: string,
+  now: number,
+): Promise<BottleInParts> {
+  const row = await visible(db, reader, id);
+  const bottle = bottleView(row, reader, now);
+  return { bottle, full: inFull(db, row, reader, now, bottle) };
 }
 
 /** A page of a bottle's comments, newest first. @throws Refusal `bottle_not_found` */

@@ -60,9 +60,13 @@ export async function shareInfo(
   origin: string,
   now: number,
 ): Promise<Shared> {
-  const bottle = await bottleDetail(db, reader, id, now);
+  return sharedOf(await bottleDetail(db, reader, id, now), share, origin);
+}
+
+/** What is needed to share a bottle that was read. */
+export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Shared {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
-  const url = shareUrl(origin, id, btype, share.invite);
+  const url = shareUrl(origin, bottle.id, btype, share.invite);
   return { btype, url, text: excerpt(bottle.content), image: previewOf(origin, bottle.design.svg), bottle };
 }
 

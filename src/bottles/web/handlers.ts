@@ -9,14 +9,17 @@ import { COINS } from "../../limits";
 import { needProfileComplete } from "../../profile/profile";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
+import { soon } from "../../shell/later";
 import { viewOf } from "../../shell/view";
 import { tieTo } from "../../social/social";
 import {
   bottleComments,
+  bottleInParts,
   leftToday,
   myBottles,
   pickedBottles,
   seeTheSea,
+  sharedOf,
   shareInfo,
   sharePurchased,
 } from "../bottles";
@@ -27,7 +30,7 @@ import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { hasTooManyAfloat } from "../throwing/throw";
 import { throwChoices } from "../throwing/throw-choices";
-import { wordedList, wordedPurchase, wordedShare } from "./localized";
+import { worded, wordedList, wordedPurchase, wordedShare } from "./localized";
 import { bottlePage, type Shown } from "./pages/bottle";
 import { homePage } from "./pages/home";
 import { type List, listPage } from "./pages/lists";
@@ -101,26 +104,30 @@ function olderComments(c: Ctx, bottle: string): { cursor: string; after: Place }
   return after && { cursor, after };
 }
 
+/** A bottle with the page of comments that is asked for. */
+async function withOlder(c: Ctx, full: Promise<Bottle>, after: Place | undefined): Promise<Bottle> {
+  const bottle = worded(c, await full);
+  const person = c.get("person");
+  if (!person || !after) return bottle;
+  const wanted = { ...FIRST_PAGE, after };
+  const { items, nextCursor } = await bottleComments(c.get("db"), person, bottle.id, wanted, c.get("now"));
+  return { ...bottle, comments: items, commentsCursor: nextCursor };
+}
+
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
   const now = c.get("now");
   const share = SHARE.parse({ invite: person?.inviteCode });
-  const shared = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
-  const older = olderComments(c, id);
-  if (!person) return bottlePage(c, shared, shown);
-  const tie = await tieTo(db, person, shared.bottle.author.id, now);
-  if (!older) return bottlePage(c, shared, { ...shown, tie });
-  const { items, nextCursor } = await bottleComments(
-    db,
-    person,
-    id,
-    { ...FIRST_PAGE, after: older.after },
-    now,
-  );
-  const bottle = { ...shared.bottle, comments: items, commentsCursor: nextCursor };
-  return bottlePage(c, { ...shared, bottle }, { ...shown, tie, cursor: older.cursor });
+  const { bottle, full } = await bottleInParts(db, person, id, now);
+  const older = person && olderComments(c, id);
+  const [tie, more] = await Promise.all([
+    person && tieTo(db, person, bottle.author.id, now),
+    soon(withOlder(c, full, older?.after)),
+  ]);
+  const shared = wordedShare(c, sharedOf(bottle, share, originOf(c)));
+  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */

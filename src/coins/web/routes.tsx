@@ -6,6 +6,7 @@ import { actor, signedIn } from "../../http/guard";
 import { spendWrite } from "../../http/limit";
 import { pageAfter } from "../../input/paging";
 import { comeBack, ownPath } from "../../shell/go";
+import { soon } from "../../shell/later";
 import { checkIn, coinDays, listRecords } from "../coins";
 import { RECORD_TYPES, recordList } from "../records";
 import { guidePage } from "./pages/guide";
@@ -34,8 +35,9 @@ async function showRecords(c: Ctx): Promise<Response> {
   const { id, coins } = signedIn(c);
   const type = RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
   const wanted = pageAfter(c.req.query("cursor"), recordList(type));
-  const [records, movement] = await Promise.all([listRecords(db, id, type, wanted), coinDays(db, id, now)]);
-  return recordsPage(c, { type, after: wanted.after, coins, ...records, ...movement });
+  const moved = Promise.all([listRecords(db, id, type, wanted), coinDays(db, id, now)]);
+  const shown = moved.then(([records, days]) => ({ type, after: wanted.after, coins, ...records, ...days }));
+  return recordsPage(c, await soon(shown));
 }
 
 export const coinPages = new Hono<Env>()

@@ -4,6 +4,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
 import { Flag } from "../../../shell/flag";
+import { Later, type Soon } from "../../../shell/later";
 import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
@@ -30,8 +31,8 @@ export interface Shown {
   /** What it was that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
-  /** Where the page of comments begins; null: at the newest. */
-  cursor?: string | null;
+  /** Where the page of comments begins; absent: at the newest. */
+  cursor?: string;
   /** What the author is to the reader; null: the two do not meet. */
   tie?: Relation | null;
 }
@@ -109,8 +110,25 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function Parts({ bottle, refusal = null, trying, cursor = null, tie }: Shown & { bottle: Bottle }) {
+/** What was said of it and where it was. */
+function More({ bottle, refusal = null, trying, cursor }: Shown & { bottle: Bottle }) {
   const { person } = useView();
+  return (
+    <>
+      <State bottle={bottle} />
+      {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
+      {person ? (
+        <Comments bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor ?? null} />
+      ) : (
+        <SignIn bottle={bottle} />
+      )}
+      <Voyage bottle={bottle} />
+    </>
+  );
+}
+
+function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<Bottle> }) {
+  const { refusal = null, trying, tie } = shown;
   return (
     <>
       <Letter by={<Author bottle={bottle} tie={tie} />}>
@@ -119,14 +137,7 @@ function Parts({ bottle, refusal = null, trying, cursor = null, tie }: Shown & {
       <Stats bottle={bottle} />
       <PickUp bottle={bottle} refusal={trying === "pick" ? refusal : null} />
       <Held bottle={bottle} />
-      <State bottle={bottle} />
-      {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
-      {person ? (
-        <Comments bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor} />
-      ) : (
-        <SignIn bottle={bottle} />
-      )}
-      <Voyage bottle={bottle} />
+      <Later of={more}>{(full) => <More bottle={full} {...shown} />}</Later>
       <Manage bottle={bottle} />
       <TranslateForm />
     </>
@@ -134,7 +145,7 @@ function Parts({ bottle, refusal = null, trying, cursor = null, tie }: Shown & {
 }
 
 /** A bottle's page, open to all: the letter, its numbers, comments, and what the reader may do with it. */
-export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<Response> {
+export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Shown): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = viewOf(c);
   const title = t("bottle.title", { name: bottle.author.nickname });
@@ -157,7 +168,7 @@ export function bottlePage(c: Ctx, shared: Shared, shown: Shown = {}): Promise<R
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
-          <Parts bottle={bottle} {...shown} />
+          <Parts bottle={bottle} more={more} {...shown} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>

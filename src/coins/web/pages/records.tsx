@@ -3,6 +3,7 @@ import type { Place } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
 import { iso } from "../../../iso";
+import { Later, type Soon } from "../../../shell/later";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -140,8 +141,31 @@ function Nothing({ type }: { type: RecordType }) {
   );
 }
 
+function Shown(props: RecordsProps) {
+  const { t } = useView();
+  return (
+    <>
+      <Balance {...props} />
+      <Chart days={props.days} />
+      <a className="link to-guide" href="/coin-guide">
+        <Icon name="info" size={20} />
+        {t("coins.guide")}
+      </a>
+      <Filter type={props.type} />
+      {props.items.length > 0 ? (
+        <div id="records">
+          <Days {...props} />
+          <More {...props} />
+        </div>
+      ) : (
+        <Nothing type={props.type} />
+      )}
+    </>
+  );
+}
+
 /** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
-export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
+export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response> {
   const t = c.get("t");
   const title = t("coins.title");
   return page(
@@ -150,21 +174,7 @@ export function recordsPage(c: Ctx, props: RecordsProps): Promise<Response> {
     <>
       <Top title={title} back="/profile" />
       <main id="main" className="main coins">
-        <Balance {...props} />
-        <Chart days={props.days} />
-        <a className="link to-guide" href="/coin-guide">
-          <Icon name="info" size={20} />
-          {t("coins.guide")}
-        </a>
-        <Filter type={props.type} />
-        {props.items.length > 0 ? (
-          <div id="records">
-            <Days {...props} />
-            <More {...props} />
-          </div>
-        ) : (
-          <Nothing type={props.type} />
-        )}
+        <Later of={shown}>{(props) => <Shown {...props} />}</Later>
         <p className="text-12 muted utc-note">{t("coins.utc")}</p>
       </main>
     </>,

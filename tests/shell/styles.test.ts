@@ -1,0 +1,65 @@
+import { expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { planOf } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+
+const STYLES = join(import.meta.dir, "../../static/styles");
+const { styleOf } = planOf(ROOMS);
+
+test.each([
+  ["/", null],
+  ["/bottle/x", null],
+  ["/bottle-square", null],
+  ["/friends", null],
+  ["/profile", null],
+  ["/login", null],
+  ["/chat/x", "chat.css"],
+  ["/bottle-design", null],
+  ["/bottle-design/editor", "editor.css"],
+  ["/bottle-design/editor/x", "editor.css"],
+  ["/official", "official.css"],
+  ["/official/words", "official.css"],
+  ["/report/bottle/x", "safety.css"],
+  ["/notice/x", "safety.css"],
+  ["/rules", "safety.css"],
+  ["/terms", "safety.css"],
+  ["/profile/feedback", "safety.css"],
+])("%s links beside the stylesheet of all pages: %p", (path, sheet) => {
+  expect(styleOf(path)).toBe(sheet);
+  if (sheet) expect(existsSync(join(STYLES, sheet))).toBe(true);
+});
+
+/** Every class that a file of screens or components gives a look. */
+const classesOf = (file: string): Set<string> =>
+  new Set(
+    [
+      ...readFileSync(join(STYLES, file), "utf8")
+        .replace(/\/\*.*?\*\//gs, "")
+        .matchAll(/\.([a-z][a-z-]*)/g),
+    ].map(([, name = ""]) => name),
+  );
+
+test("pages without a stylesheet of their own use no class that only such a sheet knows", () => {
+  const listed = (sheet: string) =>
+    [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(
+      ([, file = ""]) => file,
+    );
+  const common = new Set(listed("app.css").flatMap((file) => [...classesOf(file)]));
+  const apart = ["chat.css", "editor.css", "official.css", "safety.css"].flatMap(listed);
+  const own = new Set(apart.flatMap((file) => [...classesOf(file)]).filter((name) => !common.has(name)));
+  const rooms = "account auth backpack bottles coins invitations messages profile social square".split(" ");
+  const pages = rooms.flatMap((room) => [
+    ...new Bun.Glob(`../../src/${room}/**/*.tsx`).scanSync({ cwd: STYLES, absolute: true }),
+  ]);
+  const shell = readdirSync(join(import.meta.dir, "../../src/shell")).map((file) =>
+    join(import.meta.dir, "../../src/shell", file),
+  );
+  const used = [...pages, ...shell].flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/className="([^"]+)"/g)].flatMap(([, names = ""]) =>
+      names.split(" "),
+    ),
+  );
+  expect(used.length).toBeGreaterThan(300);
+  expect(used.filter((name) => own.has(name))).toEqual([]);
+});
