@@ -31,6 +31,12 @@ const forget = prepared<{ person: string; upTo: number }, never>((db, hole) =>
   db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
 );
 
+/** No stream resumes from further behind than that. */
+async function grown(tx: Tx, person: string, seq: number): Promise<void> {
+  if (seq % EVENTS.trimmed === 0) await forget(tx, { person, upTo: seq - EVENTS.behind });
+  announceLog(tx, person);
+}
+
 /**
  * Adds to a person's log that something happened to them, and tells their open streams once the transaction holds.
  * It locks the person's row until then, so that the log's order is that of the commits. Who has left gets none.
@@ -47,9 +53,48 @@ export async function appendEvent(
   if (!there) return;
   const seq = there.event_seq;
   await add(tx, { user_id: userId, seq, kind, ref, created_at: now });
-  // No stream resumes from further behind than that.
-  if (seq % EVENTS.trimmed === 0) await forget(tx, { person: userId, upTo: seq - EVENTS.behind });
-  announceLog(tx, userId);
+  await grown(tx, userId, seq);
+}
+
+const raiseBoth = prepared<{ one: string; other: string }, { id: string; event_seq: number }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
+    .where("id", "in", [hole("one"), hole("other")])
+    .returning(["id", "event_seq"])
+    .compile(),
+);
+
+type Two = Pick<EventRow, "kind" | "ref" | "created_at"> &
+  Record<"first" | "second", string> &
+  Record<"firstSeq" | "secondSeq", number>;
+
+const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
+  const event = { kind: hole("kind"), ref: hole("ref"), created_at: hole("created_at") };
+  return db
+    .insertInto("events")
+    .values([
+      { user_id: hole("first"), seq: hole("firstSeq"), ...event },
+      { user_id: hole("second"), seq: hole("secondSeq"), ...event },
+    ])
+    .compile();
+});
+
+/** `appendEvent` to the logs of two people who are both there, and whose rows the transaction has locked. */
+export async function appendToBoth(
+  tx: Tx,
+  people: { one: string; other: string },
+  kind: EventKind,
+  ref: string,
+  now: number,
+): Promise<void> {
+  const [first, second] = await raiseBoth(tx, people);
+  if (!first || !second) throw new Error("both are there");
+  await addTwo(tx, {
+    ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
+    ...{ kind, ref, created_at: now },
+  });
+  for (const { id, event_seq } of [first, second]) await grown(tx, id, event_seq);
 }
 
 export type Entry = Pick<EventRow, "seq" | "kind" | "ref">;
