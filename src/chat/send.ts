@@ -4,7 +4,7 @@ import { insertion } from "../db/prepared";
 import type { ChatMessageRow } from "../db/tables/chat";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { announceUnread, appendToBoth } from "../events/events";
+import { appendToBoth } from "../events/events";
 import { CHAT } from "../limits";
 import { checkFirstWords, type Writer } from "../safety/safety";
 import { lockPresent, moveChatUnread } from "../users/users";
@@ -46,7 +46,7 @@ async function open(tx: Tx, me: string, other: string, conversation: string, now
     .set((eb) => ({ rings: eb.ref("unread") }))
     .where("conversation_id", "=", conversation)
     .execute();
-  await appendToBoth(tx, { one: me, other }, "state", conversation, now);
+  await appendToBoth(tx, { one: me, other, rung: null }, "state", conversation, now);
 }
 
 /** @throws Refusal `conversation_limit_reached` where the day's strangers are all spent */
@@ -83,11 +83,6 @@ async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: num
   return { found, masks: await masksOf(tx, found.writer, found, draft, now) };
 }
 
-async function ring(tx: Tx, other: string): Promise<void> {
-  await moveChatUnread(tx, other, 1);
-  announceUnread(tx, other);
-}
-
 async function place(tx: Tx, me: string, other: string, draft: Draft, now: number): Promise<ChatMessageRow> {
   const { found, masks } = await askedOf(tx, me, other, draft, now);
   const opening = await openingOf(tx, me, found, now);
@@ -108,8 +103,8 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
     high_hidden: 0,
   };
   await write(tx, row);
-  await appendToBoth(tx, { one: me, other }, "message", row.id, now);
-  if (rings && !found.theyMuted) await ring(tx, other);
+  const rung = rings && !found.theyMuted ? other : null;
+  await appendToBoth(tx, { one: me, other, rung }, "message", row.id, now);
   if (opening.answered_at !== found.answeredAt) await open(tx, me, other, row.conversation_id, now);
   return row;
 }

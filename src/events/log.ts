@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { EventKind, EventRow } from "../db/tables/events";
 import type { Db, Queries, Tx } from "../db/transact";
 import { EVENTS } from "../limits";
-import { announceLog } from "./signals";
+import { announceLog, announceUnread } from "./signals";
 
 const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
   db
@@ -56,10 +57,15 @@ export async function appendEvent(
   await grown(tx, userId, seq);
 }
 
-const raiseBoth = prepared<{ one: string; other: string }, { id: string; event_seq: number }>((db, hole) =>
+type Both = { one: string; other: string; rung: string | null };
+
+const raiseBoth = prepared<Both, { id: string; event_seq: number }>((db, hole) =>
   db
     .updateTable("users")
-    .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
+    .set((eb) => ({
+      event_seq: eb("event_seq", "+", 1),
+      chat_unread_count: sql<number>`chat_unread_count + case when id = ${hole("rung")} then 1 else 0 end`,
+    }))
     .where("id", "in", [hole("one"), hole("other")])
     .returning(["id", "event_seq"])
     .compile(),
@@ -80,21 +86,25 @@ const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
     .compile();
 });
 
-/** `appendEvent` to the logs of two people who are both there, and whose rows the transaction has locked. */
+/**
+ * `appendEvent` to the logs of two people who are both there, and whose rows the transaction has locked.
+ * @param both `rung`: for whom it counts as an unread message as well
+ */
 export async function appendToBoth(
   tx: Tx,
-  people: { one: string; other: string },
+  both: Both,
   kind: EventKind,
   ref: string,
   now: number,
 ): Promise<void> {
-  const [first, second] = await raiseBoth(tx, people);
+  const [first, second] = await raiseBoth(tx, both);
   if (!first || !second) throw new Error("both are there");
   await addTwo(tx, {
     ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
     ...{ kind, ref, created_at: now },
   });
   for (const { id, event_seq } of [first, second]) await grown(tx, id, event_seq);
+  if (both.rung) announceUnread(tx, both.rung);
 }
 
 export type Entry = Pick<EventRow, "seq" | "kind" | "ref">;
