@@ -3,12 +3,15 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 import { shownFile } from "./looks";
+import { wordsFor } from "./message";
 
 interface Mine {
   other_id: string;
   conversation_id: string;
   cleared_seq: number;
   nickname: string | null;
+  writer_since: number | null;
+  writer_throws: number | null;
 }
 
 /** One's own conversations, those that were removed from the list as well. */
@@ -18,6 +21,7 @@ const conversations = (db: Queries, userId: string) =>
       .selectFrom("conversation_members as mine")
       .leftJoin("users as other", "other.id", "mine.other_id")
       .select(["mine.other_id", "mine.conversation_id", "mine.cleared_seq", "other.nickname"])
+      .select(["other.created_at as writer_since", "other.throw_count as writer_throws"])
       .where("mine.user_id", "=", userId)
       .where("mine.other_id", ">", last?.other_id ?? "")
       .orderBy("mine.other_id")
@@ -40,8 +44,8 @@ const messages = (db: Queries, { conversation_id, cleared_seq }: Mine) =>
 
 type Row = ChatMessageRow;
 
-/** A message as it is told: one that somebody deleted for themselves is not. */
-function toldOf(row: Row, { other_id, nickname }: Mine) {
+/** A message as it is told, as one read it when it came: one that somebody deleted for themselves is not. */
+function toldOf(row: Row, { other_id, nickname, ...writer }: Mine) {
   const mine = row.sender_id !== other_id;
   const stays = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
   const picture = mine && stays && row.file ? shownFile(row.file, row.animated === 1) : null;
@@ -49,7 +53,7 @@ function toldOf(row: Row, { other_id, nickname }: Mine) {
     with: nickname,
     mine,
     kind: row.kind,
-    text: row.text,
+    text: wordsFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
     at: iso(row.created_at),
     recalledAt: isoOrNull(row.recalled_at),

@@ -41,7 +41,7 @@ async function pageOf(
   const shown = rows.slice(0, wanted.limit);
   const last = rows.length > wanted.limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => messageOf(row, now)),
+    items: shown.map((row) => messageOf(row, wanted.me, now)),
     nextCursor: last ? cursorOf(last.seq, mine.other_id) : null,
   };
 }

@@ -15,7 +15,7 @@ async function sayMessages(db: Queries, me: string, ids: readonly string[]): Pro
     .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
     .where(notHidden(sql`${me}`))
     .execute();
-  return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, row.created_at))]));
+  return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, me, row.created_at))]));
 }
 
 /** How far the other one has received and read what one wrote. */

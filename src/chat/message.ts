@@ -3,6 +3,7 @@ import { prepared } from "../db/prepared";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
+import { readText } from "../safety/safety";
 import { isOpenable, pathOf } from "./looks";
 
 /** A message as one of the two sees it (api.md, ChatMessage). */
@@ -33,6 +34,9 @@ export interface SeenRow extends ChatMessageRow {
   high_id: string;
   delivered: number | null;
   read: number | null;
+  /** Of the writer of a message that is masked in part; null: of any other, or they have left. */
+  writer_since: number | null;
+  writer_throws: number | null;
 }
 
 /** Reading a request is not told before it is answered. */
@@ -52,8 +56,12 @@ export const readMessages = (db: Queries) =>
             then conversations.high_id else conversations.low_id end`,
       ),
     )
+    .leftJoin("users as writer", (on) =>
+      on.onRef("writer.id", "=", "chat_messages.sender_id").on("chat_messages.masks", "is not", null),
+    )
     .selectAll("chat_messages")
     .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
+    .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(readOf.as("read"));
 
 /** What one of the two has not hidden from themselves. */
@@ -65,8 +73,20 @@ function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-/** @param now ms: a burn picture that nobody opened in time is expired without anybody's doing */
-export function messageOf(row: SeenRow, now: number): ChatMessage {
+/** A stranger's first words as others read them. Who has left stays new for good. */
+export function wordsFor(
+  reader: string,
+  row: Pick<SeenRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
+  now: number,
+): string | null {
+  const { text, masks, sender_id: by, writer_since, writer_throws } = row;
+  if (text === null || masks === null) return text;
+  const written = { writer_since: writer_since ?? now, writer_throws: writer_throws ?? 0 };
+  return readText(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
+}
+
+/** A message as one of the two sees it. @param now ms: a burn picture that nobody opened in time is expired without anybody's doing */
+export function messageOf(row: SeenRow, reader: string, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
   const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
   return {
@@ -76,7 +96,7 @@ export function messageOf(row: SeenRow, now: number): ChatMessage {
     from: row.sender_id,
     to: row.sender_id === row.low_id ? row.high_id : row.low_id,
     kind: row.kind,
-    text: recalled ? null : row.text,
+    text: recalled ? null : wordsFor(reader, row, now),
     image: kept && row.file ? pathOf(row.file, row.animated === 1) : null,
     width: kept ? row.width : null,
     height: kept ? row.height : null,

@@ -32,14 +32,14 @@ export async function recall(
 ): Promise<ChatMessage> {
   const row = await myRow(db, me, id);
   if (row.sender_id !== me) throw new Refusal("forbidden");
-  if (row.recalled_at !== null) return messageOf(row, now);
+  if (row.recalled_at !== null) return messageOf(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   await transact(db, async (tx) => {
     for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
     await takeBack(tx, { id, now, since: now - CHAT.recall });
   });
   await eraseFiles(db, stores, row).catch(() => undefined);
-  return messageOf(await myRow(db, me, id), now);
+  return messageOf(await myRow(db, me, id), me, now);
 }
 
 const hideOf = (column: "low_hidden" | "high_hidden") =>

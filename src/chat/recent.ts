@@ -5,6 +5,7 @@ import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../
 import type { Queries } from "../db/transact";
 import { shownAvatar, shownNameOrNone } from "../users/users";
 import { isOpenable } from "./looks";
+import { wordsFor } from "./message";
 import { type ChatPerson, departed } from "./people";
 
 /** Characters of a message that are shown of it in a list. */
@@ -43,6 +44,9 @@ type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "mute
     follows_me: string | null;
   } & Pick<ChatMessageRow, "kind" | "file" | "sender_id" | "created_at" | "recalled_at" | "opened_at"> & {
     words: string | null;
+    masks: string | null;
+    writer_since: number | null;
+    writer_throws: number | null;
   };
 
 /** The last message that this one has neither hidden nor removed. */
@@ -80,15 +84,26 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
       "last.recalled_at",
       "last.opened_at",
     ])
-    .select(sql<string | null>`substr(last.text, 1, ${sql.lit(EXCERPT)})`.as("words"))
+    .select(["last.masks", "other.created_at as writer_since", "other.throw_count as writer_throws"])
+    .select(
+      sql<string | null>`case when last.masks is null then substr(last.text, 1, ${sql.lit(EXCERPT)})
+        else last.text end`.as("words"),
+    )
     .where("mine.user_id", "=", me);
 
+/** The beginning of what was said, as this one reads it. */
+function excerptOf(row: Row, now: number): string | null {
+  if (row.masks === null || row.words === null) return row.words;
+  const reader = row.sender_id === row.other_id ? "" : row.sender_id;
+  return [...(wordsFor(reader, { ...row, text: row.words }, now) ?? "")].slice(0, EXCERPT).join("");
+}
+
 function lastWords(row: Row, now: number): LastWords | null {
-  const { kind, sender_id, created_at, words } = row;
+  const { kind, sender_id, created_at } = row;
   if (kind === null) return null;
   const said = { mine: sender_id !== row.other_id, at: created_at };
   if (row.recalled_at !== null) return { kind: "recalled", text: null, ...said };
-  if (kind === "text") return { kind, text: words, ...said };
+  if (kind === "text") return { kind, text: excerptOf(row, now), ...said };
   if (kind === "image") return { kind: "picture", text: null, ...said };
   return { kind: isOpenable(row, now) ? "burn" : "burned", text: null, ...said };
 }

@@ -1,14 +1,15 @@
 import { spend } from "../db/counters";
 import { newId } from "../db/ids";
-import { insertion, prepared } from "../db/prepared";
-import type { ChatMessageRow, ConversationMemberRow } from "../db/tables/chat";
+import { insertion } from "../db/prepared";
+import type { ChatMessageRow } from "../db/tables/chat";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { announceUnread, appendEvent } from "../events/events";
+import { appendToBoth } from "../events/events";
 import { CHAT } from "../limits";
-import { moveChatUnread } from "../users/users";
+import { checkFirstWords, type Writer } from "../safety/safety";
+import { lockPresent, moveChatUnread } from "../users/users";
 import { type ChatMessage, messageOf, rowOf } from "./message";
-import { bottleWhereMet } from "./met";
+import { number, type Opening } from "./numbering";
 import { answers, isOpen, isStrangersText, refusalOf } from "./rules";
 import { type Found, pairOf, standingOf } from "./standing";
 
@@ -28,73 +29,7 @@ class SentBefore extends Error {
   }
 }
 
-interface Numbered {
-  id: string;
-  low: string;
-  high: string;
-  opener: string;
-  texts: number;
-  answered: number | null;
-  met: string | null;
-  now: number;
-}
-
-/** The next number of a conversation, which begins with its first message. */
-const number = prepared<Numbered & Record<string, string | number | null>, { id: string; seq: number }>(
-  (db, hole) =>
-    db
-      .insertInto("conversations")
-      .values({
-        id: hole("id"),
-        low_id: hole("low"),
-        high_id: hole("high"),
-        seq: 1,
-        opener_id: hole("opener"),
-        opener_texts: hole("texts"),
-        answered_at: hole("answered"),
-        met_bottle_id: hole("met"),
-        created_at: hole("now"),
-      })
-      .onConflict((on) =>
-        on.columns(["low_id", "high_id"]).doUpdateSet((eb) => ({
-          seq: eb("conversations.seq", "+", 1),
-          opener_id: eb.ref("excluded.opener_id"),
-          opener_texts: eb.ref("excluded.opener_texts"),
-          answered_at: eb.ref("excluded.answered_at"),
-        })),
-      )
-      .returning(["id", "seq"])
-      .compile(),
-);
-
 const write = insertion("chat_messages");
-
-type Listed = Pick<ConversationMemberRow, "user_id" | "muted">;
-
-/** The conversation comes to the top of both lists, with one more unread in the other's. */
-const list = prepared<
-  { me: string; other: string; conversation: string; rings: number; now: number },
-  Listed
->((db, hole) => {
-  const row = { conversation_id: hole("conversation"), listed: 1 as const, muted: 0 as const };
-  const seqs = { delivered_seq: 0, read_seq: 0, cleared_seq: 0, last_at: hole("now") };
-  return db
-    .insertInto("conversation_members")
-    .values([
-      { user_id: hole("me"), other_id: hole("other"), ...row, ...seqs, unread: 0, rings: 0 },
-      { user_id: hole("other"), other_id: hole("me"), ...row, ...seqs, unread: 1, rings: hole("rings") },
-    ])
-    .onConflict((on) =>
-      on.columns(["user_id", "other_id"]).doUpdateSet((eb) => ({
-        listed: 1,
-        last_at: eb.ref("excluded.last_at"),
-        unread: eb("conversation_members.unread", "+", eb.ref("excluded.unread")),
-        rings: eb("conversation_members.rings", "+", eb.ref("excluded.rings")),
-      })),
-    )
-    .returning(["user_id", "muted"])
-    .compile();
-});
 
 /** An answer lets ring what had waited silently, and tells its writer that it was read. */
 async function open(tx: Tx, me: string, other: string, conversation: string, now: number): Promise<void> {
@@ -111,7 +46,7 @@ async function open(tx: Tx, me: string, other: string, conversation: string, now
     .set((eb) => ({ rings: eb.ref("unread") }))
     .where("conversation_id", "=", conversation)
     .execute();
-  for (const person of [me, other].sort()) await appendEvent(tx, person, "state", conversation, now);
+  await appendToBoth(tx, { one: me, other, rung: null }, "state", conversation, now);
 }
 
 /** @throws Refusal `conversation_limit_reached` where the day's strangers are all spent */
@@ -120,51 +55,47 @@ async function countStranger(tx: Tx, me: string, now: number): Promise<void> {
     throw new Refusal("conversation_limit_reached");
 }
 
-/** Who wrote first, how many texts of theirs are a stranger's, and whether they were answered, after this message. */
-async function counted(tx: Tx, me: string, found: Found, now: number) {
+/** How the conversation stands after this message. */
+async function openingOf(tx: Tx, me: string, found: Found, now: number): Promise<Opening> {
   const strange = isStrangersText(found);
   if (strange && found.texts === 0) await countStranger(tx, me, now);
   return {
-    opener: found.openerId ?? me,
-    texts: found.texts + (strange ? 1 : 0),
-    answered: found.answeredAt ?? (answers(found) ? now : null),
+    opener_id: found.openerId ?? me,
+    opener_texts: found.texts + (strange ? 1 : 0),
+    answered_at: found.answeredAt ?? (answers(found) ? now : null),
   };
 }
 
-/** Gives the message its number; the conversation begins with its first one. */
-async function take(tx: Tx, me: string, other: string, found: Found, now: number) {
-  const after = await counted(tx, me, found, now);
-  const [numbered] = await number(tx, {
-    id: found.conversation ?? newId(now),
-    ...pairOf(me, other),
-    ...after,
-    met: found.conversation ? null : await bottleWhereMet(tx, me, other),
-    now,
-  });
-  if (!numbered) throw new Error("a conversation has a number");
-  const opened = after.answered !== null;
-  if (opened && found.answeredAt === null) await open(tx, me, other, numbered.id, now);
-  return { conversation: numbered.id, seq: numbered.seq, rings: opened || isOpen(found) };
+/** What the rules leave of a stranger's words for the other one. @throws Refusal `text_refused` */
+async function masksOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, now: number) {
+  if (text === null || !isStrangersText(found)) return null;
+  return (await checkFirstWords(tx, writer, text, now)).masks;
 }
 
-/** What both may do was asked while both of their rows are locked: their logs come first. */
-async function place(tx: Tx, me: string, other: string, draft: Draft, now: number): Promise<ChatMessageRow> {
-  const id = newId(now);
-  for (const person of [me, other].sort()) await appendEvent(tx, person, "message", id, now);
-  const { clientId, ...said } = draft;
-  const found = await standingOf(tx, me, other, now, clientId);
-  if (!found.here) throw new Refusal("unauthenticated");
+/** What both may do is asked while both of their rows are locked. @throws Refusal why it may not be sent */
+async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: number) {
+  await lockPresent(tx, me, other);
+  const found = await standingOf(tx, me, other, now, draft.clientId);
+  if (!found.writer) throw new Refusal("unauthenticated");
   if (found.sentId) throw new SentBefore(found.sentId);
   const refused = refusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
-  const { conversation, seq, rings } = await take(tx, me, other, found, now);
+  return { found, masks: await masksOf(tx, found.writer, found, draft, now) };
+}
+
+async function place(tx: Tx, me: string, other: string, draft: Draft, now: number): Promise<ChatMessageRow> {
+  const { found, masks } = await askedOf(tx, me, other, draft, now);
+  const opening = await openingOf(tx, me, found, now);
+  const rings = opening.answered_at !== null || isOpen(found);
+  const numbered = await number(tx, { me, other }, found, opening, rings ? 1 : 0, now);
+  const { clientId, ...said } = draft;
   const row: ChatMessageRow = {
-    conversation_id: conversation,
-    seq,
-    id,
+    ...numbered,
+    id: newId(now),
     sender_id: me,
     client_id: clientId,
     ...said,
+    masks,
     created_at: now,
     recalled_at: null,
     opened_at: null,
@@ -172,11 +103,9 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
     high_hidden: 0,
   };
   await write(tx, row);
-  const members = await list(tx, { me, other, conversation, rings: rings ? 1 : 0, now });
-  if (rings && members.some(({ user_id, muted }) => user_id === other && muted === 0)) {
-    await moveChatUnread(tx, other, 1);
-    announceUnread(tx, other);
-  }
+  const rung = rings && !found.theyMuted ? other : null;
+  await appendToBoth(tx, { one: me, other, rung }, "message", row.id, now);
+  if (opening.answered_at !== found.answeredAt) await open(tx, me, other, row.conversation_id, now);
   return row;
 }
 
@@ -196,7 +125,7 @@ export async function sentBefore(
 ): Promise<Sent> {
   const row = await rowOf(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
-  const message = messageOf(row, now);
+  const message = messageOf(row, row.sender_id, now);
   const gone = message.recalled || message.burned;
   const same = gone || (row.text === draft.text && row.digest === draft.digest);
   if (message.to !== other || message.kind !== draft.kind || !same)
@@ -204,16 +133,18 @@ export async function sentBefore(
   return { message, fresh: false };
 }
 
+const UNSEEN = { delivered: null, read: null, writer_since: null, writer_throws: null };
+
 /**
  * Sends a message; the same client id a second time sends nothing.
- * @throws Refusal as `WriteRefusal` says, `conversation_limit_reached`, `idempotency_key_reused`
+ * @throws Refusal as `WriteRefusal` says, `conversation_limit_reached`, `text_refused`, `idempotency_key_reused`
  */
 export async function send(db: Db, me: string, other: string, draft: Draft, now: number): Promise<Sent> {
   try {
     const row = await transact(db, (tx) => place(tx, me, other, draft, now));
     const { low: low_id, high: high_id } = pairOf(me, other);
-    const seen = { ...row, low_id, high_id, delivered: null, read: null };
-    return { message: messageOf(seen, now), fresh: true };
+    const seen = { ...row, ...UNSEEN, low_id, high_id };
+    return { message: messageOf(seen, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof SentBefore)) throw error;
     return sentBefore(db, error.id, other, draft, now);

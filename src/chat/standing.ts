@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
+import type { Writer } from "../safety/safety";
 import { bandOf } from "../users/users";
 import type { Standing } from "./rules";
 
@@ -21,45 +22,46 @@ interface Asked extends Record<string, string> {
 interface Facts {
   my_id: string | null;
   my_adult_at: number | null;
+  created_at: number;
+  throw_count: number;
+  official: number;
+  language: string;
   other_id: string | null;
   adult_at: number | null;
   i_blocked: number;
   blocked_me: number;
-  i_follow: number;
-  follows_me: number;
+  i_follow: string | null;
+  friends_since: number | null;
+  follows_me: string | null;
   conversation_id: string | null;
+  seq: number | null;
   opener_id: string | null;
   opener_texts: number | null;
   answered_at: number | null;
   met_bottle_id: string | null;
-  friends_since: number | null;
+  their_muted: number | null;
   sent_id: string | null;
 }
 
-const isThere = (
-  table: string,
-  columns: [string, string],
-  values: [RawBuilder<string>, RawBuilder<string>],
-) =>
-  sql<number>`case when exists (select 1 from ${sql.table(table)} where ${sql.ref(columns[0])} = ${values[0]}
-    and ${sql.ref(columns[1])} = ${values[1]}) then 1 else 0 end`;
-
-const BLOCKS: [string, string] = ["blocker_id", "blocked_id"];
-const FOLLOWS: [string, string] = ["follower_id", "followee_id"];
+const isBlocked = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) =>
+  sql<number>`case when exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})
+    then 1 else 0 end`;
 
 const find = prepared<Asked, Facts>((db, hole) => {
   const [me, other] = [hole("me"), hole("other")];
-  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, other.id as other_id, other.adult_at,
-      ${isThere("blocks", BLOCKS, [me, other])} as i_blocked,
-      ${isThere("blocks", BLOCKS, [other, me])} as blocked_me,
-      ${isThere("follows", FOLLOWS, [me, other])} as i_follow,
-      ${isThere("follows", FOLLOWS, [other, me])} as follows_me,
-      conversations.id as conversation_id, opener_id, opener_texts, answered_at, met_bottle_id,
-      (select friends_since from follows where follower_id = ${me} and followee_id = ${other}) as friends_since, sent.id as sent_id
+  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, me.created_at, me.throw_count, me.official,
+      me.language, other.id as other_id, other.adult_at,
+      ${isBlocked(me, other)} as i_blocked, ${isBlocked(other, me)} as blocked_me,
+      mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
+      conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, answered_at, met_bottle_id,
+      member.muted as their_muted, sent.id as sent_id
     from (select 1 as one) as here
     left join users as me on me.id = ${me}
     left join users as other on other.id = ${other} and other.id <> ${sql.lit(GONE)}
+    left join follows as mine on mine.follower_id = ${me} and mine.followee_id = ${other}
+    left join follows as theirs on theirs.follower_id = ${other} and theirs.followee_id = ${me}
     left join conversations on low_id = ${hole("low")} and high_id = ${hole("high")}
+    left join conversation_members as member on member.user_id = ${other} and member.other_id = ${me}
     left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${hole("client")}`.compile(
     db,
   );
@@ -67,15 +69,19 @@ const find = prepared<Asked, Facts>((db, hole) => {
 
 /** How two people stand with each other, and what is there of their conversation. */
 export interface Found extends Standing {
-  /** I am still here. */
-  here: boolean;
+  /** I, as somebody who writes; null: I have left. */
+  writer: Writer | null;
   conversation: string | null;
+  /** The number of the latest message. */
+  seq: number;
   openerId: string | null;
   answeredAt: number | null;
   /** The bottle where the two met. */
   metBottle: string | null;
   /** ms */
   friendsSince: number | null;
+  /** The other one does not want to hear of this conversation. */
+  theyMuted: boolean;
   /** Of the message that was sent under this client id before. */
   sentId: string | null;
 }
@@ -93,22 +99,24 @@ export async function standingOf(
   const opener = row.opener_id === null ? null : row.opener_id === me ? "me" : "them";
   return {
     self: me === other,
-    here: row.my_id !== null,
+    writer: row.my_id === null ? null : row,
     there: row.other_id !== null,
     iBlocked: row.i_blocked === 1,
     blockedMe: row.blocked_me === 1,
     myBand: bandOf(row.my_adult_at, now),
     theirBand: bandOf(row.adult_at, now),
-    iFollow: row.i_follow === 1,
-    followsMe: row.follows_me === 1,
+    iFollow: row.i_follow !== null,
+    followsMe: row.follows_me !== null,
     opener,
     texts: row.opener_texts ?? 0,
     answered: row.answered_at !== null,
     conversation: row.conversation_id,
+    seq: row.seq ?? 0,
     openerId: row.opener_id,
     answeredAt: row.answered_at,
     metBottle: row.met_bottle_id,
     friendsSince: row.friends_since,
+    theyMuted: row.their_muted === 1,
     sentId: row.sent_id,
   };
 }

@@ -1,10 +1,10 @@
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
-import { myRow } from "./message";
+import { messageOf, myRow } from "./message";
 
-/** The words of a message in one of one's own conversations. @throws Refusal `not_found` */
-export async function messageText(db: Queries, me: { id: string }, id: string): Promise<string> {
-  const { text, recalled_at } = await myRow(db, me.id, id);
-  if (text === null || recalled_at !== null) throw new Refusal("not_found");
+/** The words of a message in one of one's own conversations, as one reads them. @throws Refusal `not_found` */
+export async function messageText(db: Queries, me: { id: string }, id: string, now: number): Promise<string> {
+  const { text } = messageOf(await myRow(db, me.id, id), me.id, now);
+  if (text === null) throw new Refusal("not_found");
   return text;
 }

@@ -1,7 +1,7 @@
 /** The port of what is live: a log per person, and signals to whoever holds their streams. It knows no room. */
 export { type Bus, openBus } from "./bus";
 export { type Live, liveOf } from "./live";
-export { appendEvent, tidyEvents } from "./log";
+export { appendEvent, appendToBoth, tidyEvents } from "./log";
 export { announceSessions, announceTyping, announceUnread } from "./signals";
 export { Streams } from "./streams";
 export { tagOf } from "./wire";

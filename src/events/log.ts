@@ -1,9 +1,10 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { EventKind, EventRow } from "../db/tables/events";
 import type { Db, Queries, Tx } from "../db/transact";
 import { EVENTS } from "../limits";
-import { announceLog } from "./signals";
+import { announceLog, announceUnread } from "./signals";
 
 const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
   db
@@ -31,6 +32,12 @@ const forget = prepared<{ person: string; upTo: number }, never>((db, hole) =>
   db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
 );
 
+/** No stream resumes from further behind than that. */
+async function grown(tx: Tx, person: string, seq: number): Promise<void> {
+  if (seq % EVENTS.trimmed === 0) await forget(tx, { person, upTo: seq - EVENTS.behind });
+  announceLog(tx, person);
+}
+
 /**
  * Adds to a person's log that something happened to them, and tells their open streams once the transaction holds.
  * It locks the person's row until then, so that the log's order is that of the commits. Who has left gets none.
@@ -47,9 +54,57 @@ export async function appendEvent(
   if (!there) return;
   const seq = there.event_seq;
   await add(tx, { user_id: userId, seq, kind, ref, created_at: now });
-  // No stream resumes from further behind than that.
-  if (seq % EVENTS.trimmed === 0) await forget(tx, { person: userId, upTo: seq - EVENTS.behind });
-  announceLog(tx, userId);
+  await grown(tx, userId, seq);
+}
+
+type Both = { one: string; other: string; rung: string | null };
+
+const raiseBoth = prepared<Both, { id: string; event_seq: number }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({
+      event_seq: eb("event_seq", "+", 1),
+      chat_unread_count: sql<number>`chat_unread_count + case when id = ${hole("rung")} then 1 else 0 end`,
+    }))
+    .where("id", "in", [hole("one"), hole("other")])
+    .returning(["id", "event_seq"])
+    .compile(),
+);
+
+type Two = Pick<EventRow, "kind" | "ref" | "created_at"> &
+  Record<"first" | "second", string> &
+  Record<"firstSeq" | "secondSeq", number>;
+
+const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
+  const event = { kind: hole("kind"), ref: hole("ref"), created_at: hole("created_at") };
+  return db
+    .insertInto("events")
+    .values([
+      { user_id: hole("first"), seq: hole("firstSeq"), ...event },
+      { user_id: hole("second"), seq: hole("secondSeq"), ...event },
+    ])
+    .compile();
+});
+
+/**
+ * `appendEvent` to the logs of two people who are both there, and whose rows the transaction has locked.
+ * @param both `rung`: for whom it counts as an unread message as well
+ */
+export async function appendToBoth(
+  tx: Tx,
+  both: Both,
+  kind: EventKind,
+  ref: string,
+  now: number,
+): Promise<void> {
+  const [first, second] = await raiseBoth(tx, both);
+  if (!first || !second) throw new Error("both are there");
+  await addTwo(tx, {
+    ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
+    ...{ kind, ref, created_at: now },
+  });
+  for (const { id, event_seq } of [first, second]) await grown(tx, id, event_seq);
+  if (both.rung) announceUnread(tx, both.rung);
 }
 
 export type Entry = Pick<EventRow, "seq" | "kind" | "ref">;

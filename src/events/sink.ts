@@ -17,10 +17,17 @@ interface Reader {
   onGone(): void;
 }
 
+const KILOBYTE = 1024;
+
+/** Counted in kB: Bun sets aside a buffer as long as the mark says, in bytes, for each stream. */
+const QUEUE = {
+  highWaterMark: EVENTS.queue / KILOBYTE,
+  size: (chunk?: Uint8Array) => (chunk?.byteLength ?? 0) / KILOBYTE,
+};
+
 /** A controller of a ReadableStream: of the three ways measured the lightest, and the one that tells who does not read. */
 export function openSink({ onRoom, onGone }: Reader): Sink {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
-  const queue = { highWaterMark: EVENTS.queue, size: (chunk?: Uint8Array) => chunk?.byteLength ?? 0 };
   const source = {
     start(own: ReadableStreamDefaultController<Uint8Array>) {
       controller = own;
@@ -31,7 +38,7 @@ export function openSink({ onRoom, onGone }: Reader): Sink {
       onGone();
     },
   };
-  const stream = new ReadableStream<Uint8Array>(source, queue);
+  const stream = new ReadableStream<Uint8Array>(source, QUEUE);
   return {
     stream,
     hasRoom: () => (controller?.desiredSize ?? 0) > 0,

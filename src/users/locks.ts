@@ -1,3 +1,4 @@
+import { SqliteAdapter } from "kysely";
 import { prepared } from "../db/prepared";
 import type { UserRow } from "../db/tables/users";
 import type { Tx } from "../db/transact";
@@ -58,9 +59,22 @@ export async function lockPair(
 export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> =>
   (await lockPair(tx, myId, otherId, gone)).me;
 
-/** Both rows in the order of their ids, of whoever of the two is still there. */
+const lockTwo = prepared<{ one: string; other: string }, { id: string }>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "in", [hole("one"), hole("other")])
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .compile(),
+);
+
+/**
+ * Both rows in the order of their ids, of whoever of the two is still there. A transaction on SQLite has the database
+ * for itself.
+ */
 export async function lockPresent(tx: Tx, one: string, other: string): Promise<void> {
-  for (const id of [one, other].sort()) await LOCKS.nothing(tx, { id });
+  if (!(tx.getExecutor().adapter instanceof SqliteAdapter)) await lockTwo(tx, { one, other });
 }
 
 /** Rows of several people, in the order of their ids. @returns those who are there */

@@ -56,6 +56,8 @@ export interface ChatMessageRow {
   recalled_at: number | null;
   /** Burn pictures: when it was opened, or ran out. Others: when whoever sent it left. */
   opened_at: number | null;
+  /** What the other one does not read of a stranger's first words, as `safety/masks.ts` writes it. */
+  masks: string | null;
   low_hidden: Truth;
   high_hidden: Truth;
 }

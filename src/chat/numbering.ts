@@ -1,0 +1,78 @@
+/** What a message does to the conversation it is written in. Rows of both people are locked by then. */
+import { sql } from "kysely";
+import { newId } from "../db/ids";
+import { insertion, prepared } from "../db/prepared";
+import type { ConversationMemberRow, ConversationRow } from "../db/tables/chat";
+import type { Tx } from "../db/transact";
+import { bottleWhereMet } from "./met";
+import { type Found, pairOf } from "./standing";
+
+/** Who wrote first, how many texts of theirs are a stranger's, and since when they are answered. */
+export type Opening = Pick<ConversationRow, "opener_id" | "opener_texts" | "answered_at">;
+
+const insertConversation = insertion("conversations");
+const insertMember = insertion("conversation_members");
+
+type Member = Pick<ConversationMemberRow, "user_id" | "other_id" | "unread" | "rings">;
+
+/** A conversation begins with its first message. @returns its id */
+async function begin(tx: Tx, me: string, other: string, opening: Opening, rings: 0 | 1, now: number) {
+  const id = newId(now);
+  const { low: low_id, high: high_id } = pairOf(me, other);
+  const met_bottle_id = await bottleWhereMet(tx, me, other);
+  await insertConversation(tx, { id, low_id, high_id, seq: 1, ...opening, met_bottle_id, created_at: now });
+  const seqs = { delivered_seq: 0, read_seq: 0, cleared_seq: 0 };
+  const both: Member[] = [
+    { user_id: me, other_id: other, unread: 0, rings: 0 },
+    { user_id: other, other_id: me, unread: 1, rings },
+  ];
+  for (const member of both)
+    await insertMember(tx, { conversation_id: id, listed: 1, muted: 0, last_at: now, ...member, ...seqs });
+  return id;
+}
+
+const next = prepared<{ id: string; seq: number } & { [K in keyof Opening]: Opening[K] }, never>((db, hole) =>
+  db
+    .updateTable("conversations")
+    .set({
+      seq: hole("seq"),
+      opener_id: hole("opener_id"),
+      opener_texts: hole("opener_texts"),
+      answered_at: hole("answered_at"),
+    })
+    .where("id", "=", hole("id"))
+    .compile(),
+);
+
+/** It comes to the top of both lists, with one more unread in the other's. */
+const list = prepared<{ conversation: string; other: string; rings: number; now: number }, never>(
+  (db, hole) =>
+    db
+      .updateTable("conversation_members")
+      .set({
+        listed: 1,
+        last_at: hole("now"),
+        unread: sql<number>`unread + case when user_id = ${hole("other")} then 1 else 0 end`,
+        rings: sql<number>`rings + case when user_id = ${hole("other")} then ${hole("rings")} else 0 end`,
+      })
+      .where("conversation_id", "=", hole("conversation"))
+      .compile(),
+);
+
+/** The conversation and the number of its next message; it begins with its first one. */
+export async function number(
+  tx: Tx,
+  pair: { me: string; other: string },
+  found: Found,
+  opening: Opening,
+  rings: 0 | 1,
+  now: number,
+): Promise<{ conversation_id: string; seq: number }> {
+  const { me, other } = pair;
+  const seq = found.seq + 1;
+  const conversation = found.conversation;
+  if (conversation === null) return { conversation_id: await begin(tx, me, other, opening, rings, now), seq };
+  await next(tx, { id: conversation, seq, ...opening });
+  await list(tx, { conversation, other, rings, now });
+  return { conversation_id: conversation, seq };
+}
