@@ -12,6 +12,7 @@ export const SAFETY: Row[] = [
   members("POST /api/measures/:id/appeal", 404, { at: "/api/measures/nobody/appeal", json: { text: "no" } }),
   row("GET /report/:kind/:id", [next, 200, 200, ["author", 409]], { at: there }),
   row("POST /report/:kind/:id", [door("/"), there, there, ["author", "/"]], { at: there, form: WHY }),
+  row("POST /terms/read", [door("/"), "/", "/"], { form: { version: "1" } }),
   room("/notice"),
   row("GET /notice/:id", [door("/notice/nobody"), 404, 404], { at: "/notice/nobody" }),
   row("POST /notice/:id/appeal", [door("/"), 404, 404], {
