@@ -23,6 +23,7 @@ import * as safety from "./0022-safety";
 import * as words from "./0023-words";
 import * as translations from "./0024-translations";
 import * as chatMasks from "./0025-chat-masks";
+import * as secondFactor from "./0026-second-factor";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -53,4 +54,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0023-words": words,
   "0024-translations": translations,
   "0025-chat-masks": chatMasks,
+  "0026-second-factor": secondFactor,
 };

@@ -1,19 +1,26 @@
-/** `bun run official grant|revoke|list USERNAME`: who runs the official side. Works beside the living server. */
+/** `bun run official grant|revoke|list|second-factor-off USERNAME`: who runs the official side, and who lost their phone. Works beside the living server. */
 import { existsSync } from "node:fs";
 import { readConfig } from "../src/config";
 import { openDatabase } from "../src/db/open";
 import { databaseFile } from "../src/db/storage";
 import type { Db } from "../src/db/transact";
-import { grantOfficial, listOfficials } from "../src/official/official";
+import { grantOfficial, listOfficials, removeSecondFactor } from "../src/official/official";
 
 function fail(text: string): never {
   console.error(text);
   process.exit(1);
 }
 
-const [act, username] = process.argv.slice(2);
-const changes = act === "grant" || act === "revoke";
-if (act !== "list" && !(changes && username)) fail("usage: bun run official grant|revoke|list USERNAME");
+const DONE: Record<string, string> = {
+  grant: "is an official",
+  revoke: "is no official",
+  "second-factor-off": "has no second factor any more",
+};
+
+const [act = "", username = ""] = process.argv.slice(2);
+const done = DONE[act];
+if (act !== "list" && !(done && username))
+  fail("usage: bun run official grant|revoke|list|second-factor-off USERNAME");
 
 const { databaseUrl, dataDir } = readConfig();
 const file = databaseFile(dataDir);
@@ -25,12 +32,14 @@ const { db } = await openDatabase(databaseUrl ?? file, "none").catch((error: Err
 );
 
 async function run(db: Db): Promise<boolean> {
-  if (act !== "list") return grantOfficial(db, username ?? "", act === "grant", Date.now());
+  if (act === "second-factor-off") return removeSecondFactor(db, username, Date.now());
+  if (act !== "list") return grantOfficial(db, username, act === "grant", Date.now());
   for (const each of await listOfficials(db)) console.log(`${each.username}\t${each.nickname}`);
   return true;
 }
 
-const done = await run(db);
+const found = await run(db);
 await db.destroy();
-if (!done) fail(`nobody is called ${username}`);
-if (changes) console.log(act === "grant" ? `${username} is an official` : `${username} is no official`);
+if (!found)
+  fail(act === "second-factor-off" ? `nobody called ${username} has one` : `nobody is called ${username}`);
+if (done) console.log(`${username} ${done}`);

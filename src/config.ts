@@ -65,6 +65,12 @@ const SETTINGS = z.object({
   TRUST_PROXY: whole(0, 10).default(0),
   /** For how many days a measure can be appealed; large operators in the EU set 180. */
   APPEAL_DAYS: whole(1, 3_650).default(20),
+  /** Officials reach their side only with a second factor. */
+  OFFICIAL_SECOND_FACTOR: flag.default(false),
+  SECOND_FACTOR_KEY: z
+    .string()
+    .regex(/^\S{32,}$/, "must be at least 32 characters without blanks")
+    .optional(),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
   CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
@@ -117,6 +123,10 @@ export interface Config {
   trustProxy: number;
   /** For how many days a measure can be appealed. */
   appealDays: number;
+  /** Officials reach their side only with a second factor. */
+  officialSecondFactor: boolean;
+  /** What second factors are encrypted with; null: by a key file in `dataDir`. */
+  secondFactorKey: string | null;
   welcomeBottles: boolean;
   rateLimits: boolean;
   /** ms the clock is shifted; null: the clock is the machine's and cannot be set. */
@@ -219,6 +229,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     translate: translateOf(set),
     trustProxy: set.TRUST_PROXY,
     appealDays: set.APPEAL_DAYS,
+    officialSecondFactor: set.OFFICIAL_SECOND_FACTOR,
+    secondFactorKey: set.SECOND_FACTOR_KEY ?? null,
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,

@@ -151,6 +151,22 @@ export const SOCIAL = {
   clockSkew: MINUTE,
 } as const;
 
+/** A second factor: times in ms. */
+export const SECOND_FACTOR = {
+  /** How long a code is the current one; the one before and the one after count too. */
+  step: 30 * SECOND,
+  secretBytes: 20,
+  recoveryCodes: 10,
+  /** From the secret on the page until its first code. */
+  setUp: 15 * MINUTE,
+  /** How long a sign-in waits for the code, and how many it takes. */
+  pending: 5 * MINUTE,
+  tries: 5,
+} as const;
+
+/** The terms in force: their number, and since when, ms. Whoever accepted earlier ones is told once. */
+export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
+
 /**
  * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
  * while the client still listens.

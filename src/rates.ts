@@ -13,6 +13,8 @@ export const RATES = {
   signInKnown: { points: 30, seconds: 5 * 60 },
   /** Wrong tries from one network, whatever the account. */
   signInNetwork: { points: 100, seconds: 5 * 60 },
+  /** Codes of a second factor tried on one account: by strangers together, and in a browser that it knows. */
+  secondFactor: { points: 10, seconds: 60 * 60 },
   register: { points: 20, seconds: 60 * 60 },
   registerNetwork: { points: 100, seconds: 60 * 60 },
   /** How long an address from which someone came in stays known to their account. */

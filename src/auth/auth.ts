@@ -3,4 +3,5 @@ export { logIn } from "./login";
 export { officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";
 export { register } from "./registration";
+export { hasSecondFactor, takeOffByName } from "./second-factor/second-factor";
 export { hasPassword, proveOneself, takeLeave } from "./security/deletion";

@@ -1,6 +1,7 @@
 import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
+import { secondFactorOf } from "./second-factor/second-factor";
 
 /** Where a person is logged in. What a session is known by is told to nobody. */
 export const exportSessions = (db: Queries, userId: string) =>
@@ -22,6 +23,12 @@ export const exportSessions = (db: Queries, userId: string) =>
       ends: iso(expires_at),
     }),
   );
+
+/** Whether an account has a second factor. What it is made of, and what recovery codes there are, is told to nobody. */
+export async function* exportSecondFactor(db: Queries, userId: string) {
+  const { since, recoveryCodesLeft } = await secondFactorOf(db, userId);
+  yield since === null ? [] : [{ on: iso(since), recoveryCodesLeft }];
+}
 
 /** Who a person is at other services. */
 export const exportLinks = (db: Queries, userId: string) =>

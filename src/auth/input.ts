@@ -51,6 +51,14 @@ export const CREDENTIALS = z.object({
 });
 export type Credentials = z.infer<typeof CREDENTIALS>;
 
+const anyCode = z.string("code_required").trim().min(1, "code_required").max(64, "too_long");
+
+/** Specification section 7, `POST /auth/login`; the code is for accounts with a second factor. */
+export const LOGIN = CREDENTIALS.extend({
+  code: mayBeBlank(anyCode).describe("Six digits of the authenticator app, or a recovery code"),
+});
+export type Login = z.infer<typeof LOGIN>;
+
 const short = z.string().min(1).max(1_000, "too_long");
 
 /** What an API client brings back from a provider. The provider holds it to the address it sent the person to. */
@@ -64,6 +72,7 @@ export const SOCIAL_GRANT = z.object({
 export type SocialGrant = z.infer<typeof SOCIAL_GRANT>;
 
 export const SOCIAL_LOGIN = SOCIAL_GRANT.extend({
+  secondFactorCode: LOGIN.shape.code,
   invite: z.string().max(64, "too_long").optional(),
   language: language.optional(),
 });
@@ -97,6 +106,17 @@ export const PASSWORD_CHANGE = z.object({
   current: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
   password,
 });
+
+const proof = z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional();
+
+/** `POST /auth/second-factor`; an account without a password has none to show. */
+export const SECOND_FACTOR_BEGINNING = z.object({ password: proof });
+
+/** `PUT /auth/second-factor`: what beginning gave, and the app's first code. */
+export const SECOND_FACTOR_SET_UP = z.object({ setup: token, code: anyCode });
+
+/** What ends a second factor, or gives new recovery codes. */
+export const SECOND_FACTOR_CHANGE = z.object({ password: proof, code: anyCode });
 
 /** `PUT /auth/email`; empty or absent: no e-mail any more. */
 export const EMAIL_CHANGE = z.object({

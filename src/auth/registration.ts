@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { COINS } from "../limits";
 import type { Asker } from "../mail/caps";
 import { notify } from "../messages/messages";
-import { hold, nameColumns, refuseClosed, TERMS } from "../safety/safety";
+import { hold, nameColumns, refuseClosed } from "../safety/safety";
 import {
   inviteCodeOf,
   isReserved,
@@ -81,7 +81,6 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
     .values({
       ...row,
       ...said,
-      terms_version: TERMS.version,
       hidden_at: held ? now : null,
       invited_by: inviter?.id ?? null,
     })

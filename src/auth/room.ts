@@ -1,10 +1,11 @@
 import type { Room } from "../room";
-import { exportLinks, exportSessions } from "./export";
+import { exportLinks, exportSecondFactor, exportSessions } from "./export";
 import { dropPendingLinks } from "./providers/pending-links";
+import { dropPendingLogins } from "./second-factor/pending-logins";
 import { createSessions } from "./sessions";
 
 export const authRoom = {
-  export: { sessions: exportSessions, links: exportLinks },
+  export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
   acts: {
     "/api/auth/*": "free",
     "/login*": "free",
@@ -21,15 +22,20 @@ export const authRoom = {
     events: { why: "What was said to them on their own devices, as ids, gone within a week." },
     outbox: { why: "Letters on their way, gone within a day." },
     mail_proofs: { why: "Hashes of tokens and codes, gone within a day." },
+    second_factors: "second_factor",
+    recovery_codes: { why: "Hashes of recovery codes: how many are left stands with the second factor." },
+    pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
   },
   tidy: [
     ({ db, now }) => createSessions(db, () => now).deleteExpired(),
     ({ db, now }) => dropPendingLinks(db, now),
+    ({ db, now }) => dropPendingLogins(db, now),
   ],
   tab: {
     "/login": "hidden",
     "/login/link": "hidden",
+    "/login/code": "hidden",
     "/register": "hidden",
     "/forgot-password": "hidden",
     "/reset-password": "hidden",

@@ -140,6 +140,8 @@ export interface Shown {
   id: string;
   /** The hash of the password that was right; absent: it was shown in another way. */
   passwordHash?: string;
+  /** A code of their second factor was right, too. */
+  coded?: true;
 }
 
 /**

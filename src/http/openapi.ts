@@ -41,7 +41,7 @@ const WRITE: Code[] = [
 ];
 
 /** Every code a route may be refused with, but those any route may be (421, 5xx). */
-export function codesOf({ method, description, targets }: DocumentedRoute): Code[] {
+export function codesOf({ method, path, description, targets }: DocumentedRoute): Code[] {
   const { open, errors = [], once, upload } = description;
   const followed: [boolean | undefined, readonly Code[]][] = [
     [!open, ["unauthenticated"]],
@@ -49,6 +49,7 @@ export function codesOf({ method, description, targets }: DocumentedRoute): Code
     [targets.includes("json") || upload || once, BODY],
     [method !== "GET", WRITE],
     [once, ["idempotency_key_reused"]],
+    [path.startsWith("/api/official/"), ["second_factor_missing"]],
   ];
   return [...new Set([...errors, ...followed.flatMap(([holds, codes]) => (holds ? codes : []))])];
 }

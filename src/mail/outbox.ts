@@ -14,6 +14,8 @@ export const KINDS = [
   "email_changed",
   "account_deleted",
   "link_added",
+  "second_factor_on",
+  "second_factor_off",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

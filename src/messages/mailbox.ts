@@ -31,7 +31,9 @@ export type HouseNotice =
   | "measure_warn"
   | "measure_remove"
   | "measure_limit"
-  | "measure_suspend";
+  | "measure_suspend"
+  | "second_factor_on"
+  | "second_factor_off";
 
 /**
  * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's

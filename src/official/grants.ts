@@ -1,4 +1,4 @@
-import { setOfficial } from "../auth/auth";
+import { setOfficial, takeOffByName } from "../auth/auth";
 import { type Db, type Queries, transact } from "../db/transact";
 import { log } from "../safety/safety";
 import { nameKey } from "../users/users";
@@ -16,6 +16,19 @@ export function grantOfficial(db: Db, username: string, official: boolean, now: 
     if (id === null) return false;
     const act = official ? "official_granted" : "official_revoked";
     await log(tx, { officialId: OPERATOR, act, aboutId: id }, now);
+    return true;
+  });
+}
+
+/**
+ * Takes the second factor off the account of somebody who has lost it; they are told, and the log keeps it.
+ * @returns false where nobody of this username has one
+ */
+export function removeSecondFactor(db: Db, username: string, now: number): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const id = await takeOffByName(tx, nameKey(username), now);
+    if (id === null) return false;
+    await log(tx, { officialId: OPERATOR, act: "second_factor_removed", aboutId: id }, now);
     return true;
   });
 }

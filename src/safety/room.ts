@@ -10,6 +10,7 @@ export const safetyRoom = {
     "/report/*": "free",
     "/api/reports": "free",
     "/notice*": "free",
+    "/terms/*": "free",
     "/api/measures*": "free",
     "/official/*": "free",
     "/api/official/*": "free",

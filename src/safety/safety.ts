@@ -43,7 +43,7 @@ export {
   setDoors,
 } from "./registration/registration";
 export { type Reported, report, reportable } from "./reports/report";
-export { TERMS } from "./terms/rules";
+export { acceptTerms } from "./terms/acceptance";
 export {
   KINDS,
   type Kind,

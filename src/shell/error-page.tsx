@@ -4,6 +4,7 @@ import { errorText } from "../i18n/refusals";
 import { asset } from "./assets";
 import { whereOneIs } from "./go";
 import { page } from "./page";
+import { waysOf } from "./ways";
 
 type Face = "not_found" | "forbidden" | "unavailable" | "failed";
 
@@ -23,6 +24,7 @@ const textOf = (c: Ctx, refusal: Refusal): string =>
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   const face = faceOf(refusal.status);
+  const [way] = waysOf(t, refusal.code);
   const options = { title: t(`face.${face}.title`), status: refusal.status };
   return page(
     c,
@@ -32,8 +34,11 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="text-20 bold">{t(`face.${face}.title`)}</h1>
         <p className="muted">{textOf(c, refusal)}</p>
-        <a className="button outlined small" href={face === "unavailable" ? whereOneIs(c) : "/"}>
-          {t(face === "unavailable" ? "shell.try_again" : "face.home")}
+        <a
+          className="button outlined small"
+          href={way?.href ?? (face === "unavailable" ? whereOneIs(c) : "/")}
+        >
+          {way?.text ?? t(face === "unavailable" ? "shell.try_again" : "face.home")}
         </a>
       </div>
     </main>,

@@ -5,6 +5,7 @@ import { originOf } from "../http/origin";
 import { described } from "../log";
 import { Icon } from "../ui/icon";
 import { Document } from "./document";
+import { NewerTerms } from "./newer-terms";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
 import { TabBar } from "./tabs";
@@ -32,6 +33,7 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   const tabs = useView().tab !== "hidden";
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
+      {tabs ? <NewerTerms /> : null}
       {children}
       {tabs ? <TabBar /> : null}
     </div>

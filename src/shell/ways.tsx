@@ -8,6 +8,8 @@ export interface Way {
 
 /** The ways out that a refusal has; most have none. */
 export function waysOf(t: Translate, code: string): Way[] {
+  if (code === "second_factor_missing")
+    return [{ href: "/account/second-factor", text: t("second_factor.begin") }];
   if (code !== "backpack_full") return [];
   return [
     { href: "/backpack#kept", text: t("backpack.clean") },

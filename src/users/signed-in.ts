@@ -28,6 +28,8 @@ export interface SignedIn {
   official: boolean;
   /** What measures close to them. */
   standing: Standing;
+  /** Which terms they have accepted; null: none yet. */
+  termsVersion: number | null;
   createdAt: number;
   sessionId: string;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
-import { BACKPACK, DEFAULT_COUNTRY } from "../limits";
+import { BACKPACK, DEFAULT_COUNTRY, TERMS } from "../limits";
 import { nameKey, searchKey } from "./names";
 
 /** 32 signs that nobody takes for one another. */
@@ -53,7 +53,6 @@ const IN_GOOD_STANDING = {
   limits: null,
   masks: null,
   nickname_shown: null,
-  terms_version: null,
 };
 
 /** The row of a new account: no coins, an incomplete profile, reads the language of the interface. */
@@ -84,5 +83,6 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   official: 0,
   origin: who.origin ?? null,
   ...IN_GOOD_STANDING,
+  terms_version: TERMS.version,
   created_at: now,
 });

@@ -93,6 +93,8 @@ describe("settings", () => {
         translate: null,
         trustProxy: 0,
         appealDays: 20,
+        officialSecondFactor: false,
+        secondFactorKey: null,
         welcomeBottles: true,
         rateLimits: true,
         clockOffset: null,

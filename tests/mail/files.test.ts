@@ -21,6 +21,8 @@ const SUBJECT = {
   email_changed: "mail.email_changed.subject",
   account_deleted: "mail.account_deleted.subject",
   link_added: "mail.link_added.subject",
+  second_factor_on: "message.notice_second_factor_on",
+  second_factor_off: "message.notice_second_factor_off",
 } as const;
 const PATH: Record<Kind, string> = {
   verify_email: "/verify-email?token=",
@@ -29,6 +31,8 @@ const PATH: Record<Kind, string> = {
   email_changed: "/account/password",
   account_deleted: "/",
   link_added: "/account/links",
+  second_factor_on: "/forgot-password",
+  second_factor_off: "/forgot-password",
 };
 
 describe("letters as files", () => {

@@ -1,6 +1,9 @@
 /** Which room owns a table; the ground's own tables are written on the ground, the person's row by the base rooms. */
 export const OWNERS: Record<string, string> = {
-  ...tables("auth", "sessions identities pending_links mail_proofs"),
+  ...tables(
+    "auth",
+    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins",
+  ),
   ...tables("profile", "photos"),
   ...tables("coins", "coin_records departed_trades"),
   ...tables("messages", "system_messages"),

@@ -71,16 +71,36 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
     button: { label: t("links.title"), url: `${home}/account/links` },
     note: [],
   }),
+  second_factor_on: (t, home) => ({
+    subject: t("message.notice_second_factor_on"),
+    paragraphs: [t("mail.second_factor_on.text"), t("mail.second_factor_on.not_you")],
+    button: { label: t("reset.title"), url: `${home}/forgot-password` },
+    note: [],
+  }),
+  second_factor_off: (t, home) => ({
+    subject: t("message.notice_second_factor_off"),
+    paragraphs: [t("mail.second_factor_off.text"), t("mail.password_changed.not_you")],
+    button: { label: t("reset.title"), url: `${home}/forgot-password` },
+    note: [],
+  }),
 };
 
 /** What the last letter to somebody who has left needs, kept until it is brought: they themselves are gone. */
 export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>;
 
+/** What only whoever has proven the address is told. */
+const TO_THE_OWNER: readonly Kind[] = [
+  "password_changed",
+  "link_added",
+  "second_factor_on",
+  "second_factor_off",
+];
+
 /** Where a letter goes; null where it has become pointless since it was put on its way. */
 function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
   if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
   if (kind === "verify_email" && reader.email_verified) return null;
-  if ((kind === "password_changed" || kind === "link_added") && !reader.email_verified) return null;
+  if (TO_THE_OWNER.includes(kind) && !reader.email_verified) return null;
   return reader.email;
 }
 

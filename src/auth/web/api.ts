@@ -4,12 +4,13 @@ import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json, openJson } from "../../http/validated";
 import { needProfileComplete, selfView } from "../../profile/profile";
-import { CREDENTIALS, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
+import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
 import { isCommon } from "../password/hash";
 import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
 import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
 import { unlinkProvider } from "./providers/sign-in";
 import { recoveryApi } from "./recovery-api";
+import { secondFactorApi } from "./second-factor-api";
 import { safetyApi } from "./security-api";
 import { clearSessionCookie } from "./session-cookie";
 import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
@@ -27,10 +28,14 @@ const warnings = async (password: string) =>
 
 const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
 
+/** Of an account with a second factor, whose code was missing or wrong. */
+const SECOND_STEP = ["second_factor_required", "second_factor_failed"] as const;
+
 /** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
+  .route("/second-factor", secondFactorApi)
   .post(
     "/register",
     documented("Registers", {
@@ -51,9 +56,9 @@ export const authApi = new Hono<Env>()
     documented("Signs in", {
       open: true,
       answer: SIGNED_IN,
-      errors: ["login_failed", "banned", "overloaded"],
+      errors: ["login_failed", ...SECOND_STEP, "banned", "overloaded"],
     }),
-    openJson(CREDENTIALS),
+    openJson(LOGIN),
     async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
   )
   .post(
@@ -61,7 +66,7 @@ export const authApi = new Hono<Env>()
     documented("Signs in with what a provider gave", {
       open: true,
       answer: SIGNED_IN,
-      errors: [...PROVIDER_ERRORS, "link_required"],
+      errors: [...PROVIDER_ERRORS, ...SECOND_STEP, "link_required"],
     }),
     openJson(SOCIAL_LOGIN),
     async (c) => c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),

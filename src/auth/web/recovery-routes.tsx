@@ -12,8 +12,9 @@ import { linksOf } from "../providers/linking";
 import { forgotPage, resetGonePage, resetPage } from "./pages/reset";
 import { type Sent, verifyPage } from "./pages/verify";
 import { weakSpot } from "./password-strength";
-import { forgot, resend, resetAndEnter, verify } from "./recovery";
-import { onward, welcome } from "./welcome";
+import { forgot, resend, reset, verify } from "./recovery";
+import { enter } from "./sign-in";
+import { comeIn } from "./welcome";
 
 const RESEND = z.object({ to: ADDRESS.shape.email.optional(), email: ADDRESS.shape.email.optional() });
 const CHOSEN = RESET.extend({ confirm: z.string(), weak: z.string().optional() });
@@ -55,10 +56,11 @@ async function chosen(c: Ctx): Promise<Response> {
   if (!owner) throw new Refusal("reset_failed");
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
-  const person = await welcome(c, await resetAndEnter(c, input));
+  const id = await reset(c, input);
   // Whoever knew the old password may have left another way in: those that there are are shown.
-  const links = await linksOf(c.get("db"), person.id);
-  return go(c, onward(person, links.length > 0 ? "/account/links" : undefined), "password_changed");
+  const links = await linksOf(c.get("db"), id);
+  const next = links.length > 0 ? "/account/links" : undefined;
+  return comeIn(c, enter(c, { id }), { next, notice: "password_changed" });
 }
 
 /** What letters lead to, and how to get one. No GET changes anything: mail scanners open links. */

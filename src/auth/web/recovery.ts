@@ -5,7 +5,6 @@ import { askerOf, spendHere, spendRate } from "../../http/limit";
 import { nameKey, type SignedIn } from "../../users/users";
 import { type Evidence, resendVerification, verifyEmail } from "../email/verification";
 import { askReset, resetPassword } from "../password/reset";
-import { enter } from "./sign-in";
 
 /** What is asked for and shown counts for the address and its network. @throws Refusal `rate_limited` */
 async function spendMail(c: Ctx): Promise<void> {
@@ -37,7 +36,3 @@ export async function reset(c: Ctx, input: { token: string; password: string }):
   await spendMail(c);
   return resetPassword(c.var.db, input, c.var.now);
 }
-
-/** Sets the new password and begins a session here. */
-export const resetAndEnter = async (c: Ctx, input: { token: string; password: string }) =>
-  enter(c, { id: await reset(c, input) });

@@ -12,10 +12,11 @@ import { loginPage, registerPage } from "./pages/entry";
 import { weakSpot } from "./password-strength";
 import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
+import { secondFactorPages } from "./second-factor-routes";
 import { safetyPages } from "./security-routes";
 import { clearSessionCookie } from "./session-cookie";
 import { logInAndEnter, logOut, registerAndEnter } from "./sign-in";
-import { onward, welcome } from "./welcome";
+import { comeIn } from "./welcome";
 
 const next = z.string().optional();
 const LOGIN = CREDENTIALS.extend({ next });
@@ -26,9 +27,8 @@ const REGISTER = REGISTRATION.omit({ language: true }).extend({
 });
 
 async function login(c: Ctx): Promise<Response> {
-  const input = await posted(c, LOGIN);
-  const person = await welcome(c, await logInAndEnter(c, input));
-  return go(c, onward(person, input.next));
+  const { next, ...input } = await posted(c, LOGIN);
+  return comeIn(c, logInAndEnter(c, input), { next });
 }
 
 async function registration(c: Ctx): Promise<Response> {
@@ -36,8 +36,8 @@ async function registration(c: Ctx): Promise<Response> {
   const chosen = { password: input.password, confirm, weak };
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
   if (spot) return registerPage(c, null, spot);
-  const person = await welcome(c, await registerAndEnter(c, { ...input, language: c.get("language") }));
-  return go(c, onward(person, wish));
+  const entering = registerAndEnter(c, { ...input, language: c.get("language") });
+  return comeIn(c, entering, { next: wish });
 }
 
 /** Whoever finds the door closed reads so before they fill anything in. */
@@ -47,6 +47,7 @@ const closedNow = async (c: Ctx): Promise<Refusal | null> =>
 const away = (c: Ctx): Response | null => (c.get("person") ? go(c, ownPath(c.req.query("next"))) : null);
 
 export const authPages = new Hono<Env>()
+  .route("/", secondFactorPages)
   .route("/", socialPages)
   .route("/", recoveryPages)
   .route("/", safetyPages)

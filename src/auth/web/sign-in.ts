@@ -15,11 +15,13 @@ import {
 import { originOf } from "../../http/origin";
 import { banOf } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
-import type { Credentials, Registration } from "../input";
+import type { Login, Registration } from "../input";
 import { logIn } from "../login";
 import { register } from "../registration";
+import { hasSecondFactor } from "../second-factor/second-factor";
 import { createSessions, mayEnter, type Shown } from "../sessions";
 import { isKnownDevice } from "./known-devices";
+import { CodeWanted, withCode } from "./second-factor";
 
 export interface Entered {
   /** Goes into the JSON answer or, from a page, into the cookie. */
@@ -46,12 +48,13 @@ async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
 
 /**
  * Begins a session for someone who has shown who they are; the one that was here before ends.
- * @throws Refusal `login_failed` where what was shown counts no more
+ * @throws Refusal `login_failed` where what was shown counts no more, `CodeWanted` where a code is missing
  */
 export async function enter(c: Ctx, who: Shown): Promise<Entered> {
   await refuseBanned(c, who);
   const token = await transact(c.var.db, async (tx) => {
     if (!(await mayEnter(tx, who, originOf(c)))) throw new Refusal("login_failed");
+    if (!who.coded && (await hasSecondFactor(tx, who.id))) throw new CodeWanted(who);
     return sessionsOf(c, tx).start(who.id, c.req.header("user-agent") ?? "");
   });
   const found = await sessionsOf(c).validate(token);
@@ -127,8 +130,10 @@ export async function withinLimits<T>(
 }
 
 /** Logs in and begins a session, within the limits per address, network and account. @throws Refusal as `logIn`, `rate_limited` */
-export const logInAndEnter = async (c: Ctx, input: Credentials): Promise<Entered> =>
-  enter(c, await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank)));
+export async function logInAndEnter(c: Ctx, { code, ...input }: Login): Promise<Entered> {
+  const who = await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank));
+  return enter(c, await withCode(c, who, code));
+}
 
 /** Ends the request's session; without one there is nothing to do. */
 export async function logOut(c: Ctx): Promise<void> {

@@ -1,22 +1,56 @@
-import { writeCookie } from "../../http/cookies";
+import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
+import { SECOND, SECOND_FACTOR } from "../../limits";
 import { needProfileComplete } from "../../profile/profile";
-import { ownPath } from "../../shell/go";
+import { go, ownPath } from "../../shell/go";
 import { nameKey, type SignedIn } from "../../users/users";
+import { askForCode } from "../second-factor/pending-logins";
 import { rememberDevice } from "./known-devices";
-import { setSessionCookie } from "./session-cookie";
+import { doorTo } from "./return-path";
+import { CodeWanted } from "./second-factor";
+import { ownCookie, setSessionCookie } from "./session-cookie";
 import type { Entered } from "./sign-in";
 
 /** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
-export async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
+async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
   await rememberDevice(c, nameKey(person.username));
   setSessionCookie(c, token);
   writeCookie(c, "language", person.language);
   return person;
 }
 
+/** Under https the browser takes it from this host alone. */
+const pendingName = (c: Ctx): string => ownCookie(c, "pending");
+
+/** What this browser's sign-in waits for a code with. */
+export const pendingToken = (c: Ctx): string => readCookie(c, pendingName(c)) ?? "";
+
+export const forgetPending = (c: Ctx): void => writeCookie(c, pendingName(c), "", 0);
+
+interface Onward {
+  next?: string;
+  notice?: string;
+}
+
+/** Begins the session of a page's visitor and leads on; who has a second factor is asked for its code first. */
+export async function comeIn(
+  c: Ctx,
+  entering: Promise<Entered>,
+  { next, notice }: Onward,
+): Promise<Response> {
+  try {
+    const person = await welcome(c, await entering);
+    return go(c, onward(person, next), notice);
+  } catch (error) {
+    if (!(error instanceof CodeWanted)) throw error;
+    const token = await askForCode(c.get("db"), error.who, c.get("now"));
+    writeCookie(c, pendingName(c), token, SECOND_FACTOR.pending / SECOND);
+    return go(c, doorTo("/login/code", { next }), notice);
+  }
+}
+
 /** Where to after signing in: the missing profile first, then where one was going. */
-export function onward(person: SignedIn, wish: string | undefined): string {
+function onward(person: SignedIn, wish: string | undefined): string {
   const path = ownPath(wish);
   return needProfileComplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
 }

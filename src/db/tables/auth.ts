@@ -49,9 +49,40 @@ export interface MailProofRow {
   expires_at: number;
 }
 
+/** What a person's authenticator app makes codes from, once they have shown one. */
+export interface SecondFactorRow {
+  user_id: string;
+  /** Encrypted by a key that is not in the database. */
+  secret: string;
+  /** The step of 30 s whose code was accepted last: none is accepted twice. */
+  last_step: number;
+  created_at: number;
+}
+
+/** Opens an account once where the authenticator app is out of reach. */
+export interface RecoveryCodeRow {
+  user_id: string;
+  /** SHA-256 of the code, hex. */
+  code: string;
+}
+
+/** Somebody who has shown all but the code of the second factor. */
+export interface PendingLoginRow {
+  /** SHA-256 of the token in the browser's cookie, hex. */
+  id: string;
+  user_id: string;
+  /** The hash of the password that was right; null: it was shown in another way. */
+  password_hash: string | null;
+  tries: number;
+  expires_at: number;
+}
+
 export interface AuthTables {
   sessions: SessionRow;
   identities: IdentityRow;
   pending_links: PendingLinkRow;
   mail_proofs: MailProofRow;
+  second_factors: SecondFactorRow;
+  recovery_codes: RecoveryCodeRow;
+  pending_logins: PendingLoginRow;
 }

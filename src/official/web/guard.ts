@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { hasSecondFactor } from "../../auth/auth";
 import { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
@@ -12,9 +13,12 @@ export function official(c: Ctx): SignedIn {
   return person;
 }
 
-/** Whether an official asks comes before what they say. */
+/** Whether an official asks comes before what they say. @throws Refusal `second_factor_missing` where one is asked for */
 export const officials: MiddlewareHandler<Env> = async (c, next) => {
-  official(c);
+  const { id } = official(c);
+  const { config, db } = c.var;
+  if (config.officialSecondFactor && !(await hasSecondFactor(db, id)))
+    throw new Refusal("second_factor_missing");
   await next();
 };
 

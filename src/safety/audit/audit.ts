@@ -26,6 +26,7 @@ export const ACTS = [
   "registration_closed",
   "official_granted",
   "official_revoked",
+  "second_factor_removed",
 ] as const;
 export type Act = (typeof ACTS)[number];
 

@@ -7,6 +7,7 @@ import { notify } from "../../messages/messages";
 import { sha256 } from "../../sha256";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
+import { hasOfficial } from "../audit/officials";
 import { type Kind, type Things, thingOf } from "../things";
 import type { AppealDecision } from "./input";
 import { lift } from "./take";
@@ -74,26 +75,6 @@ const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
     .where("evidence", "is not", null)
     .execute();
 
-/** Whether anybody else could decide: officials who can sign in. */
-async function hasColleague(tx: Tx, officialId: string): Promise<boolean> {
-  const other = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("official", "=", 1)
-    .where("id", "!=", officialId)
-    .where((eb) =>
-      eb.or([
-        eb("password_hash", "is not", null),
-        eb.exists(
-          eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id"),
-        ),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 async function bringBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
@@ -109,7 +90,7 @@ async function settle(tx: Tx, officialId: string, measureId: string, input: Appe
   const measure = await tx.selectFrom("measures").selectAll().where("id", "=", measureId).executeTakeFirst();
   if (!measure) throw new Refusal("measure_not_found");
   if (measure.user_id === officialId) throw new Refusal("forbidden");
-  if (measure.official_id === officialId && (await hasColleague(tx, officialId)))
+  if (measure.official_id === officialId && (await hasOfficial(tx, officialId)))
     throw new Refusal("own_decision");
   const settled = await tx
     .updateTable("appeals")

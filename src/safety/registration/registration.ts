@@ -2,6 +2,7 @@ import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { DAY } from "../../limits";
 import { log } from "../audit/audit";
+import { hasOfficial } from "../audit/officials";
 
 /** It closes by itself where reports of so many people lie undecided for so long, ms. */
 const REGISTRATION = { reporters: 3, undecided: 7 * DAY } as const;
@@ -35,13 +36,7 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
     .limit(REGISTRATION.reporters)
     .execute();
   if (reporters.length < REGISTRATION.reporters) return false;
-  const boss = await db
-    .selectFrom("users")
-    .select("id")
-    .where("official", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return boss !== undefined;
+  return hasOfficial(db);
 }
 
 /** Whether newcomers may come now. */

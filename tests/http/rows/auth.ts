@@ -1,11 +1,25 @@
-import { members, open, type Row, row } from "./row";
+import { door, members, open, type Row, room, row } from "./row";
 
 const UNFINISHED = { username: "x" };
+const CODE = { code: "123456" };
 
 export const AUTH: Row[] = [
   open("POST /api/auth/register", 422, { json: UNFINISHED }),
   open("POST /api/auth/login", 422, { json: UNFINISHED }),
   members("POST /api/auth/logout", 204),
+  members("GET /api/auth/second-factor", 200),
+  members("POST /api/auth/second-factor", 200, { json: {} }),
+  members("PUT /api/auth/second-factor", 410, { json: { setup: "forged", code: "123456" } }),
+  members("POST /api/auth/second-factor/recovery-codes", 401, { json: CODE }),
+  members("DELETE /api/auth/second-factor", 401, { json: CODE }),
+  room("/account/second-factor"),
+  row("POST /account/second-factor", [door("/"), 200, 200], { form: {} }),
+  row("POST /account/second-factor/confirm", [door("/"), 410, 410], {
+    form: { setup: "forged", code: "123456" },
+  }),
+  row("POST /account/second-factor/change", [door("/"), 401, 401], { form: { ...CODE, act: "off" } }),
+  open("GET /login/code", "/login"),
+  open("POST /login/code", "/login", { form: CODE }),
   row("GET /login", [200, "/", "/"]),
   open("POST /login", 422, { form: UNFINISHED }),
   row("GET /register", [200, "/", "/"]),

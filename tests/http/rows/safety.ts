@@ -16,6 +16,7 @@ export const SAFETY: Row[] = [
     form: WHY,
     but: { blocked: "/" },
   }),
+  row("POST /terms/read", [door("/"), "/", "/"], { form: { version: "1" } }),
   room("/notice"),
   row("GET /notice/:id", [door("/notice/nobody"), 404, 404], { at: "/notice/nobody" }),
   row("POST /notice/:id/appeal", [door("/"), 404, 404], {

@@ -8,7 +8,8 @@ import type { IconName } from "../../../ui/icons";
 const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "mail", href: "/account/email", label: "email.title" },
   { icon: "lock", href: "/account/password", label: "password.title" },
-  { icon: "shield", href: "/account/sessions", label: "devices.title" },
+  { icon: "shield", href: "/account/second-factor", label: "second_factor.title" },
+  { icon: "device", href: "/account/sessions", label: "devices.title" },
   { icon: "link", href: "/account/links", label: "links.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
   { icon: "info", href: "/rules", label: "terms.title" },

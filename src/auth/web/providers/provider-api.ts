@@ -4,6 +4,7 @@ import { iso } from "../../../iso";
 import type { SignedIn } from "../../../users/users";
 import type { SocialGrant, SocialLogin } from "../../input";
 import { linksOf } from "../../providers/linking";
+import { withCode } from "../second-factor";
 import { type Entered, enter } from "../sign-in";
 import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
 
@@ -17,7 +18,7 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): 
   const guest = { language: input.language ?? c.var.language, invite: input.invite };
   const { outcome, userId } = await arrive(c, who, guest);
   if (outcome === "claimed") throw new Refusal("link_required");
-  return enter(c, { id: userId });
+  return enter(c, await withCode(c, { id: userId }, input.secondFactorCode));
 }
 
 /** Links what an API client brought back. @throws Refusal as `socialLogIn`, `linkMine` */

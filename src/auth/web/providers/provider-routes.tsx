@@ -23,7 +23,7 @@ import { linksPage } from "../pages/links";
 import { carried, doorTo } from "../return-path";
 import { ownCookie } from "../session-cookie";
 import { enter } from "../sign-in";
-import { onward, welcome } from "../welcome";
+import { comeIn } from "../welcome";
 import { beginFlow, checkFlow, type Flow, takeFlow } from "./oauth-state";
 import { arrive, askWhoCame, confirmAndEnter, linkMine, openProvider, unlinkProvider } from "./sign-in";
 
@@ -76,7 +76,7 @@ function comeBack(c: Ctx, provider: Provider): Promise<Response> {
     const flow = checkFlow(kept, provider, c.req.query("state"));
     if (c.req.query("error") === "access_denied") return go(c, originOfTrip(flow), "social_declined");
     const who = await askWhoCame(c, provider, grantOf(c, flow));
-    return flow.session ? linkToSession(c, flow.session, who) : comeIn(c, flow, who);
+    return flow.session ? linkToSession(c, flow.session, who) : arrived(c, flow, who);
   });
 }
 
@@ -88,11 +88,10 @@ async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Re
   return go(c, LINKS, "linked");
 }
 
-async function comeIn(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
+async function arrived(c: Ctx, flow: Flow, who: Outsider): Promise<Response> {
   const { outcome, userId } = await arrive(c, who, { language: c.get("language"), invite: flow.invite });
   if (outcome === "claimed") return askForPassword(c, userId, flow.next, who);
-  const person = await welcome(c, await enter(c, { id: userId }));
-  return go(c, onward(person, flow.next));
+  return comeIn(c, enter(c, { id: userId }), { next: flow.next });
 }
 
 const waitingName = (c: Ctx): string => ownCookie(c, "link");
@@ -120,9 +119,10 @@ async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Pro
 
 async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
   const { password, next } = await posted(c, PASSWORD);
-  const entered = await confirmAndEnter(c, waitingToken(c), waiting, password);
+  const entering = confirmAndEnter(c, waitingToken(c), waiting, password);
+  const answer = await comeIn(c, entering, { next, notice: "linked" });
   writeCookie(c, waitingName(c), "", 0);
-  return go(c, onward(await welcome(c, entered), next), "linked");
+  return answer;
 }
 
 async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Response> {

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
+import { TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
-import { TERMS } from "../rules";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 
 const dateIn = (language: string): string =>

@@ -1,8 +1,26 @@
 import { Hono } from "hono";
-import type { Env } from "../../../http/env";
+import { z } from "zod";
+import type { Ctx, Env } from "../../../http/env";
+import { attempt, posted } from "../../../http/form";
+import { signedIn } from "../../../http/guard";
+import { go, refusedAt, whereOneIs } from "../../../shell/go";
+import { acceptTerms } from "../acceptance";
 import { termsPage } from "./page";
 
-/** What everybody agrees to who registers. */
+const READ = z.object({ version: z.coerce.number().int().min(1).max(1_000_000) });
+
+const accept = (c: Ctx): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      await acceptTerms(c.get("db"), signedIn(c).id, (await posted(c, READ)).version);
+      return go(c, whereOneIs(c));
+    },
+    (refusal) => refusedAt(c, "/terms", refusal),
+  );
+
+/** What everybody agrees to who registers, and what they say of newer ones. */
 export const termsPages = new Hono<Env>()
   .get("/rules", (c) => termsPage(c, "rules"))
-  .get("/terms", (c) => termsPage(c, "terms"));
+  .get("/terms", (c) => termsPage(c, "terms"))
+  .post("/terms/read", accept);

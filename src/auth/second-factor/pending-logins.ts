@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { deletePast } from "../../db/slices";
+import { type Db, type Queries, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { SECOND_FACTOR, SESSION } from "../../limits";
+import { sha256 } from "../../sha256";
+import type { Shown } from "../sessions";
+import { useCode } from "./second-factor";
+
+/** Notes that somebody has shown all but the code. @returns the token for their browser, shown this once */
+export async function askForCode(db: Db, { id, passwordHash }: Shown, now: number): Promise<string> {
+  const token = randomBytes(SESSION.tokenBytes).toString("base64url");
+  await db
+    .insertInto("pending_logins")
+    .values({
+      id: sha256(token),
+      user_id: id,
+      password_hash: passwordHash ?? null,
+      tries: 0,
+      expires_at: now + SECOND_FACTOR.pending,
+    })
+    .execute();
+  return token;
+}
+
+/** Whose sign-in waits behind a token; undefined when it waits no longer. */
+export const pendingLogin = (db: Queries, token: string, now: number) =>
+  db
+    .selectFrom("pending_logins")
+    .innerJoin("users", "users.id", "pending_logins.user_id")
+    .select(["user_id", "username_key"])
+    .where("pending_logins.id", "=", sha256(token))
+    .where("expires_at", ">", now)
+    .where("tries", "<", SECOND_FACTOR.tries)
+    .executeTakeFirst();
+
+/** One of the tries is spent before the code is looked at: of fifty at once no more than five are. */
+async function spendTry(db: Db, id: string, now: number): Promise<void> {
+  const spent = await db
+    .updateTable("pending_logins")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("id", "=", id)
+    .where("expires_at", ">", now)
+    .where("tries", "<", SECOND_FACTOR.tries)
+    .returning("id")
+    .executeTakeFirst();
+  if (!spent) throw new Refusal("login_expired");
+}
+
+/**
+ * Shows the code that a sign-in waits for.
+ * @throws Refusal `login_expired` after five minutes, five tries or once it is done; `second_factor_failed`
+ */
+export async function showCode(
+  db: Db,
+  { token, key, code }: { token: string; key: Buffer; code: string },
+  now: number,
+): Promise<Shown> {
+  const id = sha256(token);
+  await spendTry(db, id, now);
+  return transact(db, async (tx) => {
+    const waited = await tx
+      .deleteFrom("pending_logins")
+      .where("id", "=", id)
+      .returning(["user_id", "password_hash"])
+      .executeTakeFirst();
+    if (!waited) throw new Refusal("login_expired");
+    await useCode(tx, key, waited.user_id, code, now);
+    return { id: waited.user_id, passwordHash: waited.password_hash ?? undefined, coded: true };
+  });
+}
+
+/** Frees the space of those that wait no longer. */
+export const dropPendingLogins = (db: Db, now: number): Promise<void> =>
+  deletePast(db, { table: "pending_logins", key: ["id"], time: "expires_at" }, now);

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../config";
+
+const CIPHER = "aes-256-gcm";
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FILE = "second-factor.key";
+
+const keys = new Map<string, Buffer>();
+
+/** The key file, made where there is none; of two servers that make one at once, one is kept. */
+function readKeyFile(dataDir: string): Buffer {
+  const file = join(dataDir, FILE);
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(draft, randomBytes(KEY_BYTES), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file);
+}
+
+/** What second factors are encrypted with: the setting, or a file in `DATA_DIR`. The database does not have it. */
+export function sealingKey({ dataDir, secondFactorKey }: Config): Buffer {
+  if (secondFactorKey !== null) return createHash("sha256").update(secondFactorKey).digest();
+  const known = keys.get(dataDir);
+  if (known) return known;
+  const key = readKeyFile(dataDir);
+  keys.set(dataDir, key);
+  return key;
+}
+
+/** Encrypts a text. @param context what it belongs to: for anything else it does not open */
+export function seal(key: Buffer, text: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+/** What was sealed; null where it was changed, or sealed for something else or by another key. */
+export function unseal(key: Buffer, sealed: string, context: string): string | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];
+  if (rest.length < TAG_BYTES) return null;
+  const cipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
+  cipher.setAuthTag(rest.subarray(0, TAG_BYTES));
+  try {
+    return Buffer.concat([cipher.update(rest.subarray(TAG_BYTES)), cipher.final()]).toString("utf8");
+  } catch {
+    return null;
+  }
+}

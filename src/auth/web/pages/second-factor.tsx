@@ -1,0 +1,184 @@
+import type { ReactNode } from "react";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
+import { formatDate } from "../../../i18n/format";
+import { Field, Form, Refused, tried } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
+import { Password } from "../../../shell/password";
+import { useView, viewOf } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+import { QrCode } from "../../../ui/qr";
+import { grouped } from "../../second-factor/recovery-codes";
+import type { SetUp, Standing } from "../../second-factor/second-factor";
+
+const HERE = "/account/second-factor";
+const ID = "second-factor";
+
+const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) => {
+  const title = c.get("t")("second_factor.title");
+  return page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top title={title} back="/account" />
+      <main id="main" className="main stack roomy">
+        {body}
+      </main>
+    </>,
+  );
+};
+
+interface Face {
+  standing: Standing;
+  /** The account signs in with a password. */
+  password: boolean;
+  /** An official who is asked for one. */
+  required: boolean;
+  refusal?: Refusal | null;
+}
+
+function Off({ password, required, refusal = null }: Face) {
+  const view = useView();
+  const { t } = view;
+  return (
+    <Form id={ID} action={HERE} className="stack roomy">
+      <p>{t("second_factor.why")}</p>
+      {required ? (
+        <p className="note">
+          <Icon name="shield" size={20} />
+          {t("second_factor.required")}
+        </p>
+      ) : null}
+      <Refused refusal={refusal} />
+      {password ? (
+        <Password name="password" label={t("password.current")} tried={tried(view, refusal)} />
+      ) : null}
+      <button type="submit" className="button primary wide">
+        {t("second_factor.begin")}
+      </button>
+    </Form>
+  );
+}
+
+function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }: Face) {
+  const view = useView();
+  const { t, language } = view;
+  const state = tried(view, refusal);
+  return (
+    <Form id={ID} action={`${HERE}/change`} className="stack roomy">
+      <div className="card panel flat">
+        <p className="row proven bold">
+          <Icon name="check-circle" size={18} />
+          {t("second_factor.since", { date: formatDate(language, since ?? 0) })}
+        </p>
+        <p className="muted text-13">{t("second_factor.left", { n: recoveryCodesLeft })}</p>
+      </div>
+      <p className="muted">{t("second_factor.change")}</p>
+      <Refused refusal={refusal} />
+      {password ? <Password name="password" label={t("password.current")} tried={state} /> : null}
+      <Field
+        name="code"
+        label={t("second_factor.any_code")}
+        tried={state}
+        icon="phone"
+        autoComplete="one-time-code"
+        required
+        maxLength={64}
+      />
+      <button type="submit" name="act" value="renew" className="button secondary wide">
+        {t("second_factor.renew")}
+      </button>
+      <button type="submit" name="act" value="off" className="button danger wide">
+        {t("second_factor.turn_off")}
+      </button>
+    </Form>
+  );
+}
+
+/** `/account/second-factor`: whether signing in asks for a code, and what can be done about it. */
+export const secondFactorPage = (c: Ctx, face: Face): Promise<Response> =>
+  frame(c, face.refusal ?? null, face.standing.since === null ? <Off {...face} /> : <On {...face} />);
+
+/** The secret as a picture, as a link for an app on the same device, and as signs to type. */
+function Secret({ secret, uri }: SetUp) {
+  const { t } = useView();
+  return (
+    <div className="card panel stack inviting">
+      <p>{t("second_factor.scan")}</p>
+      <QrCode text={uri} label={t("second_factor.qr")} />
+      <a className="button outlined wide" href={uri}>
+        <Icon name="phone" size={20} />
+        {t("second_factor.open")}
+      </a>
+      <div>
+        <p className="label">{t("second_factor.secret")}</p>
+        <p className="secret" dir="ltr">
+          <code>{grouped(secret)}</code>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The secret, and the field for its first code. */
+export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null): Promise<Response> {
+  const view = viewOf(c);
+  const { t } = view;
+  return frame(
+    c,
+    refusal,
+    <Form id={ID} action={`${HERE}/confirm`} className="stack roomy">
+      <Secret {...setUp} />
+      <input type="hidden" name="setup" value={setUp.setup} />
+      <Refused refusal={refusal} />
+      <Field
+        name="code"
+        label={t("second_factor.code")}
+        hint={t("second_factor.code_hint")}
+        tried={tried(view, refusal)}
+        icon="phone"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        maxLength={64}
+      />
+      <button type="submit" className="button primary wide">
+        {t("second_factor.turn_on")}
+      </button>
+    </Form>,
+  );
+}
+
+/** New recovery codes, shown this once. @param fresh the second factor was just turned on */
+export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Response> {
+  const t = c.get("t");
+  return frame(
+    c,
+    null,
+    <section id={ID} className="stack roomy" aria-labelledby="codes-title">
+      {fresh ? (
+        <p className="row proven bold" role="status">
+          <Icon name="check-circle" size={20} />
+          {t("second_factor.turned_on")}
+        </p>
+      ) : null}
+      <h2 id="codes-title" className="text-17 bold">
+        {t("second_factor.codes")}
+      </h2>
+      <p className="note">
+        <Icon name="warning" size={20} />
+        {t("second_factor.keep")}
+      </p>
+      <ul className="card panel codes" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <a className="button primary wide" href={HERE}>
+        {t("second_factor.kept")}
+      </a>
+    </section>,
+  );
+}

@@ -1,0 +1,22 @@
+import { TERMS } from "../limits";
+import { Icon } from "../ui/icon";
+import { useView } from "./view";
+
+/** Whoever accepted earlier terms is told of the new ones, on top of any page, until they say that they have read them. */
+export function NewerTerms() {
+  const { t, person, fields } = useView();
+  if (!person || fields || (person.termsVersion ?? 0) >= TERMS.version) return null;
+  return (
+    <form method="post" action="/terms/read" className="newer-terms" aria-label={t("terms.title")}>
+      <input type="hidden" name="version" value={TERMS.version} />
+      <Icon name="info" size={20} />
+      <p className="grow">{t("terms.newer")}</p>
+      <a className="link" href="/rules">
+        {t("terms.look")}
+      </a>
+      <button type="submit" className="button small">
+        {t("terms.have_read")}
+      </button>
+    </form>
+  );
+}
