@@ -6,7 +6,9 @@ import { startIslands } from "./mount";
 import { waitingFor } from "./outbox-flag";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
+import { tellZone } from "./zone";
 
+tellZone();
 startForms();
 startFaults();
 startIslands();

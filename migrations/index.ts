@@ -22,6 +22,7 @@ import * as feedback from "./0021-feedback";
 import * as safety from "./0022-safety";
 import * as words from "./0023-words";
 import * as translations from "./0024-translations";
+import * as home from "./0031-home";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -51,4 +52,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0022-safety": safety,
   "0023-words": words,
   "0024-translations": translations,
+  "0031-home": home,
 };

@@ -219,14 +219,14 @@ export interface Catalogue {
   "checkin.day_today": { coins: string | number; day: string | number };
   "checkin.do": { coins: string | number };
   "checkin.done": null;
-  "checkin.next": { when: string | number };
+  "checkin.next": { time: string | number; when: string | number };
   "checkin.week": null;
   "coins.all": null;
   "coins.all_none": null;
   "coins.balance": null;
   "coins.chart": { days: number };
   "coins.day": null;
-  "coins.day_begins": { when: string | number };
+  "coins.day_begins": { time: string | number; when: string | number };
   "coins.each_time": null;
   "coins.earn": null;
   "coins.earned": null;
@@ -263,7 +263,7 @@ export interface Catalogue {
   "coins.spend": null;
   "coins.spent": null;
   "coins.title": null;
-  "coins.utc": null;
+  "coins.utc": { time: string | number };
   "colour.black": null;
   "colour.blue": null;
   "colour.brown": null;
@@ -1181,7 +1181,7 @@ export interface Catalogue {
   "throw.left": { n: number };
   "throw.limit": null;
   "throw.no_limit": null;
-  "throw.none_left": { when: string | number };
+  "throw.none_left": { time: string | number; when: string | number };
   "throw.open": null;
   "throw.placeholder": null;
   "throw.readers": null;

@@ -39,6 +39,7 @@ test("a component knows who reads, where and when, but neither database nor secr
     path: "/some/path",
     tab: "home",
     translator: null,
+    zone: null,
     query: { tab: "mine" },
     fields: { content: "hello" },
     nonce: "n",
