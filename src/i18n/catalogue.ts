@@ -1021,6 +1021,8 @@ export interface Catalogue {
   "profile.save": null;
   "profile.signature": null;
   "profile.thrown": null;
+  "profile.translate_at_once": null;
+  "profile.translate_at_once_hint": { host: string | number };
   "profile.why": null;
   "registration.closes_itself": null;
   "registration.open": null;

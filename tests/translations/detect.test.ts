@@ -7,7 +7,9 @@ import { languageOf, loadDetector } from "../../src/translate/detect";
 /** Letters as people write them, short and long, one a line. The product never sees them. */
 const HELD = join(import.meta.dir, "held");
 const textsOf = (language: string): string[] =>
-  readFileSync(join(HELD, `${language}.txt`), "utf8").trim().split("\n");
+  readFileSync(join(HELD, `${language}.txt`), "utf8")
+    .trim()
+    .split("\n");
 
 interface Figures {
   texts: number;
