@@ -4,7 +4,9 @@ import { startForms } from "./forms";
 import { startIslands } from "./mount";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
+import { tellZone } from "./zone";
 
+tellZone();
 startForms();
 startFaults();
 startIslands();

@@ -14,8 +14,8 @@ import { useReading, useTheirTyping } from "./chat-presence";
 import { useScroll } from "./chat-scroll";
 import { sendOutbox, watchOutbox } from "./outbox";
 
-/** The server wrote times in UTC; here they become the reader's own. */
-function useCalendar({ tag, now }: ChatProps): Calendar {
+/** The server wrote times in the zone that it knows; here they become the reader's own. */
+function useCalendar({ tag, now, zone }: ChatProps): Calendar {
   const [here, setHere] = useState(false);
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -25,7 +25,7 @@ function useCalendar({ tag, now }: ChatProps): Calendar {
     const timer = setInterval(() => setAt(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
-  return useMemo(() => ({ tag, zone: here ? undefined : "UTC", now: at }), [tag, here, at]);
+  return useMemo(() => ({ tag, zone: here ? undefined : zone, now: at }), [tag, zone, here, at]);
 }
 
 /** Says what has come to those who cannot see it. */

@@ -16,6 +16,7 @@ import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
 import { bundleServer } from "./build-server";
 import { emojiData } from "./emoji";
+import { checkTexts } from "./texts";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -165,6 +166,7 @@ function sweep(): void {
   }
 }
 
+checkTexts();
 mkdirSync(OUT, { recursive: true });
 await scripts();
 for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(language));

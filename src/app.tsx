@@ -30,6 +30,7 @@ import { openapi } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
 import { nearMisses } from "./http/routing";
 import { inGoodStanding } from "./http/standing";
+import { zoneTold } from "./http/zone";
 import { invitationPages } from "./invitations/web/routes";
 import { RETRY_AFTER } from "./limits";
 import { messagesApi } from "./messages/web/api";
@@ -64,7 +65,14 @@ import { squareApi } from "./square/web/api";
 import { squarePages } from "./square/web/routes";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
-import type { SignedIn } from "./users/users";
+import { keepTimeZone, type SignedIn } from "./users/users";
+
+type Found = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
+
+/** Once an hour, as the session slides on; at once where nothing was known. */
+async function noteZone(c: Ctx, { person, fresh }: Found): Promise<void> {
+  if (fresh || person.timeZone === null) await keepTimeZone(c.var.db, person, zoneTold(c));
+}
 
 /** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
 function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
@@ -72,6 +80,7 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
     const token = tokenOf(c);
     const found = token ? await sessions.validate(token) : null;
     if (found?.fresh && token) setSessionCookie(c, token);
+    if (found) await noteZone(c, found);
     return found && found.person.standing.bannedAt === null ? found.person : null;
   };
 }

@@ -54,7 +54,7 @@ export async function* everythingOf(
   t: Translate,
   now: number,
 ): AsyncGenerator<Packed> {
-  yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now))) };
+  yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now, "UTC"))) };
   const profile = await selfView(db, person, now);
   yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {

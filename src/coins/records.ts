@@ -56,7 +56,7 @@ const shown = (row: Row): CoinRecord => ({
 
 /**
  * A person's coin records, newest first. A record's place is its number, which counts up without a gap; the cursor
- * carries its day too, so that a page knows whether it begins within a day that was already begun.
+ * carries its time too, so that a page knows whether it begins within a day that was already begun.
  */
 export async function listRecords(
   db: Queries,
@@ -65,7 +65,7 @@ export async function listRecords(
   wanted: PageWanted,
 ): Promise<Paged<CoinRecord>> {
   const rows = await LISTING[type](db, { person: userId, before: wanted.after.time, most: wanted.limit + 1 });
-  const page = cut(rows, wanted, (row) => ({ time: row.seq, id: String(dayOf(row.created_at)) }));
+  const page = cut(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
   return { items: page.rows.map(shown), nextCursor: page.nextCursor };
 }
 

@@ -1,18 +1,9 @@
 import { DAY, HOUR, MINUTE } from "../limits";
-import { type Language, localeTag } from "./languages";
+import { keeping } from "./keeping";
+import { direction, type Language, localeTag } from "./languages";
+import { dayIn, wallClock, type Zone } from "./zone";
 
-/** A function that makes each thing once, and forgets them all where there would be more than `most`. */
-export function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
-  const kept = new Map<K, T>();
-  return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    if (kept.size >= most) kept.clear();
-    const made = make(key);
-    kept.set(key, made);
-    return made;
-  };
-}
+export { keeping };
 
 const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = keeping(
@@ -51,12 +42,17 @@ const signed = keeping(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
-/** A whole number with its sign, "+10" or "−5", zero without one: a real minus, and no marks of direction (it stands in `dir="ltr"`). */
-export const formatSigned = (language: Language, n: number): string =>
-  signed(language)
+/**
+ * A whole number with its sign before it, "+10" or "−5", zero without one: a real minus. Among Arabic words it is
+ * isolated (LRI … PDI), or the sign would move behind the number.
+ */
+export function formatSigned(language: Language, n: number): string {
+  const text = signed(language)
     .format(n)
     .replace("-", "−")
     .replace(/[\u061c\u200e\u200f]/g, "");
+  return direction(language) === "rtl" ? `\u2066${text}\u2069` : text;
+}
 
 /** A few dozen phrases a language. */
 const ago = keeping((language: Language) => {
@@ -76,18 +72,22 @@ const date = keeping((language: Language) =>
 );
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
-export function formatAgo(language: Language, time: number, now: number): string {
+export function formatAgo(language: Language, time: number, now: number, zone: Zone): string {
   const age = Math.max(0, now - time);
   const said = ago(language);
   if (age < MINUTE) return said.now;
   if (age < HOUR) return said.minute(Math.floor(age / MINUTE));
   if (age < DAY) return said.hour(Math.floor(age / HOUR));
   if (age < 7 * DAY) return said.day(Math.floor(age / DAY));
-  return date(language)(Math.floor(time / DAY));
+  return date(language)(dayIn(time, zone));
 }
 
-/** Day and time of day in UTC, the product's calendar. */
-export const formatMoment = (language: Language, time: number): string => moments(language).format(time);
+/** What is not in the reader's own time says so. */
+const marked = (text: string, zone: Zone): string => (zone === null ? `${text} UTC` : text);
+
+/** Day and time of day where the reader lives; where that is unknown in UTC, named. */
+export const formatMoment = (language: Language, time: number, zone: Zone): string =>
+  marked(moments(language).format(wallClock(time, zone)), zone);
 
 const ahead = keeping(
   (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
@@ -105,8 +105,13 @@ const clocks = keeping(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
 );
-/** The time of day in UTC. */
-export const formatTime = (language: Language, time: number): string => clocks(language).format(time);
+/** The time of day where the reader lives. */
+export const formatTime = (language: Language, time: number, zone: Zone): string =>
+  clocks(language).format(wallClock(time, zone));
+
+/** The time of day in a sentence of its own, "01:00"; where the reader's zone is unknown "00:00 UTC". */
+export const formatClock = (language: Language, time: number, zone: Zone): string =>
+  marked(formatTime(language, time, zone), zone);
 
 const months = keeping(
   (language: Language) => new Intl.DateTimeFormat(localeTag(language), { month: "long", timeZone: "UTC" }),
@@ -139,17 +144,18 @@ const upper = (language: Language, text: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** "18 November". Time in ms. */
-export const formatDate = (language: Language, time: number): string => dates(language).format(time);
+export const formatDate = (language: Language, time: number, zone: Zone): string =>
+  dates(language).format(wallClock(time, zone));
 
 const shortDates = keeping(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),
 );
 /** "18 Nov", for a line with little room. Time in ms. */
-export const formatShortDate = (language: Language, time: number): string =>
-  shortDates(language).format(time);
+export const formatShortDate = (language: Language, time: number, zone: Zone): string =>
+  shortDates(language).format(wallClock(time, zone));
 
-/** "Today", "Yesterday", then the date; days counted from 1970-01-01, UTC. */
+/** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
 export const formatDay = (language: Language, day: number, today: number): string =>
   today - day < 2
     ? upper(language, relative(language).format(day - today, "day"))

@@ -31,6 +31,12 @@ const signature = z
   .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
   .refine((text) => !isLong(text, ACCOUNT.signatureMax), "signature_long");
 
+/** A form sends an empty field, and "on" after it where it was ticked. */
+const ticked = z.preprocess(
+  (value) => (typeof value === "string" ? value.split(",", LISTED_MAX).includes("on") : value),
+  z.boolean("invalid"),
+);
+
 const birthday = z
   .string({ error: ({ input }) => (input === undefined ? "birthday_required" : "birthday_invalid") })
   .min(1, "birthday_required")
@@ -52,6 +58,7 @@ export const PROFILE = SETTINGS.extend({
   reads: someOf(LANGUAGES, "language_unknown")
     .refine((chosen) => chosen.length > 0, "reads_required")
     .optional(),
+  translateAtOnce: ticked.optional(),
 });
 export type ProfileInput = z.infer<typeof PROFILE>;
 

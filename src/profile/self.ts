@@ -51,6 +51,8 @@ export async function selfView(db: Queries, person: SignedIn, now: number) {
     signature: person.signature,
     interests: person.interests,
     reads: person.reads,
+    translateAtOnce: person.translatesAtOnce,
+    timeZone: person.timeZone,
     avatar: person.avatar,
     album: album.map(({ path }) => path),
     country: person.country,

@@ -90,6 +90,8 @@ async function moveBottles(tx: Tx, userId: string, adult: number, now: number): 
     .execute();
 }
 
+const TRUTHS = [0, 1] as const;
+
 const columnsOf = (input: ProfileInput) => ({
   nickname: input.nickname,
   nickname_key: input.nickname === undefined ? undefined : nameKey(input.nickname),
@@ -98,6 +100,7 @@ const columnsOf = (input: ProfileInput) => ({
   signature: input.signature,
   interests: input.interests && JSON.stringify(input.interests),
   reads: input.reads && JSON.stringify(input.reads),
+  translates_at_once: input.translateAtOnce === undefined ? undefined : TRUTHS[Number(input.translateAtOnce)],
   language: input.language,
   // Always one column at least: an update that sets nothing would not be SQL.
   country: input.country ?? sql.ref<string>("country"),

@@ -21,8 +21,11 @@ interface Props {
 
 /** One comment: who, from where, when, and the words. */
 export function CommentRow({ comment: { author, content, createdAt }, mark, words, children }: Props) {
-  const { t, language, now } = useView();
-  const meta = { country: countryName(author.country, language), age: formatAgo(language, createdAt, now) };
+  const { t, language, now, zone } = useView();
+  const meta = {
+    country: countryName(author.country, language),
+    age: formatAgo(language, createdAt, now, zone),
+  };
   return (
     <li className="comment">
       <Avatar id={author.id} photo={author.avatar} size={36} />

@@ -1,8 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Config } from "../config";
 import type { Ctx } from "../http/env";
+import { zoneHere } from "../http/zone";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
+import type { Zone } from "../i18n/zone";
 import { PROVIDERS, type Provider } from "../limits";
 import type { Tab } from "../room";
 import type { SignedIn } from "../users/users";
@@ -16,6 +18,8 @@ export interface View {
   /** The time of the request, ms. */
   now: number;
   person: SignedIn | null;
+  /** Where the reader's clock is. */
+  zone: Zone;
   /** The path that was asked for, without its query. */
   path: string;
   /** The tab it belongs to; null: to none, `hidden`: there are no tabs. */
@@ -54,6 +58,7 @@ export const viewOf = (c: Ctx): View => ({
   language: c.get("language"),
   languageKnown: c.get("languageKnown"),
   now: c.get("now"),
+  zone: zoneHere(c),
   person: c.get("person"),
   path: c.req.path,
   tab: c.get("plan").tabOf(c.req.path),

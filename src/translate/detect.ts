@@ -6,9 +6,35 @@ const SILENT = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|[^\p{L}\p{M}\p{Z}]+/g
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const DENSE_ENOUGH = 4;
 
-interface Detector {
-  detect(text: string): { language: string; isReliable(): boolean };
+/** Relatives whose scores lie closer than this cannot be told apart. */
+const TOO_CLOSE = 0.002;
+
+/** What the spelling of a language never has: letters of its relatives, and Spanish's opening marks. */
+const NEVER: Record<string, RegExp> = {
+  uk: /[ыэёъ]/iu,
+  be: /[ищъ]/iu,
+  bg: /[ыэё]/iu,
+  sr: /[ыэёъщйюя]/iu,
+};
+const NEVER_BUT_IN_SPANISH = /[¿¡]/u;
+
+interface Found {
+  language: string;
+  isReliable(): boolean;
+  getScores(): Record<string, number>;
 }
+
+interface Detector {
+  detect(text: string): Found;
+}
+
+function isClose(scores: Record<string, number>): boolean {
+  const [first = 0, second = 0] = Object.values(scores).sort((a, b) => b - a);
+  return first - second < TOO_CLOSE;
+}
+
+const isMisspelt = (text: string, language: string): boolean =>
+  (NEVER[language] ?? (language === "es" ? undefined : NEVER_BUT_IN_SPANISH))?.test(text) ?? false;
 
 let loading: Promise<Detector> | undefined;
 let loaded: Detector | undefined;
@@ -28,5 +54,6 @@ export function languageOf(text: string): string | null {
   const enough = DENSE.test(words) ? DENSE_ENOUGH : TRANSLATION.detectable;
   if (!loaded || words.length < enough) return null;
   const found = loaded.detect(words);
-  return found.language && found.isReliable() ? found.language : null;
+  const sure = found.isReliable() && !isClose(found.getScores()) && !isMisspelt(text, found.language);
+  return sure ? found.language : null;
 }

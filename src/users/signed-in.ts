@@ -17,6 +17,10 @@ export interface SignedIn {
   country: string;
   language: Language;
   reads: string[];
+  /** Letters in languages they do not read are translated at once. */
+  translatesAtOnce: boolean;
+  /** Where their clock was last, an IANA zone; null: their browser never told. */
+  timeZone: string | null;
   coins: number;
   backpackCapacity: number;
   unread: number;

@@ -77,6 +77,8 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   country: who.country ?? DEFAULT_COUNTRY,
   language: who.language,
   reads: JSON.stringify([who.language]),
+  translates_at_once: 0,
+  time_zone: null,
   ...UNCOUNTED,
   invite_code: who.inviteCode,
   invited_by: null,

@@ -23,4 +23,5 @@ export { HIDDEN_NAME, shownAvatar, shownName, shownNameOrNone } from "./shown";
 export type { SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, type Standing, standingOf } from "./standing";
 export { countTies, type Ties, uncountTiesOf } from "./ties";
+export { keepTimeZone } from "./time-zone";
 export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";

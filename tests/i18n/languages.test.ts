@@ -1,15 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { asksOf, plainText } from "../../scripts/icu";
+import { asksFor, faultsOf, textsOf } from "../../scripts/texts";
 import { localeTag } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
 
 const FOLDER = join(import.meta.dir, "../../locales");
-type Texts = Record<string, string>;
-
-const textsOf = (language: string): Texts =>
-  JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"));
 const english = textsOf("en");
 
 /** A long list of the same mistake helps nobody. */
@@ -58,11 +55,6 @@ function lacking(language: string, text: string): string[] {
   });
 }
 
-function kindsOf(text: string): string {
-  const kinds = Object.entries(asksOf(text).kinds).map(([name, kind]) => `${name}: ${kind}`);
-  return kinds.sort().join(", ");
-}
-
 /** Letters left when placeholders and their cases are taken away: is there anything to translate? */
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\{\w+(, \w+)?\}/g, ""));
 
@@ -100,7 +92,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
   test("is valid ICU MessageFormat", () => none((_, text) => !isSyntax(text)));
 
   test("asks for the values of English", () =>
-    none((key, text) => isSyntax(text) && kindsOf(text) !== kindsOf(english[key] ?? "")));
+    none((key, text) => isSyntax(text) && asksFor(text) !== asksFor(english[key] ?? "")));
 
   test("has every plural form the language needs", () => {
     const wrong = entries.filter(([, text]) => isSyntax(text) && lacking(language, text).length > 0);
@@ -125,6 +117,27 @@ describe.each([...LANGUAGES])("%s", (language) => {
     test("is written in its own letters", () =>
       none((key, text) => hasWords(text) && !script.test(text) && !SAME_AS_ENGLISH[key]?.includes(language)));
   }
+});
+
+describe("the build", () => {
+  const said = { "a.b": "{n, plural, one {# bottle} other {# bottles}} by {name}", "a.c": "Sea" };
+  const faults = (texts: Record<string, string>) => faultsOf("de", { ...said, ...texts }, said);
+
+  test("has nothing against texts that ask for the same", () => {
+    expect(faults({ "a.b": "Von {name}: {n, plural, one {# Flasche} other {# Flaschen}}" })).toEqual([]);
+  });
+
+  test.each([
+    ["a missing placeholder", { "a.b": "{n, plural, one {# Flasche} other {# Flaschen}}" }],
+    ["a placeholder of another name", { "a.b": "{n, plural, one {eine} other {#}} von {nmae}" }],
+    ["a placeholder too many", { "a.c": "Meer {n}" }],
+    ["a text instead of a number", { "a.b": "{n} von {name}" }],
+    ["a brace that is not closed", { "a.b": "{n, plural, one {# Flasche} other {# Flaschen} von {name}" }],
+  ])("fails by %s", (_, texts) => expect(faults(texts)).toHaveLength(1));
+
+  test("fails by a text that is missing", () => {
+    expect(faultsOf("de", { "a.c": "Meer" }, said)).toEqual(["locales/de.json: a.b is missing"]);
+  });
 });
 
 describe("notices", () => {

@@ -115,6 +115,8 @@ eachDatabase("what a person sees of themselves", (db) => {
       signature: "",
       interests: [],
       reads: ["en"],
+      translateAtOnce: false,
+      timeZone: null,
       avatar: null,
       album: [],
       country: "US",

@@ -40,6 +40,7 @@ test("a component knows who reads, where and when, but neither database nor secr
     tab: "home",
     style: "chat.css",
     translator: null,
+    zone: null,
     query: { tab: "mine" },
     fields: { content: "hello" },
     nonce: "n",

@@ -27,6 +27,10 @@ export interface UserRow {
   language: string;
   /** JSON list: the languages the person reads */
   reads: string;
+  /** Letters in other languages come translated. */
+  translates_at_once: Truth;
+  /** The IANA zone that their browser told last. */
+  time_zone: string | null;
   coins: number;
   coin_seq: number;
   backpack_capacity: number;

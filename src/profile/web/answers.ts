@@ -16,6 +16,8 @@ export const USER = z
     signature: z.string(),
     interests: z.array(z.enum(INTERESTS)),
     reads: z.array(z.enum(LANGUAGES)),
+    translateAtOnce: z.boolean().describe("Letters in languages they do not read are translated at once"),
+    timeZone: z.string().nullable().describe("IANA, as their browser told last"),
     avatar: z.string().nullable().describe("Path of the picture"),
     album: z.array(z.string()).describe("Paths of the pictures"),
     country: z.string(),

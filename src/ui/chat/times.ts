@@ -1,4 +1,4 @@
-/** Dates and times of a chat, in the reader's language. `zone` is UTC until the browser knows better. */
+/** Dates and times of a chat, in the reader's language. `zone` is what the server knows until the browser knows better. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

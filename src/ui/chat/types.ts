@@ -127,6 +127,8 @@ export interface ChatProps {
   tag: string;
   /** The time of the request, ms. */
   now: number;
+  /** As far as the server knows, an IANA zone. */
+  zone: string;
   /** Addresses of the icons and of the emoji of the reader's language. */
   icons: string;
   emoji: string;

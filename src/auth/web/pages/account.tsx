@@ -126,8 +126,8 @@ function nameOf(view: View, { browser, system }: Device): string {
 
 function DeviceRow({ device }: { device: Device }) {
   const view = useView();
-  const { t, language, now } = view;
-  const when = (time: number) => formatAgo(language, time, now);
+  const { t, language, now, zone } = view;
+  const when = (time: number) => formatAgo(language, time, now, zone);
   return (
     <li className="device">
       <div className="grow">

@@ -47,9 +47,9 @@ export function Author({
   bottle: Bottle;
   tie?: Shown["tie"];
 }) {
-  const { t, language, now, person } = useView();
+  const { t, language, now, person, zone } = useView();
   const country = countryName(author.country, language);
-  const age = formatAgo(language, createdAt, now);
+  const age = formatAgo(language, createdAt, now, zone);
   const meta = country ? t("bottle.meta", { country, age }) : age;
   const mark = author.official ? (
     <span className="tagline">

@@ -51,7 +51,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
 }
 
 function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   if (!comment.answer) return null;
   return (
     <div className="answer">
@@ -60,7 +60,7 @@ function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
           <bdi>{bottle.author.nickname}</bdi>
         </b>{" "}
         <span className="muted">
-          {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now) })}
+          {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
         </span>
         <Flag kind="answer" id={comment.id} by={bottle.author} />
       </div>

@@ -56,7 +56,7 @@ function Counts({ bottle }: { bottle: Bottle }) {
 
 function Row({ bottle }: { bottle: Bottle }) {
   const view = useView();
-  const { language, now } = view;
+  const { language, now, zone } = view;
   const state = stateOf(view, bottle);
   return (
     <li>
@@ -70,7 +70,7 @@ function Row({ bottle }: { bottle: Bottle }) {
           </span>
           <span className="meta numeric">
             <span className={state.look}>{state.text}</span>
-            <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now)}</span>
+            <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}</span>
           </span>
           <Counts bottle={bottle} />
         </span>

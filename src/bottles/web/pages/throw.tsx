@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { formatAhead, formatNumber } from "../../../i18n/format";
+import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
 import { errorText } from "../../../i18n/refusals";
 import { COUNTED_MAX, SEA } from "../../../limits";
 import { Form, Once, tried } from "../../../shell/form";
@@ -28,8 +28,11 @@ export interface ThrowProps {
 
 /** Why nothing can be thrown now, and when it can again; null where it can. */
 export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
-  const { t, language, now } = view;
-  if (throwsLeft <= 0) return t("throw.none_left", { when: formatAhead(language, resetsAt, now) });
+  const { t, language, now, zone } = view;
+  if (throwsLeft <= 0) {
+    const when = formatAhead(language, resetsAt, now);
+    return t("throw.none_left", { when, time: formatClock(language, resetsAt, zone) });
+  }
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 

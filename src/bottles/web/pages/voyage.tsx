@@ -9,7 +9,7 @@ import { formatSpan } from "./when";
 type Found = Extract<VoyageEvent, { kind: "found" }>;
 
 function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
@@ -21,7 +21,7 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
       </span>
       <div className="bold">{t("voyage.found", { country: countryName(country, language) })}</div>
       <div className="text-13 muted">
-        {formatAgo(language, at, now)} · {t(`voyage.${how}`, { held })}
+        {formatAgo(language, at, now, zone)} · {t(`voyage.${how}`, { held })}
       </div>
     </li>
   );
@@ -34,21 +34,22 @@ function shownOf(voyage: readonly VoyageEvent[]): VoyageEvent[] {
 }
 
 function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   if (event.kind === "found") return <Stop bottle={bottle} found={event} />;
   return (
     <li className="sign">
       <span className="wave">
         <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
       </span>
-      {t(`voyage.${event.kind}`)} <span className="text-13 muted">{formatAgo(language, event.at, now)}</span>
+      {t(`voyage.${event.kind}`)}{" "}
+      <span className="text-13 muted">{formatAgo(language, event.at, now, zone)}</span>
     </li>
   );
 }
 
 /** Where the author's bottle has been: one wave a finding, from the throw to now. Countries, never people. */
 export function Voyage({ bottle }: { bottle: Bottle }) {
-  const { t, language, now, person } = useView();
+  const { t, language, now, person, zone } = useView();
   if (person?.id !== bottle.author.id) return null;
   return (
     <section className="section" aria-labelledby="voyage-title">
@@ -59,7 +60,7 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
             <Icon name="throw" size={28} />
           </span>
           <div className="bold">{t("voyage.thrown")}</div>
-          <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now)}</div>
+          <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now, zone)}</div>
         </li>
         {bottle.voyage.length < SEA.voyageMax ? null : (
           <li className="text-13 muted">{t("voyage.latest", { n: SEA.voyageMax })}</li>

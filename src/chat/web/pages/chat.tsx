@@ -62,7 +62,7 @@ function Plainly({ about, old }: { about: About; old: boolean }) {
 
 /** An older page stands still; only the newest is taken over by the script. */
 function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode {
-  const calendar = { tag: props.tag, zone: "UTC", now: props.now };
+  const calendar = { tag: props.tag, zone: props.zone, now: props.now };
   const frame = <ChatFrame props={props} lines={props.messages} before={props.before} calendar={calendar} />;
   if (old) return <div className="chat-still">{frame}</div>;
   return (

@@ -9,10 +9,10 @@ import { nameOf } from "./props";
 
 /** How the two stand with each other, in a few words; empty where there is nothing to say. */
 function useStanding({ person, relation, friendsSince, gone }: About): string {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   if (gone) return "";
   const since =
-    friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince) });
+    friendsSince === null ? "" : t("chat.since", { date: formatShortDate(language, friendsSince, zone) });
   const follows = relation === "follower" ? t("chat.follows_you") : "";
   return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
 }

@@ -68,6 +68,7 @@ export function propsOf(view: View, me: string, shown: Shown): ChatProps {
     them: { id: about.person.id, nickname: name },
     tag: localeTag(view.language),
     now: view.now,
+    zone: view.zone ?? "UTC",
     icons: asset("icons.svg"),
     emoji: asset(`emoji-${view.language}.json`),
     messages: items.map(messageJson).reverse(),

@@ -24,9 +24,9 @@ export function Banner({ about }: { about: About }) {
 
 /** The bottle that brought the two together. */
 export function Met({ about: { metBottle, person, request } }: { about: About }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   if (!metBottle || !request) return null;
-  const date = formatDate(language, metBottle.foundAt);
+  const date = formatDate(language, metBottle.foundAt, zone);
   return (
     <a className="card chat-met" href={`/bottle/${metBottle.id}`}>
       <span className="chat-met-art">

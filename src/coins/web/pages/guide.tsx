@@ -1,6 +1,6 @@
 import { resetsAt } from "../../../db/counters";
 import type { Ctx } from "../../../http/env";
-import { formatAhead, formatNumber } from "../../../i18n/format";
+import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
 import { page, Top } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
 import { Coin } from "../../../ui/icon";
@@ -38,7 +38,8 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
 
 /** `/coin-guide`: how coins are earned and what things cost (specification section 9). */
 export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
-  const { t, language, now } = viewOf(c);
+  const { t, language, now, zone } = viewOf(c);
+  const next = resetsAt(now);
   const { earn, spend } = coinsByReason();
   return page(
     c,
@@ -53,7 +54,10 @@ export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
         <Rates title={t("coins.earn")} rates={earn} />
         <Rates title={t("coins.spend")} rates={spend} />
         <p className="text-13 muted utc-note">
-          {t("coins.day_begins", { when: formatAhead(language, resetsAt(now), now) })}
+          {t("coins.day_begins", {
+            when: formatAhead(language, next, now),
+            time: formatClock(language, next, zone),
+          })}
         </p>
       </main>
     </>,

@@ -1,11 +1,12 @@
-import { dayOf } from "../../../db/counters";
+import { resetsAt } from "../../../db/counters";
 import type { Place } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
+import { formatClock, formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
+import { dayIn } from "../../../i18n/zone";
 import { iso } from "../../../iso";
 import { Later, type Soon } from "../../../shell/later";
 import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { useView, viewOf } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { urls } from "../../../ui/urls";
 import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "../../records";
@@ -67,14 +68,14 @@ function Filter({ type }: { type: RecordType }) {
 
 function Row({ record }: { record: CoinRecord }) {
   const view = useView();
-  const { language } = view;
+  const { language, zone } = view;
   return (
     <li>
       <ReasonIcon reason={record.reason} income={record.amount > 0} />
       <span className="grow">
         <span className="what">{reasonText(view, record.reason)}</span>
         <time className="text-12 muted" dateTime={iso(record.createdAt)}>
-          {formatTime(language, record.createdAt)}
+          {formatTime(language, record.createdAt, zone)}
         </time>
       </span>
       <Amount amount={record.amount} />
@@ -82,16 +83,16 @@ function Row({ record }: { record: CoinRecord }) {
   );
 }
 
-/** The rows of each day. One that only goes on from the rows before has no heading of its own. */
+/** The rows of each of the reader's days. One that only goes on from the rows before has no heading of its own. */
 function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
-  const { language, now, htmx } = useView();
-  const goesOn = htmx ? after.id : "";
-  const days = [...Map.groupBy(items, ({ createdAt }) => dayOf(createdAt))];
+  const { language, now, zone, htmx } = useView();
+  const goesOn = htmx ? String(dayIn(Number(after.id), zone)) : "";
+  const days = [...Map.groupBy(items, ({ createdAt }) => dayIn(createdAt, zone))];
   return days.map(([day, records]) => {
     const begun = String(day) === goesOn;
     return (
       <section key={day} className={begun ? "day goes-on" : "day"}>
-        {begun ? null : <h2 className="text-13 bold muted">{formatDay(language, day, dayOf(now))}</h2>}
+        {begun ? null : <h2 className="text-13 bold muted">{formatDay(language, day, dayIn(now, zone))}</h2>}
         <ul className="card list">
           {records.map((record) => (
             <Row key={record.id} record={record} />
@@ -166,7 +167,7 @@ function Shown(props: RecordsProps) {
 
 /** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
 export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response> {
-  const t = c.get("t");
+  const { t, language, now, zone } = viewOf(c);
   const title = t("coins.title");
   return page(
     c,
@@ -175,7 +176,9 @@ export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response
       <Top title={title} back="/profile" />
       <main id="main" className="main coins">
         <Later of={shown}>{(props) => <Shown {...props} />}</Later>
-        <p className="text-12 muted utc-note">{t("coins.utc")}</p>
+        <p className="text-12 muted utc-note">
+          {t("coins.utc", { time: formatClock(language, resetsAt(now), zone) })}
+        </p>
       </main>
     </>,
   );

@@ -1,9 +1,9 @@
-import { dayOf } from "../../../db/counters";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
+import { dayIn } from "../../../i18n/zone";
 import { FEEDBACK } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
@@ -54,8 +54,9 @@ function Full() {
 }
 
 function Day({ time }: { time: number }) {
-  const { language, now } = useView();
-  return <time dateTime={new Date(time).toISOString()}>{formatDay(language, dayOf(time), dayOf(now))}</time>;
+  const { language, now, zone } = useView();
+  const day = formatDay(language, dayIn(time, zone), dayIn(now, zone));
+  return <time dateTime={new Date(time).toISOString()}>{day}</time>;
 }
 
 function Reply({ text, at }: { text: string; at: number }) {

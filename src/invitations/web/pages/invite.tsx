@@ -60,14 +60,14 @@ function Card({ code, url }: { code: string; url: string }) {
 }
 
 function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <li className="invited">
       <span className="grow">
         <b>
           <bdi>{nickname ?? t("person.gone")}</bdi>
         </b>
-        <span className="text-13 muted when">{formatAgo(language, at, now)}</span>
+        <span className="text-13 muted when">{formatAgo(language, at, now, zone)}</span>
       </span>
       <span className="gain numeric" dir="ltr">
         +{formatNumber(language, reward)}

@@ -19,7 +19,7 @@ export interface Listed {
 const pathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
 
 function Message({ message, here }: { message: SystemMessage; here: string }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <li>
       <form method="post" action={`/system-messages/${message.id}`}>
@@ -29,7 +29,7 @@ function Message({ message, here }: { message: SystemMessage; here: string }) {
           <span className="grow">
             {message.read ? null : <span className="visually-hidden">{t("messages.unread")}: </span>}
             <span>{messageText(t, message)}</span>
-            <span className="text-13 muted when">{formatAgo(language, message.createdAt, now)}</span>
+            <span className="text-13 muted when">{formatAgo(language, message.createdAt, now, zone)}</span>
           </span>
         </button>
       </form>

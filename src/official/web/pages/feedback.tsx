@@ -12,7 +12,7 @@ import { More } from "./frame";
 const NOTHING = { refusal: null, values: {}, errors: {} };
 
 function One({ said }: { said: WaitingFeedback }) {
-  const { t, language, now, fields, path } = useView();
+  const { t, language, now, fields, path, zone } = useView();
   const { id, from, text, createdAt } = said;
   const mine = path.endsWith(`/${id}`) && fields ? { ...NOTHING, values: fields } : NOTHING;
   return (
@@ -23,7 +23,7 @@ function One({ said }: { said: WaitingFeedback }) {
         </a>
       </h2>
       <p className="text-13 muted">
-        {formatAgo(language, createdAt, now)} · {languageName(from.language, language)}
+        {formatAgo(language, createdAt, now, zone)} · {languageName(from.language, language)}
       </p>
       <p className="office-words" dir="auto">
         {text}

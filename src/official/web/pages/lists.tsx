@@ -10,7 +10,7 @@ import type { WaitingAppeal } from "../../official";
 import { More } from "./frame";
 
 function Appeal({ appeal }: { appeal: WaitingAppeal }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <Form
       id={`appeal-${appeal.measureId}`}
@@ -23,7 +23,7 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
         </a>
       </h2>
       <p className="text-13 muted">
-        {formatAgo(language, appeal.createdAt, now)} · {appeal.reason}
+        {formatAgo(language, appeal.createdAt, now, zone)} · {appeal.reason}
       </p>
       <p className="office-words" dir="auto">
         {appeal.text}
@@ -62,7 +62,7 @@ export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
 
 /** What officials did and looked at. */
 export function LogPage({ list }: { list: Paged<LogEntry> }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   return (
     <>
       <p className="text-13 muted">{t("official.log_note")}</p>
@@ -77,7 +77,7 @@ export function LogPage({ list }: { list: Paged<LogEntry> }) {
                   {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
                 </span>
                 <span className="text-13 muted">
-                  {formatMoment(language, entry.created_at)}
+                  {formatMoment(language, entry.created_at, zone)}
                   {entry.about ? ` · ${entry.about}` : ""}
                 </span>
                 {entry.reason ? <span dir="auto">{entry.reason}</span> : null}

@@ -47,7 +47,7 @@ export function PeoplePage({ wanted, found }: { wanted: string; found: Found[] |
 }
 
 function History({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   return (
     <ul className="card list">
       {file.measures.map((each) => (
@@ -55,8 +55,9 @@ function History({ file }: { file: PersonFile }) {
           <div className="office-row">
             <b>{t(`measure.step_${each.kind}`)}</b>
             <span className="text-13 muted">
-              {formatMoment(language, each.from_at)}
-              {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at)}`} · {each.official}
+              {formatMoment(language, each.from_at, zone)}
+              {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at, zone)}`} ·{" "}
+              {each.official}
             </span>
             <span dir="auto">{each.reason}</span>
           </div>
@@ -65,7 +66,7 @@ function History({ file }: { file: PersonFile }) {
       {file.reportsAbout.map((each) => (
         <li key={each.id}>
           <a className="office-row" href={`/official/reports/${each.id}`}>
-            <b>{formatMoment(language, each.openedAt)}</b>
+            <b>{formatMoment(language, each.openedAt, zone)}</b>
             <span className="text-13 muted">
               {each.decision ? t("official.decided") : t("official.tab_reports")}
             </span>
@@ -103,7 +104,7 @@ function Coins({ file }: { file: PersonFile }) {
 
 /** Somebody with their history, and what can be done about them. */
 export function PersonPage({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.n_reports"), file.reportsAbout.length],
@@ -116,7 +117,8 @@ export function PersonPage({ file }: { file: PersonFile }) {
           <bdi>{file.nickname}</bdi>
         </h2>
         <p className="text-13 muted">
-          {file.username} · {countryName(file.country, language)} · {formatMoment(language, file.createdAt)}
+          {file.username} · {countryName(file.country, language)} ·{" "}
+          {formatMoment(language, file.createdAt, zone)}
         </p>
         <dl className="office-figures">
           {figures.map(([name, n]) => (

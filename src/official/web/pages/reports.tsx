@@ -25,7 +25,7 @@ function Tags({ row }: { row: Waiting }) {
 
 /** The queue. */
 export function QueuePage({ list }: { list: Paged<Waiting> }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
     <>
@@ -35,7 +35,7 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
             <a className="office-row" href={`/official/reports/${row.id}`}>
               <b>{t("report.title", { kind: row.kind })}</b>
               <span className="text-13 muted">
-                {row.about.nickname} · {formatAgo(language, row.openedAt, now)} ·{" "}
+                {row.about.nickname} · {formatAgo(language, row.openedAt, now, zone)} ·{" "}
                 {t("official.reporters", { n: row.reporters })}
               </span>
               <Tags row={row} />
@@ -49,7 +49,7 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
 }
 
 function Evidence({ row }: { row: CaseView }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   if (!row.opened) {
     return (
       <Form id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-box">
@@ -79,7 +79,7 @@ function Evidence({ row }: { row: CaseView }) {
             <b>
               <bdi>{evidence.nickname}</bdi>
             </b>{" "}
-            <span className="muted numeric">{formatMoment(language, evidence.at)}</span>
+            <span className="muted numeric">{formatMoment(language, evidence.at, zone)}</span>
           </p>
           <p className="office-words" dir="auto">
             {evidence.text}
@@ -93,7 +93,7 @@ function Evidence({ row }: { row: CaseView }) {
 }
 
 function Reporters({ row }: { row: CaseView }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <ul className="card list">
       {row.reports.map((each) => (
@@ -103,7 +103,7 @@ function Reporters({ row }: { row: CaseView }) {
               <bdi>{each.nickname}</bdi>
             </a>
             <span className="text-13 muted">
-              {t(`report.reason_${each.reason}`)} · {formatAgo(language, each.at, now)}
+              {t(`report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
             </span>
             {each.note ? <span dir="auto">{each.note}</span> : null}
           </div>
@@ -133,7 +133,7 @@ function Decide({ row }: { row: CaseView }) {
 
 /** A case: its reasons, the sealed evidence, who reported it, and the decision. */
 export function CasePage({ row }: { row: CaseView }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <>
       <h2 className="text-20 bold">{t("report.title", { kind: row.kind })}</h2>
@@ -141,7 +141,7 @@ export function CasePage({ row }: { row: CaseView }) {
         <a href={`/official/people/${row.about.id}`}>
           <bdi>{row.about.nickname}</bdi>
         </a>{" "}
-        · {formatAgo(language, row.openedAt, now)} · {t("official.reporters", { n: row.reporters })}
+        · {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
       </p>
       <Tags row={row} />
       <Evidence row={row} />

@@ -15,7 +15,7 @@ const ROUND = 2 * Math.PI * 46;
 
 /** How much of its 24 hours the oldest report has waited, as the hand of a clock. */
 function Clock({ oldest }: { oldest: number | null }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const waited = oldest === null ? 0 : Math.min(1, (now - oldest) / SAFETY.answered);
   return (
     <section className="card office-clock">
@@ -33,7 +33,7 @@ function Clock({ oldest }: { oldest: number | null }) {
       <div className="grow">
         <p className="text-13 muted">{t("official.oldest")}</p>
         <p className="text-20 bold">
-          {oldest === null ? t("official.nothing") : formatAgo(language, oldest, now)}
+          {oldest === null ? t("official.nothing") : formatAgo(language, oldest, now, zone)}
         </p>
         {oldest === null ? null : (
           <a className="button primary small" href="/official/reports">

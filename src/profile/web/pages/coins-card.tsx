@@ -1,6 +1,13 @@
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
-import { formatAhead, formatNumber, formatSigned, formatWeekday, keeping } from "../../../i18n/format";
+import {
+  formatAhead,
+  formatClock,
+  formatNumber,
+  formatSigned,
+  formatWeekday,
+  keeping,
+} from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
 import { COINS } from "../../../limits";
@@ -55,7 +62,8 @@ function Day({ weekDay }: { weekDay: WeekDay }) {
 
 /** What is in the purse, today's check-in, and the days of the running week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly WeekDay[] }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
+  const next = resetsAt(now);
   const done = week.some(({ when, done }) => when === "today" && done);
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
@@ -74,7 +82,10 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
       </ol>
       {done ? (
         <p className="text-12 muted next">
-          {t("checkin.next", { when: formatAhead(language, resetsAt(now), now) })}
+          {t("checkin.next", {
+            when: formatAhead(language, next, now),
+            time: formatClock(language, next, zone),
+          })}
         </p>
       ) : null}
     </section>

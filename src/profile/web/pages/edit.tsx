@@ -7,7 +7,7 @@ import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
-import { Birthday, Country, Genders, Interests, Nickname, Reads } from "./fields";
+import { Birthday, Country, Genders, Interests, Nickname, Reads, TranslateAtOnce } from "./fields";
 
 /** The ways to one's pictures, which have pages of their own. */
 function Pictures({ person }: { person: SignedIn }) {
@@ -56,6 +56,7 @@ export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = nul
           <Birthday {...fields} />
           <Country {...fields} />
           <Reads {...fields} />
+          <TranslateAtOnce {...fields} />
           <button type="submit" className="button primary wide">
             {t("profile.save")}
           </button>

@@ -105,6 +105,27 @@ export function Reads({ state, person }: Props) {
   return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
+/** Whether letters in other languages come translated; only where something translates here, which is named. */
+export function TranslateAtOnce({ state, person }: Props) {
+  const { t, translator } = useView();
+  if (!translator) return null;
+  const { translateAtOnce: typed } = state.values;
+  const on = typed === undefined ? person.translatesAtOnce : typed.includes("on");
+  return (
+    <fieldset>
+      <legend className="label">{t("translate.title")}</legend>
+      <input type="hidden" name="translateAtOnce" value="" />
+      <label className="pill">
+        <input type="checkbox" name="translateAtOnce" defaultChecked={on} aria-describedby="at-once-hint" />
+        <span>{t("profile.translate_at_once")}</span>
+      </label>
+      <p className="field-hint" id="at-once-hint">
+        {t("profile.translate_at_once_hint", { host: translator })}
+      </p>
+    </fieldset>
+  );
+}
+
 export function Interests({ state, person }: Props) {
   const { t } = useView();
   const options = INTERESTS.map((value) => ({ value, label: t(`interest.${value}`) }));

@@ -6,7 +6,7 @@ import { DAY, SAFETY } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { FEATURES } from "../../../users/users";
 import type { MeasureTold } from "../../measures/appeals";
@@ -33,8 +33,8 @@ interface RungProps {
 }
 
 function Rung({ step, current, since }: RungProps) {
-  const { t, language } = useView();
-  const passed = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY);
+  const { t, language, zone } = useView();
+  const passed = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY, zone);
   return (
     <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
       <Level n={LADDER.indexOf(step) + 1} />
@@ -86,7 +86,7 @@ const passed = (from: number, until: number, now: number): number =>
   Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
 
 function Facts(noticed: Noticed) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const { measure, said } = noticed;
   const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
   return (
@@ -109,7 +109,7 @@ function Facts(noticed: Noticed) {
       {measure.until_at === null ? null : (
         <div>
           <dt>{t("measure.until")}</dt>
-          <dd className="numeric">{formatMoment(language, measure.until_at)} UTC</dd>
+          <dd className="numeric">{formatMoment(language, measure.until_at, zone)}</dd>
           <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
             <rect className="rest" width="100" height="2" />
             <rect className="gone" width={passed(measure.from_at, measure.until_at, now)} height="2" />
@@ -142,13 +142,13 @@ function Appealed({ measure }: Noticed) {
 
 function Appeal({ measure, pass, refusal }: Noticed) {
   const view = useView();
-  const { t, language, now } = view;
+  const { t, language, now, zone } = view;
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
       <h2>{t("measure.wrong")}</h2>
       <p className="muted">
-        {t("measure.appeal_until", { date: formatMoment(language, measure.appeal_until) })}
+        {t("measure.appeal_until", { date: formatMoment(language, measure.appeal_until, zone) })}
       </p>
       <details open={refusal !== null}>
         <summary className="button primary wide">
@@ -175,13 +175,13 @@ function Appeal({ measure, pass, refusal }: Noticed) {
 }
 
 function Ways(noticed: Noticed) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const { measure } = noticed;
   if (measure.appeal !== null) return <Appealed {...noticed} />;
   if (measure.lifted_at !== null)
     return (
       <p className="card appealed">
-        {t("measure.lifted", { date: formatMoment(language, measure.lifted_at) })}
+        {t("measure.lifted", { date: formatMoment(language, measure.lifted_at, zone) })}
       </p>
     );
   return measure.appeal_until > now ? <Appeal {...noticed} /> : null;
@@ -193,8 +193,7 @@ export function noticePage(
   noticed: Noticed | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
-  const t = c.get("t");
-  const language = c.get("language");
+  const { t, language, zone } = viewOf(c);
   if (!noticed) {
     return page(
       c,
@@ -209,14 +208,14 @@ export function noticePage(
   }
   const { measure } = noticed;
   const end = measure.until_at ?? measure.from_at + DAY;
-  const title = t("measure.title", { kind: measure.kind, until: formatMoment(language, end) });
+  const title = t("measure.title", { kind: measure.kind, until: formatMoment(language, end, zone) });
   return page(
     c,
     { title, status: refusal?.status },
     <main id="main" className="main notice-page">
       <p className="row text-13 muted">
         <Icon name="beacon" size={18} />
-        {t("measure.from", { date: formatMoment(language, measure.from_at) })}
+        {t("measure.from", { date: formatMoment(language, measure.from_at, zone) })}
       </p>
       <h1 className="text-24 bold">{title}</h1>
       <Ladder {...noticed} />

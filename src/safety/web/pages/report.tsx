@@ -20,11 +20,11 @@ interface Asked {
 export const reportPath = ({ kind, id }: Asked): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
 function Quote({ said }: { said: Said }) {
-  const { language } = useView();
+  const { language, zone } = useView();
   return (
     <div className="quote">
       <p className="text-12 muted bold">
-        <bdi>{said.nickname}</bdi> · <span className="numeric">{formatMoment(language, said.at)}</span>
+        <bdi>{said.nickname}</bdi> · <span className="numeric">{formatMoment(language, said.at, zone)}</span>
       </p>
       <p className="quote-words" dir="auto">
         {said.text}
@@ -107,8 +107,8 @@ function Step({ done, title, text }: { done?: boolean; title: string; text: stri
 }
 
 function Next({ mine }: { mine: MyReport }) {
-  const { t, language } = useView();
-  const got = { when: formatMoment(language, mine.createdAt) };
+  const { t, language, zone } = useView();
+  const got = { when: formatMoment(language, mine.createdAt, zone) };
   const urgent = mine.reason === "self_harm";
   return (
     <ol className="steps">
@@ -119,7 +119,7 @@ function Next({ mine }: { mine: MyReport }) {
       />
       <Step
         title={t("report.reads")}
-        text={t("report.reads_by", { when: formatMoment(language, mine.createdAt + SAFETY.answered) })}
+        text={t("report.reads_by", { when: formatMoment(language, mine.createdAt + SAFETY.answered, zone) })}
       />
       <Step title={t("report.told")} text={t("report.told_how", { name: mine.nickname ?? "…" })} />
     </ol>

@@ -1,7 +1,7 @@
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
-import { DAY } from "../../../limits";
+import { dayIn } from "../../../i18n/zone";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
@@ -16,11 +16,11 @@ interface Row {
 
 /** One blocked person, who can be freed here and blocked again; pressed, the row takes its own place. */
 export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const free = since === null;
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
   const text = t(free ? "people.block_again" : "people.unblock");
-  const day = Math.floor((since ?? now) / DAY);
+  const day = dayIn(since ?? now, zone);
   // As a date, however near: "since today" is no sentence in every language.
   const date = formatDay(language, day, day + 2);
   return (

@@ -29,7 +29,7 @@ export interface Talk extends Pick<Recent, "last" | "unread" | "request"> {
 
 /** One conversation of a list: the picture leads to the person, the rest to the words. */
 export function TalkRow({ person, last, unread, request, at, hello }: Talk) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const gone = person.nickname === "";
   const name = gone ? t("person.gone") : person.nickname;
   const picture = <Avatar id={person.id} photo={person.avatar} size={48} />;
@@ -52,7 +52,7 @@ export function TalkRow({ person, last, unread, request, at, hello }: Talk) {
           </span>
         </span>
         <span className="said-when">
-          <span className="text-12 muted">{formatAgo(language, at, now)}</span>
+          <span className="text-12 muted">{formatAgo(language, at, now, zone)}</span>
           <CountBadge n={unread} text={t("people.unread", { n: unread })} />
         </span>
       </a>

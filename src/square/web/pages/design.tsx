@@ -70,10 +70,10 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
 
 /** Who drew it, with the way to their page, and to follow them. */
 function By({ design: { designer, listedAt }, tie }: Pick<ShownDesign, "design" | "tie">) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   const meta = t("bottle.meta", {
     country: countryName(designer.country, language),
-    age: formatAgo(language, listedAt, now),
+    age: formatAgo(language, listedAt, now, zone),
   });
   return (
     <div className="row between">

@@ -18,6 +18,17 @@ interface OfferProps extends Thing {
 
 export const offerId = ({ kind, id }: Thing): string => `translate-${kind}-${id}`;
 
+/** Asks for the translation when the page is there: nobody waits for it to read the letter. */
+const AtOnce = ({ kind, id }: Thing) => (
+  <span
+    hx-post="/translate"
+    hx-vals={JSON.stringify({ thing: `${kind}:${id}` })}
+    hx-trigger="load"
+    hx-target="closest .translatable"
+    hx-swap="outerHTML"
+  />
+);
+
 /** The verb below a text. The page's one form `translating` posts it where no script does. */
 export function Offer({ why, ...thing }: OfferProps) {
   const { t } = useView();
@@ -57,6 +68,7 @@ interface Props extends Thing {
  */
 export function Translatable({ kind, id, text, look }: Props) {
   const { translator, person, language } = useView();
+  const letter = kind === "bottle" && person?.translatesAtOnce;
   const said = (
     <div className={look} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
       {text}
@@ -71,6 +83,7 @@ export function Translatable({ kind, id, text, look }: Props) {
         {text}
       </div>
       <Offer kind={kind} id={id} />
+      {letter && !person.reads.includes(found) ? <AtOnce kind={kind} id={id} /> : null}
     </div>
   );
 }

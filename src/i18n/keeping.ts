@@ -1,0 +1,12 @@
+/** A function that makes each thing once, and forgets them all where there would be more than `most`. */
+export function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
+  const kept = new Map<K, T>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    if (kept.size >= most) kept.clear();
+    const made = make(key);
+    kept.set(key, made);
+    return made;
+  };
+}

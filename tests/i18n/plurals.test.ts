@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+import { translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+
+/** How many times a bottle was seen, as it is said for each number. */
+const VIEWS: Record<Language, Record<number, string>> = {
+  // Six forms: none, one, two, few (3–10), many (11–99), other (100–102).
+  ar: {
+    0: "لا مشاهدات",
+    1: "مشاهدة",
+    2: "مشاهدتان",
+    3: "٣ مشاهدات",
+    10: "١٠ مشاهدات",
+    11: "١١ مشاهدة",
+    100: "١٠٠ مشاهدة",
+    103: "١٠٣ مشاهدات",
+  },
+  // Three forms for whole numbers, by the last digits.
+  ru: {
+    0: "0 просмотров",
+    1: "1 просмотр",
+    2: "2 просмотра",
+    5: "5 просмотров",
+    11: "11 просмотров",
+    21: "21 просмотр",
+    22: "22 просмотра",
+    111: "111 просмотров",
+  },
+  en: { 0: "0 views", 1: "1 view", 2: "2 views", 1000: "1,000 views" },
+  de: { 0: "0 Aufrufe", 1: "1 Aufruf", 2: "2 Aufrufe", 1000: "1.000 Aufrufe" },
+  // Nothing and one are one in French, and a million takes "de".
+  fr: { 0: "0 vue", 1: "1 vue", 2: "2 vues", 1_000_000: "1 000 000 de vues" },
+  es: { 0: "0 vistas", 1: "1 vista", 2: "2 vistas", 1_000_000: "1.000.000 de vistas" },
+  pt: { 0: "0 visualizações", 1: "1 visualização", 2: "2 visualizações" },
+  hi: { 0: "0 बार देखी गई", 1: "1 बार देखी गई", 2: "2 बार देखी गई" },
+  ja: { 0: "見た人 0人", 1: "見た人 1人", 2: "見た人 2人" },
+  zh: { 0: "0人看过", 1: "1人看过", 2: "2人看过" },
+};
+
+const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ").replace(/[\u2066-\u2069]/g, "");
+
+describe("plural forms", () => {
+  for (const [language, forms] of Object.entries(VIEWS)) {
+    test(language, () => {
+      const t = translate(language as Language);
+      const said = Object.keys(forms).map((n) => [n, plain(t("bottle.views", { n: Number(n) }))]);
+      expect(said).toEqual(Object.entries(forms));
+    });
+  }
+
+  test.each([
+    ["ar", ["zero", "one", "two", "few", "many", "other"]],
+    ["ru", ["one", "few", "many", "other"]],
+  ])("%s has all of its forms on this platform", (language, forms) => {
+    expect([...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort()).toEqual(forms.sort() as never);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "bun:test";
+import {
+  formatAgo,
+  formatClock,
+  formatDate,
+  formatMoment,
+  formatSigned,
+  formatTime,
+} from "../../src/i18n/format";
+import { dayIn, wallClock, zoneOf } from "../../src/i18n/zone";
+import { DAY, HOUR } from "../../src/limits";
+
+/** Nine in the evening, UTC, of a Saturday. */
+const TIME = Date.UTC(2026, 10, 21, 21, 0);
+const spaced = (text: string): string => text.replaceAll("\u202f", " ");
+
+describe("the reader's time zone", () => {
+  test.each([
+    ["UTC", "9:00 PM", "November 21"],
+    ["Asia/Kolkata", "2:30 AM", "November 22"],
+    ["America/St_Johns", "5:30 PM", "November 21"],
+    ["Pacific/Kiritimati", "11:00 AM", "November 22"],
+  ])("%s: %s of %s", (name, time, date) => {
+    const zone = zoneOf(name);
+    expect(zone).not.toBeNull();
+    expect(spaced(formatTime("en", TIME, zone))).toBe(time);
+    expect(formatDate("en", TIME, zone)).toBe(date);
+    expect(spaced(formatMoment("en", TIME, zone))).toContain(time);
+    expect(spaced(formatMoment("en", TIME, zone))).not.toMatch(/UTC$/);
+  });
+
+  test("where nobody told it is UTC, and says so where the hour matters", () => {
+    expect(spaced(formatClock("de", TIME, null))).toBe("21:00 UTC");
+    expect(spaced(formatClock("de", TIME, zoneOf("Asia/Kolkata")))).toBe("02:30");
+    expect(formatMoment("en", TIME, null)).toMatch(/ UTC$/);
+  });
+
+  test("what is a week old is dated by the reader's calendar", () => {
+    const now = TIME + 30 * DAY;
+    expect(formatAgo("en", TIME, now, null)).toBe("Nov 21, 2026");
+    expect(formatAgo("en", TIME, now, zoneOf("Asia/Kolkata"))).toBe("Nov 22, 2026");
+    expect(formatAgo("en", TIME, TIME + HOUR, zoneOf("Asia/Kolkata"))).toBe("1 hour ago");
+  });
+
+  test("summer time begins and ends where the zone says", () => {
+    const zone = zoneOf("America/St_Johns");
+    const offset = (time: number) => (wallClock(time, zone) - time) / HOUR;
+    // On 1 November 2026 at 02:00 local time (04:30 UTC) clocks go back an hour.
+    const change = Date.UTC(2026, 10, 1, 4, 30);
+    expect([offset(change - 1), offset(change)]).toEqual([-2.5, -3.5]);
+  });
+
+  test("days before 1970 and far ahead are days too", () => {
+    expect(dayIn(-1, zoneOf("Pacific/Kiritimati"))).toBe(-1);
+    expect(dayIn(0, zoneOf("America/St_Johns"))).toBe(-1);
+    expect(dayIn(Date.UTC(2100, 0, 1), zoneOf("Asia/Kolkata"))).toBe(dayIn(Date.UTC(2100, 0, 1), null));
+  });
+
+  test.each([
+    undefined,
+    "",
+    "Mars/Olympus",
+    "+05:30",
+    "Asia/Kolkata; path=/",
+    "<script>",
+    "constructor",
+    "A".repeat(65),
+    "Europe/Berlin\0",
+  ])("a nonsense zone is none: %p", (name) => expect(zoneOf(name)).toBeNull());
+});
+
+test("in Arabic a sign stands before its number, also among words", () => {
+  expect(formatSigned("ar", 10)).toBe("\u2066+١٠\u2069");
+  expect(formatSigned("ar", -5)).toBe("\u2066−٥\u2069");
+  expect(formatSigned("en", 10)).toBe("+10");
+});
