@@ -4,4 +4,4 @@ export { pictureFilesOf } from "./photos/rows";
 export { backpackSeen, placesTaken } from "./places";
 export { needProfileComplete } from "./rules";
 export { designedCount, selfView } from "./self";
-export { correctBirthday, updateProfile, updateSettings } from "./update";
+export { type BandChanged, correctBirthday, updateProfile, updateSettings } from "./update";
