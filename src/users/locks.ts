@@ -58,17 +58,20 @@ export async function lockPair(
 export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> =>
   (await lockPair(tx, myId, otherId, gone)).me;
 
+/** One row, locked until the transaction ends. @returns whether it is there */
+export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
+  (await LOCKS.nothing(tx, { id })).length > 0;
+
 /** Both rows in the order of their ids, of whoever of the two is still there. */
 export async function lockPresent(tx: Tx, one: string, other: string): Promise<void> {
-  for (const id of [one, other].sort()) await LOCKS.nothing(tx, { id });
+  for (const id of [one, other].sort()) await lockUser(tx, id);
 }
 
 /** Rows of several people, in the order of their ids. @returns those who are there */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
-    const [row] = await LOCKS.nothing(tx, { id });
-    if (row) there.add(id);
+    if (await lockUser(tx, id)) there.add(id);
   }
   return there;
 }
