@@ -4,6 +4,7 @@ import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
+import type { BandChanged } from "./profile/profile";
 import type { Rate } from "./rates";
 import type { Kind, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
@@ -43,6 +44,8 @@ export interface Room {
   reports?: { [K in Kind]?: Thing };
   /** What somebody who is suspended or banned lets go of, in the transaction that stops them. */
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
+  /** What goes with somebody into the other age band, in the transaction that sets their birthday. */
+  bandChanged?: BandChanged;
   /**
    * What is done under a path: a feature that can be closed to somebody, or `free`: open to who is
    * suspended, too; null: neither. `:id`
@@ -90,6 +93,7 @@ export interface Plan {
   things: Things;
   /** In the transaction that suspends or bans somebody. */
   stop(tx: Tx, userId: string, now: number): Promise<void>;
+  bandChanged: BandChanged;
 }
 
 /** Whether a path is one of these, in which `*` stands for one part. */
@@ -144,6 +148,9 @@ export function planOf(rooms: readonly Room[]): Plan {
     things: thingsOf(rooms),
     stop: async (tx, userId, now) => {
       for (const room of rooms) await room.stopped?.(tx, userId, now);
+    },
+    bandChanged: async (...change) => {
+      for (const room of rooms) await room.bandChanged?.(...change);
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   inviteCodeOf,
   isReserved,
   isReservedNickname,
+  lockUser,
   nameKey,
   newcomerRow,
   newInviteCode,
@@ -47,13 +48,10 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
 }
 
 /** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
-const inviterOf = (tx: Tx, code: string) =>
-  tx
-    .updateTable("users")
-    .set((eb) => ({ coin_seq: eb.ref("coin_seq") }))
-    .where("invite_code", "=", code)
-    .returning("id")
-    .executeTakeFirst();
+async function inviterOf(tx: Tx, code: string): Promise<string | null> {
+  const row = await tx.selectFrom("users").select("id").where("invite_code", "=", code).executeTakeFirst();
+  return row && (await lockUser(tx, row.id)) ? row.id : null;
+}
 
 /**
  * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
@@ -74,7 +72,7 @@ export async function enrol(
 async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   await refuseClosed(tx, now);
   const code = inviteCodeOf(invite);
-  const inviter = code ? await inviterOf(tx, code) : undefined;
+  const inviter = code ? await inviterOf(tx, code) : null;
   const { held, ...said } = await nameColumns(tx, row, { nickname: row.nickname }, now);
   await tx
     .insertInto("users")
@@ -82,7 +80,7 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
       ...row,
       ...said,
       hidden_at: held ? now : null,
-      invited_by: inviter?.id ?? null,
+      invited_by: inviter,
     })
     .execute();
   const thing = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
@@ -90,7 +88,7 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
   await notify(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
   const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
-  await pay(tx, { userId: inviter.id, ...reward }, now);
+  await pay(tx, { userId: inviter, ...reward }, now);
 }
 
 /** How somebody comes to register. */

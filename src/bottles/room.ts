@@ -1,4 +1,5 @@
 import type { Room } from "../room";
+import { changeBand } from "./bands";
 import { dropHeld, forgetAtSea } from "./erasure";
 import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
 import { answerText, bottleText, commentText } from "./reading/texts";
@@ -39,6 +40,7 @@ export const bottlesRoom = {
   },
   reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
   stopped: dropHeld,
+  bandChanged: changeBand,
   tidy: [({ db, now }) => housekeeping(db, now)],
   texts: { bottle: bottleText, comment: commentText, answer: answerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },

@@ -5,4 +5,4 @@ export { backpackSeen, placesTaken } from "./places";
 export { personThing } from "./reporting";
 export { needProfileComplete } from "./rules";
 export { designedCount, selfView } from "./self";
-export { correctBirthday, updateProfile, updateSettings } from "./update";
+export { type BandChanged, correctBirthday, updateProfile, updateSettings } from "./update";

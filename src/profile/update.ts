@@ -23,6 +23,9 @@ function checkBirthday(birthday: string, now: number): void {
   if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
 }
 
+/** What follows in other rooms, in the same transaction, when the moment somebody grows up is another. */
+export type BandChanged = (tx: Tx, userId: string, adultAt: number, now: number) => Promise<void>;
+
 const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
 /**
@@ -34,7 +37,7 @@ async function changeBirthday(
   tx: Tx,
   userId: string,
   birthday: string,
-  { now, across }: { now: number; across: boolean },
+  { now, across, bandChanged }: { now: number; across: boolean; bandChanged: BandChanged },
 ): Promise<void> {
   const adult = adultAt(birthday);
   const sameBand = adult <= now ? "<=" : ">";
@@ -64,30 +67,26 @@ async function changeBirthday(
     .returning("adult_at")
     .executeTakeFirst();
   if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
-  await moveBottles(tx, userId, changed.adult_at ?? adult, now);
+  await bandChanged(tx, userId, changed.adult_at ?? adult, now);
 }
 
 /**
  * Corrects a birthday across the border of 18 (product.md, Age). Who may ask for it is the official side's to say.
  * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `user_not_found`
  */
-export async function correctBirthday(db: Db, userId: string, birthday: string, now: number): Promise<void> {
+export async function correctBirthday(
+  db: Db,
+  userId: string,
+  birthday: string,
+  now: number,
+  bandChanged: BandChanged,
+): Promise<void> {
   checkBirthday(birthday, now);
   await transact(db, async (tx) => {
     const row = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
     if (!row || userId === GONE) throw new Refusal("user_not_found");
-    await changeBirthday(tx, userId, birthday, { now, across: true });
+    await changeBirthday(tx, userId, birthday, { now, across: true, bandChanged });
   });
-}
-
-/** The bottles go with their author into the other age band; official ones belong to both. */
-async function moveBottles(tx: Tx, userId: string, adult: number, now: number): Promise<void> {
-  await tx
-    .updateTable("bottles")
-    .set({ band: adult <= now ? "adult" : "minor", author_adult_at: adult })
-    .where("author_id", "=", userId)
-    .where("band", "!=", "all")
-    .execute();
 }
 
 const TRUTHS = [0, 1] as const;
@@ -136,6 +135,7 @@ function checkNickname(person: SignedIn, nickname: string): void {
 /**
  * Changes what the input names of the person's own profile, all of it or nothing (specification section 7,
  * `PUT /auth/profile`).
+ * @param bandChanged what else is done with a birthday
  * @returns the person as it is now
  * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
@@ -144,6 +144,7 @@ export async function updateProfile(
   person: SignedIn,
   input: ProfileInput,
   now: number,
+  bandChanged: BandChanged,
 ): Promise<SignedIn> {
   const { birthday, nickname } = input;
   if (nickname !== undefined) checkNickname(person, nickname);
@@ -156,7 +157,8 @@ export async function updateProfile(
         .set({ ...columnsOf(input), ...said })
         .where("id", "=", person.id)
         .execute();
-      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, { now, across: false });
+      if (birthday !== undefined)
+        await changeBirthday(tx, person.id, birthday, { now, across: false, bandChanged });
       const row = await tx
         .selectFrom("users")
         .select(PERSON_COLUMNS)
@@ -173,4 +175,4 @@ export async function updateProfile(
 
 /** Language and country (specification section 4: "also updates the stored user information"). */
 export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
-  updateProfile(db, person, input, now);
+  updateProfile(db, person, input, now, async () => undefined);

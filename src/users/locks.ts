@@ -59,6 +59,10 @@ export async function lockPair(
 export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> =>
   (await lockPair(tx, myId, otherId, gone)).me;
 
+/** One row, locked until the transaction ends. @returns whether it is there */
+export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
+  (await LOCKS.nothing(tx, { id })).length > 0;
+
 const lockTwo = prepared<{ one: string; other: string }, { id: string }>((db, hole) =>
   db
     .selectFrom("users")
@@ -81,8 +85,7 @@ export async function lockPresent(tx: Tx, one: string, other: string): Promise<v
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
-    const [row] = await LOCKS.nothing(tx, { id });
-    if (row) there.add(id);
+    if (await lockUser(tx, id)) there.add(id);
   }
   return there;
 }

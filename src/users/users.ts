@@ -15,7 +15,7 @@ export {
 export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
 export { moveChatUnread } from "./chat-unread";
 export { endSessions } from "./end-sessions";
-export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, type Me } from "./locks";
+export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { register } from "../../src/auth/auth";
 import { answerComment, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
 import { GONE } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
@@ -106,7 +107,7 @@ eachDatabase("somebody leaves at the very moment", (db) => {
       const all = [
         leave(),
         throwBottle(db(), person, { content: TEXT }, NOW),
-        updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW),
+        updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW, bottlesRoom.bandChanged),
         register(db(), newcomer, NOW),
       ].map(outcome);
       const [left, threw, wrote, registered] = await Promise.all(all);

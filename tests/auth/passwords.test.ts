@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { hashPassword, verifyPassword, weakness } from "../../src/auth/password/hash";
 import { PASSWORD_HASH } from "../../src/limits";
+import { hashAtCost } from "../support/quick-passwords";
 
 describe("a password's hash", () => {
   test("is Argon2id at OWASP's setting, salted, and opens to that password only", async () => {
+    using _ = spyOn(Bun.password, "hash").mockImplementation(hashAtCost);
     const [one, other] = await Promise.all([hashPassword("tide-and-glass"), hashPassword("tide-and-glass")]);
     expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
     expect(one).not.toBe(other);

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { bottlesRoom } from "../../src/bottles/room";
 import { translate } from "../../src/i18n/intl";
 import { LANGUAGES } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
@@ -53,7 +54,13 @@ eachDatabase("a reserved nickname", (db) => {
     const { call } = openApp(db());
     const refused = await call("POST", "/auth/register", { body: newcomer({ nickname: "Dеleted user" }) });
     expect([refused.status, refused.body.error.code]).toEqual([409, "nickname_taken"]);
-    const change = updateProfile(db(), await aGuest(db()), { nickname: "Usuario  eliminado" }, 0);
+    const change = updateProfile(
+      db(),
+      await aGuest(db()),
+      { nickname: "Usuario  eliminado" },
+      0,
+      bottlesRoom.bandChanged,
+    );
     await expect(change).rejects.toMatchObject({ code: "nickname_taken" });
   });
 });

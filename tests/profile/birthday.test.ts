@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { bottlesRoom } from "../../src/bottles/room";
 import { correctBirthday, updateProfile } from "../../src/profile/profile";
 import { adultAt, type SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
@@ -10,7 +11,7 @@ eachDatabase("the birthday", (db) => {
     me = await aGuest(db());
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
-    updateProfile(db(), who, input, now);
+    updateProfile(db(), who, input, now, bottlesRoom.bandChanged);
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -66,11 +67,15 @@ eachDatabase("the birthday", (db) => {
   test("the official side leads across, both ways, with the same care for impossible days", async () => {
     await update({ birthday: "2012-06-01" });
     for (const birthday of ["2000-01-01", "2011-03-02", "2008-01-01"]) {
-      await correctBirthday(db(), me.id, birthday, NOW);
+      await correctBirthday(db(), me.id, birthday, NOW, bottlesRoom.bandChanged);
       expect(await rowOf(me.id)).toMatchObject({ birthday, adult_at: adultAt(birthday) });
     }
-    await expect(correctBirthday(db(), me.id, "2020-01-01", NOW)).rejects.toMatchObject({ code: "underage" });
-    await expect(correctBirthday(db(), "nobody", "2000-01-01", NOW)).rejects.toMatchObject({
+    await expect(
+      correctBirthday(db(), me.id, "2020-01-01", NOW, bottlesRoom.bandChanged),
+    ).rejects.toMatchObject({ code: "underage" });
+    await expect(
+      correctBirthday(db(), "nobody", "2000-01-01", NOW, bottlesRoom.bandChanged),
+    ).rejects.toMatchObject({
       code: "user_not_found",
     });
   });
@@ -82,7 +87,7 @@ eachDatabase("the birthday", (db) => {
     const kept = await aBottle(db(), me.id, { state: "kept", owner_id: stranger.id, collected_at: NOW });
     const official = await aBottle(db(), me.id, { band: "all", author_adult_at: 7 });
     const other = await aBottle(db(), stranger.id);
-    await correctBirthday(db(), me.id, "2010-01-01", NOW);
+    await correctBirthday(db(), me.id, "2010-01-01", NOW, bottlesRoom.bandChanged);
     const rows = await db()
       .selectFrom("bottles")
       .select(["id", "band", "author_adult_at"])

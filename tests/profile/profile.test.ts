@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { bottlesRoom } from "../../src/bottles/room";
 import { selfView, updateProfile, updateSettings } from "../../src/profile/profile";
 import type { SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
@@ -10,7 +11,7 @@ eachDatabase("the profile", (db) => {
     me = await aGuest(db());
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
-    updateProfile(db(), who, input, now);
+    updateProfile(db(), who, input, now, bottlesRoom.bandChanged);
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { register } from "../../src/auth/auth";
 import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
@@ -35,7 +36,13 @@ eachDatabase("a newcomer", (db) => {
   test("has comments, names and signatures covered, too", async () => {
     const [anna, ben] = [await aPerson(db(), { created_at: BEGINNING }), await aPerson(db(), old)];
     const { bottle } = await throwBottle(db(), ben, { content: "hello" }, BEGINNING);
-    await updateProfile(db(), { ...anna, official: false } as never, { nickname: "me @anna.b" }, BEGINNING);
+    await updateProfile(
+      db(),
+      { ...anna, official: false } as never,
+      { nickname: "me @anna.b" },
+      BEGINNING,
+      bottlesRoom.bandChanged,
+    );
     await pickUp(db(), anna, bottle.id, BEGINNING);
     await drop(db(), anna, bottle.id, "insta: anna.b", BEGINNING);
     const comment = async (who: TestPerson, now: number) => {

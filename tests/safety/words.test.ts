@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { answerComment } from "../../src/bottles/answers";
 import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { bottlesRoom } from "../../src/bottles/room";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { updateProfile } from "../../src/profile/profile";
@@ -152,10 +153,16 @@ eachDatabase("word rules", (db) => {
     const [boss, anna] = [await official(db()), await aPerson(db(), old)];
     const added = await addRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
     const signedIn = { ...anna, official: false } as never;
-    expect(await code(updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER))).toEqual({
+    expect(
+      await code(
+        updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.bandChanged),
+      ),
+    ).toEqual({
       signature: "text_refused",
     });
-    expect(await code(updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER))).toEqual({
+    expect(
+      await code(updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER, bottlesRoom.bandChanged)),
+    ).toEqual({
       nickname: "text_refused",
     });
     await removeRule(db(), boss.id, added.id, LATER);

@@ -102,7 +102,7 @@ function mayWrite(path: string, table: string): boolean {
 }
 
 /** Whoever stops somebody ends their sessions. The author's bottles go with them into the other age band, in the transaction that moves the person. */
-const WRITES_ELSEWHERE = ["src/profile/update.ts bottles", "src/users/end-sessions.ts sessions"];
+const WRITES_ELSEWHERE = ["src/users/end-sessions.ts sessions"];
 
 const WRITES = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|insertion)\(\s*["'`](\w+)/g;
 

@@ -17,6 +17,7 @@ beforeAll(async () => {
     TRUST_PROXY: "1",
     WELCOME_BOTTLES: "0",
     LOG_LEVEL: "silent",
+    PASSWORDS_AT_COST: "1",
   });
 });
 afterAll(() => server.stop());

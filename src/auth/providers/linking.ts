@@ -3,6 +3,7 @@ import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Provider } from "../../limits";
 import { writeToOwner } from "../../mail/outbox";
+import { lockUser } from "../../users/users";
 import type { Outsider } from "./claims";
 
 /** What an identity is known by. */
@@ -82,12 +83,12 @@ export async function unlink(
   open: readonly Provider[],
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // Two at once would each count on the other's link: who writes the person's row first goes first.
+    // Two at once would each count on the other's link.
+    await lockUser(tx, userId);
     const person = await tx
-      .updateTable("users")
-      .set((eb) => ({ invite_code: eb.ref("invite_code") }))
+      .selectFrom("users")
+      .select("password_hash")
       .where("id", "=", userId)
-      .returning("password_hash")
       .executeTakeFirst();
     const links = await linksOf(tx, userId);
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");

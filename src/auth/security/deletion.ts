@@ -6,7 +6,7 @@ import { announceSessions } from "../../events/events";
 import { DEFAULT_LANGUAGE, GONE } from "../../limits";
 import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
-import { nameKey, newcomerRow } from "../../users/users";
+import { lockUser, nameKey, newcomerRow } from "../../users/users";
 import type { Farewell } from "../email/templates";
 import { verifyPassword } from "../password/hash";
 
@@ -92,13 +92,13 @@ export function takeLeave(
   forget: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    await lockUser(tx, userId);
     const locked = await tx
-      .updateTable("users")
-      .set((eb) => ({ throw_count: eb.ref("throw_count") }))
+      .selectFrom("users")
+      .select(["official", "invited_by", "email_verified"])
+      .select(["email", "email_key", "nickname", "language", "origin"])
       .where("id", "=", userId)
       .where("id", "!=", GONE)
-      .returning(["official", "invited_by", "email_verified"])
-      .returning(["email", "email_key", "nickname", "language", "origin"])
       .executeTakeFirst();
     if (!locked) throw new Refusal("unauthenticated");
     if (locked.official === 1) throw new Refusal("forbidden");

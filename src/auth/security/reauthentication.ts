@@ -1,7 +1,7 @@
 import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { MINUTE, YOUNG_SESSION } from "../../limits";
-import type { SignedIn } from "../../users/users";
+import { lockUser, type SignedIn } from "../../users/users";
 import { verifyPassword } from "../password/hash";
 
 type Self = Pick<SignedIn, "id" | "sessionId">;
@@ -52,11 +52,12 @@ export async function checkOneself(
  * The person's row, locked until the transaction ends, if the password is still the one that was looked at: a new one
  * that came meanwhile has ended what the old one may do.
  */
-export const lockUnchanged = (tx: Tx, userId: string, hash: string | null) =>
-  tx
-    .updateTable("users")
-    .set((eb) => ({ password_hash: eb.ref("password_hash") }))
+export async function lockUnchanged(tx: Tx, userId: string, hash: string | null) {
+  await lockUser(tx, userId);
+  return tx
+    .selectFrom("users")
+    .select(["email", "email_key", "email_verified"])
     .where("id", "=", userId)
     .where("password_hash", hash === null ? "is" : "=", hash)
-    .returning(["email", "email_key", "email_verified"])
     .executeTakeFirst();
+}

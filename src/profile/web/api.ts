@@ -22,7 +22,13 @@ export const profileApi = new Hono<Env>()
     }),
     json(PROFILE),
     async (c) => {
-      const person = await updateProfile(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
+      const person = await updateProfile(
+        c.var.db,
+        signedIn(c),
+        c.req.valid("json"),
+        c.var.now,
+        c.var.plan.bandChanged,
+      );
       return c.json(await selfView(c.var.db, person, c.var.now));
     },
   )

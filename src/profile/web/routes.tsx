@@ -21,12 +21,13 @@ const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
 
 async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   const { next, ...input } = await posted(c, COMPLETE);
-  await updateProfile(c.get("db"), person, input, c.get("now"));
+  await updateProfile(c.get("db"), person, input, c.get("now"), c.get("plan").bandChanged);
   return go(c, ownPath(next), "registered");
 }
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {
-  await updateProfile(c.get("db"), person, await posted(c, EDITED), c.get("now"));
+  const input = await posted(c, EDITED);
+  await updateProfile(c.get("db"), person, input, c.get("now"), c.get("plan").bandChanged);
   return go(c, "/profile", "profile_saved");
 }
 
