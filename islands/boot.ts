@@ -1,4 +1,3 @@
-import "htmx.org";
 import { startFaults } from "./faults";
 import { startForms } from "./forms";
 import { startLeaving } from "./leaving";
@@ -7,6 +6,8 @@ import { waitingFor } from "./outbox-flag";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 
+// The page says whether anything on it goes by htmx, and has it fetched beside this file.
+if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]')) void import("./htmx");
 startForms();
 startFaults();
 startIslands();

@@ -25,6 +25,8 @@ interface PageOptions {
   keepable?: boolean;
   /** A page that paints the whole window itself, such as the sea. */
   bare?: boolean;
+  /** A page on which nothing goes by htmx. */
+  plain?: boolean;
 }
 
 function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
@@ -47,7 +49,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const about = text ? { text, url: originOf(c) + view.path } : undefined;
   const document = (
     <ViewProvider view={view}>
-      <Document title={options.title} about={about} notice={notice} head={options.head}>
+      <Document title={options.title} about={about} notice={notice} head={options.head} plain={options.plain}>
         <Shell bare={options.bare}>{body}</Shell>
       </Document>
     </ViewProvider>

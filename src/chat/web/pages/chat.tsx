@@ -80,7 +80,11 @@ export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
   const props = propsOf(view, me, shown);
   return page(
     c,
-    { title: view.t("chat.title", { name: nameOf(view, about) }), status: error === null ? undefined : 422 },
+    {
+      title: view.t("chat.title", { name: nameOf(view, about) }),
+      status: error === null ? undefined : 422,
+      plain: true,
+    },
     <main id="main" className={about.request ? "chat chat-request" : "chat"}>
       <ChatTop about={about} />
       {about.request?.from === "them" && !asked ? null : <Banner about={about} />}
