@@ -1190,9 +1190,11 @@ export interface Catalogue {
   "translate.by_server": { host: string | number; language: string | number };
   "translate.loading": { percent: string | number };
   "translate.original": null;
+  "translate.same": null;
   "translate.shown": null;
   "translate.title": null;
   "translate.verb": null;
+  "translate.working": null;
   "upload.failed": null;
   "upload.looking": null;
   "upload.rules": null;

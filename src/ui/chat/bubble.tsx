@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { piecesOf } from "./links";
 import { fill } from "./texts";
-import type { ChatTexts, Line } from "./types";
+import type { ChatTexts, Line, Translated } from "./types";
 
 interface Of {
   line: Line;
@@ -20,6 +20,10 @@ export interface LineActs {
   retry(line: Line): void;
   /** Opens the menu for who has a keyboard. */
   options(line: Line, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  /** The translation that stands in a message's place. */
+  translated(line: Line): Translated | undefined;
+  /** Between the translation and what was written. */
+  toggle(line: Line): void;
 }
 
 function Words({ text }: { text: string }) {
@@ -116,11 +120,12 @@ interface BubbleProps extends Of {
 
 function Content(props: BubbleProps) {
   const { line, mine, acts } = props;
+  const translated = acts?.translated(line);
   if (line.kind === "burn") return <Burn {...props} />;
   if (line.kind === "image") return <Sent {...props} />;
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubble(line, mine)}>
-      <Words text={line.text ?? ""} />
+      <Words text={(!translated?.original && translated?.text) || (line.text ?? "")} />
     </div>
   );
 }

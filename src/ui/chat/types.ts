@@ -34,6 +34,28 @@ export interface Line extends Omit<ChatMessage, "state"> {
   progress?: number;
 }
 
+/** A message in the reader's language. */
+export interface Translated {
+  /** null: it is on its way. */
+  text: string | null;
+  /** Who translated it, out of which language; or that it is on its way. */
+  by: string;
+  /** What was written is shown instead. */
+  original?: boolean;
+}
+
+/** How messages can be translated, and what is said of it. */
+export interface Translating {
+  /** A server translates; without one the browser may. */
+  server: boolean;
+  /** Messages in another language than the reader's, as far as they were there when the page was made. */
+  foreign: string[];
+  texts: Record<
+    "verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same",
+    string
+  >;
+}
+
 export type Connection = "connecting" | "connected" | "disconnected" | "reconnecting";
 
 /** The sentences that the server and the script both say; `{…}` in them is filled in by whoever says them. */
@@ -145,5 +167,6 @@ export interface ChatProps {
   canBurn: boolean;
   /** Under the last of a stranger's texts: which one it is of how many. */
   strangersLast: string | null;
+  translate: Translating;
   texts: ChatTexts;
 }
