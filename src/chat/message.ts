@@ -4,6 +4,7 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { isOpenable, pathOf } from "./looks";
+import { hasRunOut } from "./rules";
 
 /** A message as one of the two sees it (api.md, ChatMessage). */
 export interface ChatMessage {
@@ -23,6 +24,8 @@ export interface ChatMessage {
   recalled: boolean;
   /** A burn picture that was opened, or ran out. */
   burned: boolean;
+  /** When a burn picture was opened, or went with who sent it, ms; null: not yet, or never. */
+  openedAt: number | null;
   /** ms */
   createdAt: number;
 }
@@ -65,6 +68,12 @@ function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
+/** When a burn picture was opened; one that ran out never was. */
+function openedAt({ kind, opened_at, recalled_at, created_at }: SeenRow): number | null {
+  const opened = kind === "burn" && recalled_at === null && opened_at !== null;
+  return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
+}
+
 /** @param now ms: a burn picture that nobody opened in time is expired without anybody's doing */
 export function messageOf(row: SeenRow, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
@@ -83,6 +92,7 @@ export function messageOf(row: SeenRow, now: number): ChatMessage {
     state: stateOf(row),
     recalled,
     burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    openedAt: openedAt(row),
     createdAt: row.created_at,
   };
 }

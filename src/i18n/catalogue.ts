@@ -831,7 +831,9 @@ export interface Catalogue {
   "notice.befriended": null;
   "notice.blocked": null;
   "notice.bought": { n: number };
+  "notice.chat_muted": null;
   "notice.chat_removed": null;
+  "notice.chat_unmuted": null;
   "notice.checked_in": { n: number };
   "notice.design_commented": null;
   "notice.design_exhibited": null;
@@ -966,6 +968,7 @@ export interface Catalogue {
   "people.forget": { name: string | number };
   "people.found": { n: number };
   "people.found_text": { text: string | number };
+  "people.here": null;
   "people.invite": null;
   "people.invite_text": { n: number };
   "people.is_blocked": null;
@@ -980,6 +983,7 @@ export interface Catalogue {
   "people.met_at_sea": null;
   "people.met_at_sea_text": null;
   "people.more": null;
+  "people.muted": null;
   "people.no_followers": null;
   "people.no_followers_text": null;
   "people.no_following": null;

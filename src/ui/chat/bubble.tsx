@@ -63,16 +63,22 @@ function BurnWords({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** When a burn picture was opened, or that nobody did. */
-function ashes({ openedAt }: Line, texts: ChatTexts, time: (at: number) => string): string {
-  return openedAt ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+interface BurnProps extends Of {
+  acts?: LineActs;
+  time(at: number): string;
 }
 
-function Burn({ line, mine, texts, acts, time }: Of & { acts?: LineActs; time(at: number): string }) {
+/** To who sent it: when it was seen. */
+function ashes({ line: { openedAt }, mine, texts, time }: BurnProps): string {
+  return openedAt && mine ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+}
+
+function Burn(props: BurnProps) {
+  const { line, mine, texts, acts } = props;
   if (line.burned) {
     return (
       <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubble(line, mine)}>
-        <BurnWords title={texts.burned} text={ashes(line, texts, time)} />
+        <BurnWords title={texts.burned} text={ashes(props)} />
       </div>
     );
   }

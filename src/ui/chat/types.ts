@@ -17,8 +17,8 @@ export interface ChatMessage {
   recalled: boolean;
   /** Opened, or nobody opened it in time: it is gone. */
   burned: boolean;
-  /** When a burn picture was opened; null or absent: not yet, or never. */
-  openedAt?: string | null;
+  /** When a burn picture was opened; null: not yet, or never. */
+  openedAt: string | null;
   createdAt: string;
 }
 
@@ -94,6 +94,7 @@ export const CHAT_TEXTS = [
   "emoji_signs",
   "emoji_things",
   "emoji_travel",
+  "empty",
   "failed",
   "keep_holding",
   "keep_holding_text",
