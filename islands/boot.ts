@@ -1,4 +1,3 @@
-import "htmx.org";
 import { startFaults } from "./faults";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
@@ -6,6 +5,9 @@ import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 import { tellZone } from "./zone";
 
+// The page says whether anything on it goes by htmx, and has it fetched beside this file.
+if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
+  void import("./htmx").catch(() => undefined);
 tellZone();
 startForms();
 startFaults();

@@ -9,6 +9,7 @@ import { holdable } from "./chat-hold";
 import { Menu, type MenuActs } from "./chat-menu";
 import type { Model } from "./chat-model";
 import { pressable } from "./chat-press";
+import { type Translations, useTranslations } from "./chat-translate";
 import { noAnswer, showNotice } from "./notices";
 import { discard, retry } from "./outbox";
 
@@ -51,11 +52,18 @@ async function remove(line: Line, { me }: ChatProps, model: Model): Promise<void
 }
 
 /** What the menu of a message offers: only one's own can be taken back, only words can be copied. */
-function menuOf(line: Line, props: ChatProps, model: Model, now: number): MenuActs {
+function menuOf(
+  line: Line,
+  props: ChatProps,
+  model: Model,
+  translations: Translations,
+  now: number,
+): MenuActs {
   const young = now - Date.parse(line.createdAt) < CHAT.recall;
   const mine = line.from === props.me && onServer(line) && !line.burned;
   return {
     copy: line.kind === "text" ? () => void copy(line, props) : null,
+    translate: translations.verb(line),
     recall: mine && young ? () => void recall(line, model) : null,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
     remove: () => void remove(line, props, model),
@@ -80,10 +88,12 @@ export function useActs(props: ChatProps, model: Model, calendar: Calendar, show
   const now = useMemo(() => () => Date.now() + skew, [skew]);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const close = () => show(null);
+  const translations = useTranslations(props);
 
   const openMenu = (line: Line, from: HTMLElement): void => {
-    const acts = menuOf(line, props, model, now());
-    show(<Menu line={line} from={from} tag={tag} texts={texts} now={now} acts={acts} onClosed={close} />);
+    const acts = menuOf(line, props, model, translations, now());
+    const said = { ...texts, translate: props.translate.texts.verb };
+    show(<Menu line={line} from={from} tag={tag} texts={said} now={now} acts={acts} onClosed={close} />);
   };
   const openBurn = (line: Line): void => {
     const onBurned = () =>
@@ -99,6 +109,8 @@ export function useActs(props: ChatProps, model: Model, calendar: Calendar, show
     bubble: (line) => pressable((from) => openMenu(line, from)),
     burn: (line) => holdable(() => openBurn(line)),
     retry: (line) => void retry(me, line.clientId),
+    translated: ({ id }) => translations.shown[id],
+    toggle: translations.toggle,
     options: (line) => ({
       tabIndex: line.clientId === last ? 0 : -1,
       "aria-haspopup": "menu",

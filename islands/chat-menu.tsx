@@ -8,6 +8,7 @@ import { Icon } from "../src/ui/icon";
 export interface MenuActs {
   /** Null where there is nothing to copy, or nothing that can be taken back. */
   copy: (() => void) | null;
+  translate: (() => void) | null;
   recall: (() => void) | null;
   report: (() => void) | null;
   remove(): void;
@@ -18,7 +19,7 @@ interface Props {
   /** The bubble it is about, which is lifted over the rest. */
   from: HTMLElement;
   tag: string;
-  texts: ChatTexts;
+  texts: ChatTexts & { translate: string };
   /** The server's clock, ms. */
   now(): number;
   acts: MenuActs;
@@ -85,6 +86,12 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
         <button type="button" role="menuitem" onClick={act(acts.copy)}>
           <Icon name="copy" />
           <span className="grow">{texts.copy}</span>
+        </button>
+      ) : null}
+      {acts.translate ? (
+        <button type="button" role="menuitem" onClick={act(acts.translate)}>
+          <Icon name="translate" />
+          <span className="grow">{texts.translate}</span>
         </button>
       ) : null}
       {acts.recall && left !== null ? (

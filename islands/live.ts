@@ -1,5 +1,6 @@
 /** What is live: one stream of events for all tabs of a browser, and the badges of the tab bar that follow it. */
 import { startBadges } from "./live-badges";
+import { waitToLead } from "./live-lead";
 import { type Following, follow, type Status, type Told } from "./live-stream";
 
 export type { Status } from "./live-stream";
@@ -60,8 +61,8 @@ function hear(event: Told): void {
   tell(event);
 }
 
-/** The tab that leads holds the stream and passes on what it hears. */
-function lead(): void {
+/** The tab that leads holds the stream and passes on what it hears. @returns what makes it one of the others */
+function lead(): () => void {
   following = follow({
     lastId: () => lastId,
     onEvent(event) {
@@ -73,6 +74,12 @@ function lead(): void {
       say({ status: next, lastId });
     },
   });
+  return rest;
+}
+
+function rest(): void {
+  following?.stop();
+  following = null;
 }
 
 function onWord({ data }: MessageEvent<Word>): void {
@@ -86,37 +93,20 @@ function onWord({ data }: MessageEvent<Word>): void {
   }
 }
 
-/** Waits until no other tab leads, then leads until this page goes. */
-function queueToLead(): void {
-  const gone = new AbortController();
-  const held = new Promise<void>((resolve) => {
-    leave = () => {
-      gone.abort();
-      resolve();
-    };
-  });
-  const whileLeading = () => {
-    lead();
-    return held;
-  };
-  navigator.locks.request(name, { signal: gone.signal }, whileLeading).catch(() => undefined);
-}
-
 function start(): void {
   if (channel || following) return;
-  if (!("locks" in navigator && "BroadcastChannel" in window)) {
+  if (!("BroadcastChannel" in window)) {
     lead();
     return;
   }
   channel = new BroadcastChannel(name);
   channel.onmessage = onWord;
   say({ ask: true });
-  queueToLead();
+  leave = waitToLead(name, lead);
 }
 
 function stop(): void {
-  following?.stop();
-  following = null;
+  rest();
   leave?.();
   leave = null;
   channel?.close();

@@ -91,6 +91,26 @@ async function translate(said: HTMLElement, offer: HTMLElement, known: string | 
   }
 }
 
+/**
+ * Translates a text into the page's language.
+ * @param onProgress told how much of a language has come, in the reader's numerals
+ * @throws where the language is not clear, or this browser does not translate it
+ */
+export async function translateHere(
+  text: string,
+  onProgress: (share: string) => void,
+): Promise<{ text: string; from: string }> {
+  const monitor: Monitor["monitor"] = (from) =>
+    from.addEventListener("downloadprogress", (event) =>
+      onProgress(percent((event as ProgressEvent).loaded)),
+    );
+  const from = await detect(text, monitor);
+  if (!from) throw new Error("the language is not clear");
+  if (from === target()) return { text, from };
+  const translator = await Translator.create({ sourceLanguage: from, targetLanguage: target(), monitor });
+  return { text: await translator.translate(text), from };
+}
+
 function offerFor(said: HTMLElement, known: string | null): void {
   const offer = part<HTMLElement>(".translate-offer");
   if (!offer) return;

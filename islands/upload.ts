@@ -68,7 +68,7 @@ function failed({ said, meter, button, leave }: Row, text: string, texts: Texts,
   button.onclick = again ?? leave;
 }
 
-/** htmx is part of what every page loads; imported here it would become a file of its own. */
+/** The page has loaded it. */
 const page = globalThis as unknown as { htmx: Htmx };
 
 /** The pictures as they are now, from the page itself. */

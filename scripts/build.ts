@@ -64,9 +64,10 @@ async function scripts(): Promise<void> {
   for (const output of await bundle("boot.ts")) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
-    // A piece that several share has a name that says nothing.
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
-    manifest[output.kind === "entry-point" ? plain : file] = file;
+    // A piece that several share goes by the entry's name, which says nothing.
+    const shared = output.kind !== "entry-point" && plain === "boot.js";
+    manifest[shared ? file : plain] = file;
   }
   const [worker] = await bundle("sw.ts");
   if (worker) write(WORKER, await worker.text());

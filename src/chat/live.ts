@@ -6,7 +6,11 @@ import { type ChatMessage, messageOf, notHidden, readMessages } from "./message"
 import { markDelivered } from "./progress";
 
 /** A message as the contract has it. */
-export const messageJson = (message: ChatMessage) => ({ ...message, createdAt: iso(message.createdAt) });
+export const messageJson = (message: ChatMessage) => ({
+  ...message,
+  openedAt: message.openedAt === null ? null : iso(message.openedAt),
+  createdAt: iso(message.createdAt),
+});
 
 /** Messages of one's own conversations as they are now: what was recalled or burned has no content. */
 async function sayMessages(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {

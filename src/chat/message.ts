@@ -5,6 +5,7 @@ import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { readText } from "../safety/safety";
 import { isOpenable, pathOf } from "./looks";
+import { hasRunOut } from "./rules";
 
 /** A message as one of the two sees it (api.md, ChatMessage). */
 export interface ChatMessage {
@@ -24,6 +25,8 @@ export interface ChatMessage {
   recalled: boolean;
   /** A burn picture that was opened, or ran out. */
   burned: boolean;
+  /** When a burn picture was opened, or went with who sent it, ms; null: not yet, or never. */
+  openedAt: number | null;
   /** ms */
   createdAt: number;
 }
@@ -73,6 +76,12 @@ function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
+/** When a burn picture was opened; one that ran out never was. */
+function openedAt({ kind, opened_at, recalled_at, created_at }: SeenRow): number | null {
+  const opened = kind === "burn" && recalled_at === null && opened_at !== null;
+  return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
+}
+
 /** A stranger's first words as others read them. Who has left stays new for good. */
 export function wordsFor(
   reader: string,
@@ -103,6 +112,7 @@ export function messageOf(row: SeenRow, reader: string, now: number): ChatMessag
     state: stateOf(row),
     recalled,
     burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    openedAt: openedAt(row),
     createdAt: row.created_at,
   };
 }

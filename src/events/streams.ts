@@ -31,6 +31,11 @@ export class Streams {
     return this.#open.size;
   }
 
+  /** Whether a person has one open at this process. */
+  has(userId: string): boolean {
+    return this.#open.of(userId) !== undefined;
+  }
+
   /** How many are open of a person, and from an address. */
   count(userId: string, address: string) {
     return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };

@@ -20,6 +20,8 @@ interface Props {
   about?: { text: string; url: string };
   notice: Notice | null;
   head?: ReactNode;
+  /** Nothing on the page goes by htmx, so it is not loaded. */
+  plain?: boolean;
   children: ReactNode;
 }
 
@@ -35,7 +37,7 @@ function Found({ about }: Pick<Props, "about">) {
 }
 
 /** The HTML document round every page. */
-export function Document({ title, about, notice, head, children }: Props) {
+export function Document({ title, about, notice, head, plain, children }: Props) {
   const { language, t, nonce, person, style } = useView();
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
@@ -52,6 +54,7 @@ export function Document({ title, about, notice, head, children }: Props) {
         <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
         <link rel="manifest" href={asset("app.webmanifest")} />
         {head}
+        {plain ? null : <link rel="modulepreload" href={asset("htmx.js")} nonce={nonce} />}
         <script type="module" nonce={nonce} src={asset("boot.js")} async />
       </head>
       <body data-live={person ? tagOf(person.id) : undefined}>

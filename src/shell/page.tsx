@@ -26,6 +26,8 @@ interface PageOptions {
   keepable?: boolean;
   /** A page that paints the whole window itself, such as the sea. */
   bare?: boolean;
+  /** A page on which nothing goes by htmx. */
+  plain?: boolean;
 }
 
 function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
@@ -50,7 +52,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const html = rendered(
     c,
     view,
-    <Document title={options.title} about={about} notice={notice} head={options.head}>
+    <Document title={options.title} about={about} notice={notice} head={options.head} plain={options.plain}>
       <Shell bare={options.bare}>{body}</Shell>
     </Document>,
   );

@@ -122,3 +122,16 @@ export async function tieTo(db: Queries, me: Looking, id: string, now: number): 
   if (!row || between.iBlocked || between.blockedMe) return null;
   return meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(between) : null;
 }
+
+/** Which of some people one meets: they are of the same side of 18. Blocks are not looked at. */
+export async function whoMeet(
+  db: Queries,
+  me: Looking,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom("users").select(["id", "adult_at", "official"]).where("id", "in", [...ids]).execute();
+  const met = rows.filter((row) => meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
+  return new Set(met.map(({ id }) => id));
+}

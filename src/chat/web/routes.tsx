@@ -5,13 +5,13 @@ import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { errorText, fieldTexts } from "../../i18n/refusals";
-import { go, refusedAt } from "../../shell/go";
+import { go, ownPath, refusedAt } from "../../shell/go";
 import { aboutChat, history, markRead, mute, remove, sendText } from "../chat";
 import { historyOf, TEXT } from "../input";
 import { clientIdOf } from "./handlers";
 import { chatPage } from "./pages/chat";
 
-const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid") });
+const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid"), next: z.string().optional() });
 
 const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
@@ -61,10 +61,17 @@ const acting =
       (refusal) => refusedAt(c, pathOf(id), refusal),
     );
 
-const muteIt = acting(async (c, me, id) => {
-  const { muted } = await posted(c, MUTED);
-  return mute(c.var.db, me, id, muted === "true");
-}, pathOf);
+/** POST /chat/:id/mute, from the conversation or from the list. */
+const muteIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      const { muted, next } = await posted(c, MUTED);
+      const done = await mute(c.var.db, signedIn(c).id, id, muted === "true");
+      return go(c, next ? ownPath(next) : pathOf(id), done.muted ? "chat_muted" : "chat_unmuted");
+    },
+    (refusal) => refusedAt(c, pathOf(id), refusal),
+  );
 
 const readIt = acting((c, me, id) => markRead(c.var.db, me, id, undefined, c.var.now), pathOf);
 

@@ -9,7 +9,7 @@ import { SEARCH } from "../../limits";
 import { go } from "../../shell/go";
 import { designsBy, type Hung } from "../../square/square";
 import { FRIEND_TABS, type FriendTab } from "../rules";
-import { blockedBy, type Person, personSeen, type Since, searchPeople, tiesOf } from "../social";
+import { blockedBy, type Person, personSeen, type Since, searchPeople, tiesOf, whoMeet } from "../social";
 import { blockedPage } from "./pages/blocked";
 import { friendsPage, type Shelf } from "./pages/friends";
 import { personPage, type Shown } from "./pages/person";
@@ -33,7 +33,8 @@ async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
   const page = pageAfter(c.req.query("cursor"), tab);
   if (tab === "recent") {
     const { items, nextCursor } = await recentConversations(db, id, page, now);
-    return { talks: items.map((each) => ({ ...each, hello: false })), nextCursor };
+    const talks = items.map((each) => ({ ...each, hello: false, here: false, ways: true }));
+    return { talks, nextCursor };
   }
   const { items, nextCursor } = await tiesOf(db, tab, id, page);
   if (tab !== "friends") return { people: items, nextCursor };
@@ -43,12 +44,26 @@ async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
     items.map((each) => each.id),
     now,
   );
-  return { talks: items.map((friend) => talkWith(friend, said.get(friend.id))), nextCursor };
+  const here = await whoIsHere(c, items);
+  return {
+    talks: items.map((friend) => talkWith(friend, said.get(friend.id), here.has(friend.id))),
+    nextCursor,
+  };
+}
+
+/** Friends who have a stream open at this server, without those that the age of 18 keeps apart. */
+async function whoIsHere(c: Ctx, friends: readonly Since[]): Promise<Set<string>> {
+  const streams = c.get("streams");
+  const open = friends.map(({ id }) => id).filter((id) => streams.has(id));
+  return whoMeet(c.get("db"), signedIn(c), open, c.get("now"));
 }
 
 /** What was said last with a friend, or that nothing was yet. */
-const talkWith = (person: Since, said: Recent | undefined): Talk => ({
+const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk => ({
   person,
+  here,
+  ways: false,
+  muted: said?.muted ?? false,
   last: said?.last ?? null,
   unread: said?.unread ?? 0,
   request: false,

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
 import { piecesOf } from "./links";
 import { fill } from "./texts";
-import type { ChatTexts, Line } from "./types";
+import type { ChatTexts, Line, Translated } from "./types";
 
 interface Of {
   line: Line;
@@ -20,6 +20,10 @@ export interface LineActs {
   retry(line: Line): void;
   /** Opens the menu for who has a keyboard. */
   options(line: Line, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  /** The translation that stands in a message's place. */
+  translated(line: Line): Translated | undefined;
+  /** Between the translation and what was written. */
+  toggle(line: Line): void;
 }
 
 function Words({ text }: { text: string }) {
@@ -59,16 +63,22 @@ function BurnWords({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** When a burn picture was opened, or that nobody did. */
-function ashes({ openedAt }: Line, texts: ChatTexts, time: (at: number) => string): string {
-  return openedAt ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+interface BurnProps extends Of {
+  acts?: LineActs;
+  time(at: number): string;
 }
 
-function Burn({ line, mine, texts, acts, time }: Of & { acts?: LineActs; time(at: number): string }) {
+/** To who sent it: when it was seen. */
+function ashes({ line: { openedAt }, mine, texts, time }: BurnProps): string {
+  return openedAt && mine ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+}
+
+function Burn(props: BurnProps) {
+  const { line, mine, texts, acts } = props;
   if (line.burned) {
     return (
       <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubble(line, mine)}>
-        <BurnWords title={texts.burned} text={ashes(line, texts, time)} />
+        <BurnWords title={texts.burned} text={ashes(props)} />
       </div>
     );
   }
@@ -116,11 +126,12 @@ interface BubbleProps extends Of {
 
 function Content(props: BubbleProps) {
   const { line, mine, acts } = props;
+  const translated = acts?.translated(line);
   if (line.kind === "burn") return <Burn {...props} />;
   if (line.kind === "image") return <Sent {...props} />;
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubble(line, mine)}>
-      <Words text={line.text ?? ""} />
+      <Words text={(!translated?.original && translated?.text) || (line.text ?? "")} />
     </div>
   );
 }

@@ -68,6 +68,7 @@ export function ChatFrame({ props, lines, before, calendar, live }: Props) {
             strangersLast={strangersLast}
             calendar={calendar}
             texts={texts}
+            translate={props.translate}
             acts={live?.acts}
           />
           {live?.typing}

@@ -2,7 +2,8 @@ import { Bubble, type LineActs } from "./bubble";
 import { Meta } from "./meta";
 import { type Row, rowsOf } from "./rows";
 import { type Calendar, momentOf, timeOf } from "./times";
-import type { ChatTexts, Line } from "./types";
+import { Translation } from "./translation";
+import type { ChatTexts, Line, Translating } from "./types";
 
 export interface LogProps {
   lines: readonly Line[];
@@ -12,6 +13,7 @@ export interface LogProps {
   strangersLast: string | null;
   calendar: Calendar;
   texts: ChatTexts;
+  translate: Translating;
   acts?: LineActs;
 }
 
@@ -36,6 +38,7 @@ function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) 
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
       <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
+      <Translation line={line} translate={props.translate} acts={acts} />
       {meta ? <Meta line={line} texts={texts} acts={acts} time={time} /> : null}
       {last && !mine && strangersLast ? (
         <p className="chat-meta" suppressHydrationWarning>
@@ -48,6 +51,7 @@ function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) 
 
 /** The messages, oldest first, with the times between them. */
 export function Log(props: LogProps) {
+  if (props.lines.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
   const rows = rowsOf(props.lines, props.me, props.firstUnread, props.calendar);
   return rows.map((row, at) => <RowOf key={row.key} {...props} row={row} last={at === rows.length - 1} />);
 }

@@ -17,8 +17,8 @@ export interface ChatMessage {
   recalled: boolean;
   /** Opened, or nobody opened it in time: it is gone. */
   burned: boolean;
-  /** When a burn picture was opened; null or absent: not yet, or never. */
-  openedAt?: string | null;
+  /** When a burn picture was opened; null: not yet, or never. */
+  openedAt: string | null;
   createdAt: string;
 }
 
@@ -32,6 +32,28 @@ export interface Line extends Omit<ChatMessage, "state"> {
   why?: string;
   /** Share of a picture's bytes that are on their way, 0 … 1. */
   progress?: number;
+}
+
+/** A message in the reader's language. */
+export interface Translated {
+  /** null: it is on its way. */
+  text: string | null;
+  /** Who translated it, out of which language; or that it is on its way. */
+  by: string;
+  /** What was written is shown instead. */
+  original?: boolean;
+}
+
+/** How messages can be translated, and what is said of it. */
+export interface Translating {
+  /** A server translates; without one the browser may. */
+  server: boolean;
+  /** Messages in another language than the reader's, as far as they were there when the page was made. */
+  foreign: string[];
+  texts: Record<
+    "verb" | "original" | "translation" | "by" | "working" | "loading" | "failed" | "same",
+    string
+  >;
 }
 
 export type Connection = "connecting" | "connected" | "disconnected" | "reconnecting";
@@ -72,6 +94,7 @@ export const CHAT_TEXTS = [
   "emoji_signs",
   "emoji_things",
   "emoji_travel",
+  "empty",
   "failed",
   "keep_holding",
   "keep_holding_text",
@@ -147,5 +170,6 @@ export interface ChatProps {
   canBurn: boolean;
   /** Under the last of a stranger's texts: which one it is of how many. */
   strangersLast: string | null;
+  translate: Translating;
   texts: ChatTexts;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/island";
 import { page } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
+import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
 import type { ChatProps } from "../../../ui/chat/types";
 import type { About } from "../../chat";
@@ -80,7 +81,11 @@ export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
   const props = propsOf(view, me, shown);
   return page(
     c,
-    { title: view.t("chat.title", { name: nameOf(view, about) }), status: error === null ? undefined : 422 },
+    {
+      title: view.t("chat.title", { name: nameOf(view, about) }),
+      status: error === null ? undefined : 422,
+      plain: true,
+    },
     <main id="main" className={about.request ? "chat chat-request" : "chat"}>
       <ChatTop about={about} />
       {about.request?.from === "them" && !asked ? null : <Banner about={about} />}
@@ -88,6 +93,7 @@ export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
       <Messages props={props} old={old} />
       <Plainly about={about} old={old} />
       {old ? null : asked ? <Answer about={about} /> : <Closed about={about} />}
+      {view.translator ? <TranslateForm /> : null}
       <ChatMenus about={about} begun={items.length > 0} />
     </main>,
   );

@@ -28,6 +28,13 @@ export function ChatTop({ about }: { about: About }) {
       <span className="grow">
         <h1 className="ellipsis">
           <bdi>{name}</bdi>
+          {about.muted ? (
+            <>
+              {" "}
+              <Icon name="belloff" size={14} />
+              <span className="visually-hidden">{view.t("people.muted")}</span>
+            </>
+          ) : null}
         </h1>
         <span className="text-12 muted ellipsis chat-standing">{useStanding(about)}</span>
       </span>
@@ -57,13 +64,21 @@ export function ChatTop({ about }: { about: About }) {
   );
 }
 
-function Mute({ about: { person, muted } }: { about: About }) {
+interface WaysProps {
+  id: string;
+  muted: boolean;
+  /** Where one is after muting; the conversation itself where there is none. */
+  next?: string;
+}
+
+function Mute({ id, muted, next }: WaysProps) {
   const { t } = useView();
   return (
-    <form method="post" action={`/chat/${person.id}/mute`}>
+    <form method="post" action={`/chat/${id}/mute`}>
       <input type="hidden" name="muted" value={muted ? "false" : "true"} />
+      {next ? <input type="hidden" name="next" value={next} /> : null}
       <button type="submit" className="chat-way">
-        <Icon name="bell" />
+        <Icon name={muted ? "bell" : "belloff"} />
         <span className="grow">
           {t(muted ? "chat.unmute" : "chat.mute")}
           {muted ? null : <span className="text-13 muted">{t("chat.mute_text")}</span>}
@@ -85,6 +100,16 @@ function Remove({ id }: { id: string }) {
         </span>
       </button>
     </form>
+  );
+}
+
+/** What one can do with a conversation that has begun, wherever it stands in a list. */
+export function ChatWays(props: WaysProps) {
+  return (
+    <div className="chat-ways">
+      <Mute {...props} />
+      <Remove id={props.id} />
+    </div>
   );
 }
 
@@ -124,7 +149,7 @@ export function ChatMenus({ about, begun }: { about: About; begun: boolean }) {
               {t("chat.person")}
             </a>
           )}
-          {begun ? <Mute about={about} /> : null}
+          {begun ? <Mute id={person.id} muted={about.muted} /> : null}
           {begun ? <Remove id={person.id} /> : null}
           {gone ? null : <Block about={about} />}
         </div>

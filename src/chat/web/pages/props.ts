@@ -3,7 +3,8 @@ import { localeTag } from "../../../i18n/languages";
 import { CHAT } from "../../../limits";
 import { asset } from "../../../shell/assets";
 import type { View } from "../../../shell/view";
-import { CHAT_TEXTS, type ChatProps, type ChatTexts } from "../../../ui/chat/types";
+import { languageOf } from "../../../translate/detect";
+import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "../../../ui/chat/types";
 import type { About, ChatMessage } from "../../chat";
 import { messageJson } from "../../live";
 
@@ -54,6 +55,30 @@ function strangersLast({ t }: View, { request }: About): string | null {
   return t("chat.stranger_text", { n: CHAT.strangerTexts - request.left, max: CHAT.strangerTexts });
 }
 
+/** What is known of a text's language is told for who has no script: anybody else finds the verb in the menu. */
+function translatingOf({ t, language, translator: host }: View, { about, items }: Shown): Translating {
+  const isForeign = (text: string) => {
+    const found = languageOf(text);
+    return found !== null && found !== language;
+  };
+  const theirs = items.filter(({ from, recalled }) => from === about.person.id && !recalled);
+  const by = { language: "{language}" };
+  return {
+    server: host !== null,
+    foreign: host ? theirs.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
+    texts: {
+      verb: t("translate.verb"),
+      original: t("translate.original"),
+      translation: t("translate.title"),
+      by: host ? t("translate.by_server", { host, ...by }) : t("translate.by_device", by),
+      working: t("translate.working"),
+      loading: t("translate.loading", { percent: "{percent}" }),
+      failed: t("error.translation_unavailable"),
+      same: t("translate.same"),
+    },
+  };
+}
+
 /** Whether one is asked to answer first. */
 export const isAsked = ({ query }: View, { request }: About): boolean =>
   request?.from === "them" && query.answer === undefined;
@@ -81,6 +106,7 @@ export function propsOf(view: View, me: string, shown: Shown): ChatProps {
     canSendPictures: about.canSendPictures && open,
     canBurn: about.canBurn,
     strangersLast: strangersLast(view, about),
+    translate: translatingOf(view, shown),
     texts: textsOf(view, name),
   };
 }

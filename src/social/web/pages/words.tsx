@@ -1,7 +1,11 @@
 import type { LastWords, Recent } from "../../../chat/chat";
+import { ChatWays } from "../../../chat/web/web";
+import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { CountBadge } from "../../../shell/count-badge";
 import { useView } from "../../../shell/view";
+import { PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 
 const SAID = {
@@ -15,47 +19,108 @@ function Line({ last, hello, request }: { last: LastWords | null; hello: boolean
   const { t } = useView();
   if (request) return <>{t("people.request")}</>;
   if (!last) return <>{hello ? t("people.say_hello") : null}</>;
-  if (last.kind === "text") return <bdi>{last.text}</bdi>;
+  if (last.kind === "text") return <>{last.text}</>;
   return <>{t(SAID[last.kind])}</>;
 }
 
-export interface Talk extends Pick<Recent, "last" | "unread" | "request"> {
-  person: Pick<Recent["person"], "id" | "nickname" | "avatar">;
+export interface Talk extends Pick<Recent, "last" | "unread" | "request" | "muted"> {
+  person: Pick<Recent["person"], "id" | "nickname" | "avatar" | "country">;
+  /** They have this open somewhere; false says nothing. */
+  here: boolean;
+  /** The ways to mute and to remove it stand beside it. */
+  ways: boolean;
   /** When something was said last, or since when they are friends, ms. */
   at: number;
   /** They are friends who have said nothing yet. */
   hello: boolean;
 }
 
+/** Mutes the conversation or removes it, without a script too. */
+function Ways({ person, muted, name }: Pick<Talk, "person" | "muted"> & { name: string }) {
+  const { t } = useView();
+  const id = `ways-${person.id}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button talk-more"
+        popoverTarget={id}
+        aria-label={t("people.options", { name })}
+      >
+        <Icon name="more" size={20} />
+      </button>
+      <PopSheet id={id} title={name} close={t("shell.close")}>
+        <ChatWays id={person.id} muted={muted} next="/friends?tab=recent" />
+      </PopSheet>
+    </>
+  );
+}
+
+function Picture({ person, here }: Pick<Talk, "person" | "here">) {
+  const { t } = useView();
+  return (
+    <span className="portrait">
+      <Avatar id={person.id} photo={person.avatar} size={48} />
+      {here ? (
+        <span className="here">
+          <span className="visually-hidden">{t("people.here")}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Name and country, and what was said last. */
+function Said({ name, country, ...talk }: Talk & { name: string; country: string }) {
+  const { t } = useView();
+  return (
+    <span className="grow">
+      <span className="named">
+        <b className="ellipsis name" dir="auto">
+          {name}
+        </b>
+        <span className="text-13 muted ellipsis from">{country}</span>
+        {talk.muted ? (
+          <>
+            <Icon name="belloff" size={14} />
+            <span className="visually-hidden">{t("people.muted")}</span>
+          </>
+        ) : null}
+      </span>
+      <span
+        className={`text-13 ellipsis line ${talk.unread > 0 ? "bold" : "muted"}`}
+        dir={talk.last?.kind === "text" && !talk.request ? "auto" : undefined}
+      >
+        <Line {...talk} />
+      </span>
+    </span>
+  );
+}
+
 /** One conversation of a list: the picture leads to the person, the rest to the words. */
-export function TalkRow({ person, last, unread, request, at, hello }: Talk) {
+export function TalkRow(talk: Talk) {
+  const { person, unread, at, here, ways } = talk;
   const { t, language, now, zone } = useView();
   const gone = person.nickname === "";
   const name = gone ? t("person.gone") : person.nickname;
-  const picture = <Avatar id={person.id} photo={person.avatar} size={48} />;
+  const picture = <Picture person={person} here={here} />;
   return (
     <li>
       {gone ? (
         picture
       ) : (
-        <a href={`/friends/${person.id}`} aria-label={name}>
+        <a href={`/friends/${person.id}`} aria-label={here ? `${name}, ${t("people.here")}` : name}>
           {picture}
         </a>
       )}
       <a className="who" href={`/chat/${person.id}`}>
-        <span className="grow">
-          <b className="ellipsis name" dir="auto">
-            {name}
-          </b>
-          <span className={`text-13 ellipsis line ${unread > 0 ? "bold" : "muted"}`}>
-            <Line last={last} hello={hello} request={request} />
-          </span>
-        </span>
+        <Said {...talk} name={name} country={gone ? "" : countryName(person.country, language)} />
         <span className="said-when">
           <span className="text-12 muted">{formatAgo(language, at, now, zone)}</span>
           <CountBadge n={unread} text={t("people.unread", { n: unread })} />
         </span>
       </a>
+      {ways ? <Ways person={person} muted={talk.muted} name={name} /> : null}
     </li>
   );
 }

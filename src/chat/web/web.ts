@@ -1,0 +1,2 @@
+/** What other rooms' pages use of this one. */
+export { ChatWays } from "./pages/head";

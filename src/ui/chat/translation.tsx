@@ -1,0 +1,47 @@
+import { Icon } from "../icon";
+import type { LineActs } from "./bubble";
+import type { Line, Translating } from "./types";
+
+interface Props {
+  line: Line;
+  translate: Translating;
+  acts?: LineActs;
+}
+
+/** Without a script: a button of the page's form `translating`. */
+function Offer({ line, translate }: Props) {
+  return (
+    <noscript>
+      <button
+        type="submit"
+        className="link chat-translate"
+        form="translating"
+        name="thing"
+        value={`message:${line.id}`}
+      >
+        <Icon name="translate" size={18} />
+        {translate.texts.verb}
+      </button>
+    </noscript>
+  );
+}
+
+/** Under a message in another language: who translated it and the way back to what was written. */
+export function Translation({ line, translate, acts }: Props) {
+  const translated = acts?.translated(line);
+  if (line.recalled) return null;
+  if (!translated)
+    return translate.foreign.includes(line.id) ? <Offer line={line} translate={translate} /> : null;
+  const { texts } = translate;
+  return (
+    <p className="chat-meta chat-translated" role="status">
+      <Icon name="translate" size={14} />
+      <span>{translated.by}</span>
+      {translated.text === null ? null : (
+        <button type="button" className="link" onClick={() => acts?.toggle(line)}>
+          {translated.original ? texts.translation : texts.original}
+        </button>
+      )}
+    </p>
+  );
+}
