@@ -66,10 +66,10 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
 
 export const messageThing: Thing = {
   said,
-  seen: async (db, reader, id) => {
+  seen: async (db, reader, id, now) => {
     const row = await rowOf(db, id);
     const mine = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
-    return mine ? ((await seenText(messageText(db, reader, id))) ?? "") : null;
+    return mine ? ((await seenText(messageText(db, reader, id, now))) ?? "") : null;
   },
   hide: (tx, id) => setHidden(tx, id, 1),
   restore: (tx, id) => setHidden(tx, id, 0),

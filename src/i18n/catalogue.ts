@@ -199,7 +199,7 @@ export interface Catalogue {
   "chat.stays": null;
   "chat.stays_or_burns": null;
   "chat.stays_text": null;
-  "chat.stranger_text": { max: string | number; n: string | number };
+  "chat.stranger_text": { max: number; n: number };
   "chat.title": { name: string | number };
   "chat.today": { time: string | number };
   "chat.too_long": null;
@@ -219,14 +219,14 @@ export interface Catalogue {
   "checkin.day_today": { coins: string | number; day: string | number };
   "checkin.do": { coins: string | number };
   "checkin.done": null;
-  "checkin.next": { when: string | number };
+  "checkin.next": { time: string | number; when: string | number };
   "checkin.week": null;
   "coins.all": null;
   "coins.all_none": null;
   "coins.balance": null;
   "coins.chart": { days: number };
   "coins.day": null;
-  "coins.day_begins": { when: string | number };
+  "coins.day_begins": { time: string | number; when: string | number };
   "coins.each_time": null;
   "coins.earn": null;
   "coins.earned": null;
@@ -263,7 +263,7 @@ export interface Catalogue {
   "coins.spend": null;
   "coins.spent": null;
   "coins.title": null;
-  "coins.utc": null;
+  "coins.utc": { time: string | number };
   "colour.black": null;
   "colour.blue": null;
   "colour.brown": null;
@@ -845,7 +845,9 @@ export interface Catalogue {
   "notice.befriended": null;
   "notice.blocked": null;
   "notice.bought": { n: number };
+  "notice.chat_muted": null;
   "notice.chat_removed": null;
+  "notice.chat_unmuted": null;
   "notice.checked_in": { n: number };
   "notice.design_commented": null;
   "notice.design_exhibited": null;
@@ -982,6 +984,7 @@ export interface Catalogue {
   "people.forget": { name: string | number };
   "people.found": { n: number };
   "people.found_text": { text: string | number };
+  "people.here": null;
   "people.invite": null;
   "people.invite_text": { n: number };
   "people.is_blocked": null;
@@ -996,6 +999,7 @@ export interface Catalogue {
   "people.met_at_sea": null;
   "people.met_at_sea_text": null;
   "people.more": null;
+  "people.muted": null;
   "people.no_followers": null;
   "people.no_followers_text": null;
   "people.no_following": null;
@@ -1037,6 +1041,8 @@ export interface Catalogue {
   "profile.save": null;
   "profile.signature": null;
   "profile.thrown": null;
+  "profile.translate_at_once": null;
+  "profile.translate_at_once_hint": { host: string | number };
   "profile.why": null;
   "registration.closes_itself": null;
   "registration.open": null;
@@ -1227,7 +1233,7 @@ export interface Catalogue {
   "throw.left": { n: number };
   "throw.limit": null;
   "throw.no_limit": null;
-  "throw.none_left": { when: string | number };
+  "throw.none_left": { time: string | number; when: string | number };
   "throw.open": null;
   "throw.placeholder": null;
   "throw.readers": null;
@@ -1236,9 +1242,11 @@ export interface Catalogue {
   "translate.by_server": { host: string | number; language: string | number };
   "translate.loading": { percent: string | number };
   "translate.original": null;
+  "translate.same": null;
   "translate.shown": null;
   "translate.title": null;
   "translate.verb": null;
+  "translate.working": null;
   "upload.failed": null;
   "upload.looking": null;
   "upload.rules": null;

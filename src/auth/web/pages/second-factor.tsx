@@ -62,14 +62,14 @@ function Off({ password, required, refusal = null }: Face) {
 
 function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }: Face) {
   const view = useView();
-  const { t, language } = view;
+  const { t, language, zone } = view;
   const state = tried(view, refusal);
   return (
     <Form id={ID} action={`${HERE}/change`} className="stack roomy">
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
-          {t("second_factor.since", { date: formatDate(language, since ?? 0) })}
+          {t("second_factor.since", { date: formatDate(language, since ?? 0, zone) })}
         </p>
         <p className="muted text-13">{t("second_factor.left", { n: recoveryCodesLeft })}</p>
       </div>
