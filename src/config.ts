@@ -205,6 +205,9 @@ function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings)
   return { url, kind: TRANSLATE_KIND, key: TRANSLATE_KEY ?? null };
 }
 
+const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: Settings): string =>
+  MAIL_FROM ?? `Driftglass <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : "localhost"}>`;
+
 /**
  * Reads the settings of `api.md`, "Running it".
  * @throws ConfigError naming the setting
@@ -223,9 +226,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: set.PUBLIC_URL ? new URL(set.PUBLIC_URL).origin : null,
     social: socialClients(set),
     smtpUrl: set.SMTP_URL ?? null,
-    mailFrom:
-      set.MAIL_FROM ??
-      `Driftglass <no-reply@${set.PUBLIC_URL ? new URL(set.PUBLIC_URL).hostname : "localhost"}>`,
+    mailFrom: mailFromOf(set),
     translate: translateOf(set),
     trustProxy: set.TRUST_PROXY,
     appealDays: set.APPEAL_DAYS,
