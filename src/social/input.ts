@@ -12,8 +12,7 @@ export const LOOK = z
 export const QUERY = z.object({
   q: z
     .string("required")
-    .trim()
-    .min(1, "required")
-    .max(SEARCH.textMax, "too_long")
+    .transform((text) => text.replaceAll("\0", ""))
+    .pipe(z.string().trim().min(1, "required").max(SEARCH.textMax, "too_long"))
     .describe("The beginning of a nickname, or a whole username"),
 });

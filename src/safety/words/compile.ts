@@ -23,11 +23,22 @@ export interface Hit extends Span {
 /** All rules, ready to be searched for at once. */
 export interface Compiled {
   words: Automaton<[Needle, Rule]>;
-  patterns: [RE2JS, Rule][];
+  patterns: Pattern[];
+}
+
+interface Pattern {
+  rule: Rule;
+  exact: RE2JS;
+  /** Found wherever the exact one is, at a price that does not depend on the text. */
+  loose: RE2JS;
 }
 
 /** @throws Error for what a linear engine cannot take */
 export const patternOf = (text: string): RE2JS => RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
+
+/** Without the borders of words, which the engine's fast way does not know. */
+const looseOf = (text: string): RE2JS =>
+  patternOf(text.replace(/\\(.)/gsu, (escaped, sign) => (sign === "b" || sign === "B" ? "(?:)" : escaped)));
 
 export function compileRules(rules: readonly Rule[]): Compiled {
   const words = rules.filter(({ kind }) => kind !== "pattern");
@@ -37,7 +48,7 @@ export function compileRules(rules: readonly Rule[]): Compiled {
   const patterns = rules.filter(({ kind }) => kind === "pattern");
   return {
     words: new Automaton(needles),
-    patterns: patterns.map((rule) => [patternOf(rule.text), rule]),
+    patterns: patterns.map((rule) => ({ rule, exact: patternOf(rule.text), loose: looseOf(rule.text) })),
   };
 }
 
@@ -58,9 +69,11 @@ function wordHits({ words }: Compiled, text: string, language: string | null): H
   return hits;
 }
 
-function patternHits(pattern: RE2JS, rule: Rule, plain: Plain): Hit[] {
+function patternHits({ rule, exact, loose }: Pattern, plain: Plain): Hit[] {
+  // Whether it is there at all takes a fiftieth of the time that it takes to say where.
+  if (!loose.test(plain.text)) return [];
   const hits: Hit[] = [];
-  const matcher = pattern.matcher(plain.text);
+  const matcher = exact.matcher(plain.text);
   while (matcher.find()) {
     if (matcher.end() > matcher.start()) {
       hits.push({ ...writtenAt(plain, matcher.start(), matcher.end()), rule });
@@ -75,10 +88,10 @@ function patternHits(pattern: RE2JS, rule: Rule, plain: Plain): Hit[] {
  */
 export function hitsIn(compiled: Compiled, text: string, language: string | null): Hit[] {
   const hits = wordHits(compiled, text, language);
-  const patterns = compiled.patterns.filter(([, rule]) => speaks(rule, language));
+  const patterns = compiled.patterns.filter(({ rule }) => speaks(rule, language));
   if (patterns.length > 0) {
     const plain = plainOf(text);
-    for (const [pattern, rule] of patterns) hits.push(...patternHits(pattern, rule, plain));
+    for (const pattern of patterns) hits.push(...patternHits(pattern, plain));
   }
   return hits.sort((one, other) => one.start - other.start || one.end - other.end);
 }

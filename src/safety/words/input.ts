@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { written } from "../../input/clean-text";
-import { BYTES_PER_CHARACTER, LANGUAGES } from "../../limits";
-import { isHeavy } from "../../ui/length";
+import { LANGUAGES } from "../../limits";
+import { isLong } from "../../ui/length";
 import { KINDS, MODES, WORDS } from "./rules";
 
 /** A form sends nothing for all languages. */
@@ -27,8 +27,6 @@ export type RuleChange = z.infer<typeof RULE_CHANGE>;
 
 /** A text to be tried, by all rules or by one that is not kept yet. */
 export const TRY = z.object({
-  text: z
-    .string("try_required")
-    .refine((text) => !isHeavy(text, WORDS.tryMax * BYTES_PER_CHARACTER), "try_long"),
+  text: z.string("try_required").refine((text) => !isLong(text, WORDS.tryMax), "try_long"),
   rule: RULE.optional(),
 });

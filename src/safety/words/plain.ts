@@ -15,12 +15,24 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
+/** Signs are few and come again; of those with many accents not all are remembered. */
+const KNOWN_MAX = 20_000;
+const known = new Map<string, string>();
+
+function plainSign(sign: string): string {
+  const found = known.get(sign);
+  if (found !== undefined) return found;
+  const plain = sign.replace(UNSEEN, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+  if (known.size < KNOWN_MAX && sign.length <= 4) known.set(sign, plain);
+  return plain;
+}
+
 /** Usual width, composed, without what shows nothing, digits as 0–9; letters keep their case and accents. */
 export function plainOf(text: string): Plain {
   const parts: string[] = [];
   const at: number[] = [];
   for (const match of text.matchAll(CLUSTER)) {
-    const plain = match[0].replace(UNSEEN, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+    const plain = plainSign(match[0]);
     parts.push(plain);
     for (let i = 0; i < plain.length; i++) at.push(match.index);
   }

@@ -13,6 +13,8 @@ export const WORDS = {
   tryMax: 2_000,
   /** How many rules there may be: all of them are in memory. */
   most: 5_000,
+  /** How many of them may be patterns, each of which every text is searched for by itself. */
+  patternsMost: 100,
   /** Days whose hits are shown. */
   days: 14,
 } as const;

@@ -60,6 +60,16 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
   }
 }
 
+/** @throws Refusal `validation_failed` where there are as many rules, or patterns, as there may be */
+async function refuseMore(tx: Tx, kind: WordRuleRow["kind"]): Promise<void> {
+  const { n } = await tx
+    .selectFrom("word_rules")
+    .$if(kind === "pattern", (query) => query.where("kind", "=", "pattern"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  if (Number(n) >= (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
+}
+
 /** Every change is in the log of the official side. */
 const logged = (
   tx: Tx,
@@ -77,11 +87,7 @@ export async function addRule(db: Db, officialId: string, input: RuleInput, now:
   refuseUnfit(input);
   return transact(db, async (tx) => {
     const row = { ...input, id: newId(now), created_by: officialId, created_at: now };
-    const { n } = await tx
-      .selectFrom("word_rules")
-      .select((eb) => eb.fn.countAll<number>().as("n"))
-      .executeTakeFirstOrThrow();
-    if (Number(n) >= WORDS.most) throw unfit("rules_full");
+    await refuseMore(tx, input.kind);
     await tx.insertInto("word_rules").values(row).execute();
     await renewRules(tx, now);
     const rule = ruleOf(row);

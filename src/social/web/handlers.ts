@@ -74,7 +74,7 @@ const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk 
 /** GET /friends/search; nothing is looked for where nothing was typed. */
 export async function showSearch(c: Ctx): Promise<Response> {
   const person = signedIn(c);
-  const text = (c.req.query("q") ?? "").trim().slice(0, SEARCH.textMax);
+  const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH.textMax);
   if (text === "") return searchPage(c, { text, found: [], refusal: null });
   try {
     await spendSearch(c);

@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { SEA } from "../../src/limits";
+import { contactsIn } from "../../src/safety/newcomers/contacts";
+import { compileRules, hitsIn, type Rule } from "../../src/safety/words/compile";
+import { WORDS } from "../../src/safety/words/rules";
+
+const RULES = 1_000;
+/** What a letter may take, and one whose signs weigh twenty times as much as others. ms */
+const [MOST, HEAVIEST] = [50, 150];
+const TRIES = 12;
+
+/** Some of each sort that is slow elsewhere: repetitions of repetitions, long alternatives, much that is optional. */
+const PATTERNS = [
+  "(a+)+b",
+  "(?:x|y)*z{2,30}",
+  "\\w+@\\w+\\.(com|ru)",
+  "\\bb[uo]m{1,5}er\\b",
+  "(fre+ )?mone+y",
+  "[a-z]{3,12}coin\\d*",
+  "\\d{3}[ -]?\\d{4}",
+  "(ab|cd|ef){2,9}q",
+];
+
+function word(n: number): string {
+  let letters = "";
+  for (let rest = n + 17; rest > 0; rest = Math.floor(rest / 7)) letters += "abcdeno"[rest % 7];
+  return `${letters}x${n % 10}`;
+}
+
+const rule = (kind: Rule["kind"], text: string, n: number): Rule => ({
+  id: `${kind} ${n}`,
+  language: null,
+  kind,
+  text,
+  mode: "mask",
+});
+const ruleOf = (_: unknown, n: number): Rule =>
+  n < WORDS.patternsMost
+    ? rule("pattern", `${PATTERNS[n % PATTERNS.length]}${n < PATTERNS.length ? "" : n}`, n)
+    : rule("word", word(n), n);
+
+const filled = (signs: string, most: number): string =>
+  signs.repeat(Math.ceil(most / signs.length)).slice(0, most);
+const most = SEA.contentMax;
+/** Texts of the longest letter, and of all that weighs as much. */
+const TEXTS: Record<string, string> = {
+  blanks: " ".repeat(most),
+  "one letter": "a".repeat(most),
+  "letters spread out": filled("a b ", most),
+  "letters with dots": filled("a.b.c.", most),
+  "digits and signs": filled("1-2 3.", most),
+  "words of the rules": filled(Array.from({ length: most }, (_, n) => word(n * 31)).join(" "), most),
+  "signs without blanks": filled("加微信", most),
+  "letters with five accents each": "a\u0301\u0300\u0302\u0303\u0304".repeat(most),
+  families: "👨‍👩‍👧‍👦".repeat(most),
+};
+
+const compiled = compileRules(Array.from({ length: RULES }, ruleOf));
+
+test.each(Object.entries(TEXTS))(`%s: ${RULES} rules take a moment`, (name, text) => {
+  let best = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < TRIES; n++) {
+    const start = performance.now();
+    hitsIn(compiled, text, "en");
+    contactsIn(text);
+    best = Math.min(best, performance.now() - start);
+  }
+  console.log(`${name}: ${best.toFixed(1)} ms`);
+  expect(best).toBeLessThan(text.length > most ? HEAVIEST : MOST);
+});
+
+test("a border of a word is looked for where it stands, whatever else is written with a backslash", () => {
+  const found = (pattern: string, text: string) =>
+    hitsIn(compileRules([rule("pattern", pattern, 0)]), text, null).length;
+  expect(found("\\bcat\\b", "cat, concat, cat")).toBe(2);
+  expect(found("\\Bcat", "cat, concat, cat")).toBe(1);
+  expect(found("\\\\bcat", "\\bcat")).toBe(1);
+  expect(found("x\\b{2}y?", "x y")).toBe(1);
+});
