@@ -6,8 +6,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { type Bench, castOf, makeSea, type Part, serveSea } from "../tests/bench/cast";
+import { chatScript } from "../tests/bench/chat-page";
 import { pages } from "../tests/bench/pages";
 import { sizes } from "../tests/bench/sizes";
+import { streams } from "../tests/bench/streams";
 import { allSaid, memory, QUICK, say, serve } from "../tests/bench/tools";
 import { cheapPhone, firstVisit } from "../tests/bench/visit";
 import { readsUnderWrites, writes } from "../tests/bench/writes";
@@ -15,12 +17,22 @@ import { build, ROOT, SERVER } from "./setup";
 
 /** Sending, recent list and history: in a process of its own, as it fills databases with a million messages. */
 async function chat(): Promise<void> {
-  const child = Bun.spawn([process.execPath, "tests/bench/chat.ts"], { cwd: ROOT, stderr: "inherit" });
+  const command = [process.execPath, "tests/bench/chat.ts", ...(QUICK ? ["--quick"] : [])];
+  const child = Bun.spawn(command, { cwd: ROOT, stderr: "inherit" });
   say(`\n${(await new Response(child.stdout).text()).trim()}`);
 }
 
 /** In this order, on one server; a room adds what it wants to be measured by. */
-const PARTS: Part[] = [firstVisit, cheapPhone, pages, writes, readsUnderWrites, ...(QUICK ? [] : [chat])];
+const PARTS: Part[] = [
+  firstVisit,
+  chatScript,
+  cheapPhone,
+  pages,
+  writes,
+  readsUnderWrites,
+  chat,
+  streams(SERVER),
+];
 const STARTS = QUICK ? 1 : 5;
 
 const machine = (): string =>

@@ -16,8 +16,8 @@ export interface Description {
   open?: true;
   /** Takes an `Idempotency-Key`. */
   once?: true;
-  /** Takes a picture as multipart/form-data. */
-  upload?: true;
+  /** Takes a picture as multipart/form-data, beside JSON where it has that too; a schema: the form's other fields. */
+  upload?: true | ZodType;
   /** Media type of a body that is no JSON. */
   media?: string;
 }

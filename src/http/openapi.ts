@@ -46,7 +46,7 @@ export function codesOf({ method, path, description, targets }: DocumentedRoute)
   const followed: [boolean | undefined, readonly Code[]][] = [
     [!open, ["unauthenticated"]],
     [targets.includes("query"), ["validation_failed"]],
-    [targets.includes("json") || upload || once, BODY],
+    [targets.includes("json") || upload !== undefined || once, BODY],
     [method !== "GET", WRITE],
     [once, ["idempotency_key_reused"]],
     [path.startsWith("/api/official/"), ["second_factor_missing"]],
@@ -96,18 +96,17 @@ const KEY: OpenAPIV3_1.ParameterObject = {
   schema: { type: "string", maxLength: IDEMPOTENCY.keyMax },
 };
 
-const FILE = {
-  required: true,
-  content: {
-    "multipart/form-data": {
-      schema: {
-        type: "object",
-        required: ["file"],
-        properties: { file: { type: "string", format: "binary" } },
-      },
-    },
-  },
-} as const;
+const FILE: OpenAPIV3_1.SchemaObject = { type: "string", format: "binary" };
+
+/** A form with a picture. @param upload the form's other fields, if it has any */
+function formOf(upload: true | ZodType): OpenAPIV3_1.RequestBodyObject {
+  const fields = upload === true ? {} : z.toJSONSchema(upload, { io: "input" }).properties;
+  const properties = { file: FILE, ...fields } as Record<string, OpenAPIV3_1.SchemaObject>;
+  return {
+    required: true,
+    content: { "multipart/form-data": { schema: { type: "object", required: ["file"], properties } } },
+  };
+}
 
 const BOTH: OpenAPIV3_1.SecurityRequirementObject[] = [{ bearer: [] }, { session: [] }];
 
@@ -126,7 +125,7 @@ function operationOf(route: DocumentedRoute, resolver: Resolver) {
     tags: [route.path.split("/")[2] ?? ""],
     security: open ? [] : BOTH,
     ...(once && { parameters: [KEY] }),
-    ...(upload && { requestBody: FILE }),
+    ...(upload && { requestBody: formOf(upload) }),
     responses: {
       [statusOf(description)]: { description: "Done", ...contentOf(description, resolver) },
       ...refusals(route),

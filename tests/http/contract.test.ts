@@ -61,6 +61,20 @@ eachDatabase("the published contract", (db) => {
     expect(told.sort()).toEqual(routeIn(house).map(pathIn).sort());
   });
 
+  test("tells of both bodies where words or a picture may be sent", () => {
+    const { content } = operationOf("POST /api/chat/:id/messages")?.requestBody ?? { content: {} };
+    expect(Object.keys(content).sort()).toEqual(["application/json", "multipart/form-data"]);
+    expect(content["application/json"]?.schema).toMatchObject({ properties: { text: { type: "string" } } });
+    expect(content["multipart/form-data"]?.schema).toMatchObject({
+      required: ["file"],
+      properties: {
+        file: { type: "string", format: "binary" },
+        clientId: { type: "string", maxLength: 64 },
+        burn: { enum: ["true", "false"], default: "false" },
+      },
+    });
+  });
+
   test("says of each what it is for, who may ask, what it answers and how it refuses", () => {
     const silent = routeIn(house).filter((route) => {
       const { summary, security, responses } = operationOf(route) ?? { responses: {} };

@@ -7,7 +7,7 @@ import { members, signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { json, queryOf } from "../../http/validated";
 import { aboutChat, history, markRead } from "../chat";
-import { historyOf, READ } from "../input";
+import { historyOf, PICTURE_FIELDS, READ } from "../input";
 import { messageJson } from "../live";
 import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
 import { answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
@@ -24,6 +24,7 @@ const SENDING: readonly Code[] = [
   "chat_frozen",
   "burn_adults_only",
   "profile_incomplete",
+  "text_refused",
   "conversation_limit_reached",
   "idempotency_key_reused",
   "image_too_large",
@@ -59,7 +60,8 @@ export const chatApi = new Hono<Env>()
   )
   .post(
     "/:id/messages",
-    documented("Sends words, or a picture (`file`, `clientId`, `burn`); 200 for a repeated `clientId`", {
+    documented("Sends words as JSON, or a picture as a form; 200 for a repeated `clientId`", {
+      upload: PICTURE_FIELDS,
       answer: CHAT_MESSAGE,
       status: 201,
       once: true,
