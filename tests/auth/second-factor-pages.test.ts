@@ -57,7 +57,9 @@ eachDatabase("the pages of a second factor", (db) => {
     expect([came.status, came.location]).toEqual([303, "/login/code?next=%2Ffriends"]);
     expect(await guest.me()).toBeNull();
     const page = await guest.visit(came.location);
-    expect(page.text).toMatch(/autocomplete="one-time-code"[^>]*inputmode="numeric"|inputmode="numeric"[^>]*autocomplete="one-time-code"/i);
+    expect(page.text).toMatch(
+      /autocomplete="one-time-code"[^>]*inputmode="numeric"|inputmode="numeric"[^>]*autocomplete="one-time-code"/i,
+    );
     const wrong = await guest.visit("/login/code", { code: "000000", next: "/friends" });
     expect([wrong.status, await guest.me()]).toEqual([401, null]);
     const right = await guest.visit("/login/code", { code: codeAt(uri, clock.now()), next: "/friends" });

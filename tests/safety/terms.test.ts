@@ -14,9 +14,8 @@ eachDatabase("the terms", (db) => {
   standIn();
 
   const versionOf = async (id: string) =>
-    (
-      await db().selectFrom("users").select("terms_version").where("id", "=", id).executeTakeFirstOrThrow()
-    ).terms_version;
+    (await db().selectFrom("users").select("terms_version").where("id", "=", id).executeTakeFirstOrThrow())
+      .terms_version;
 
   test("that are in force are noted of whoever comes: by page, API or another service", async () => {
     const { browser, call } = openHarbour(db());
@@ -67,11 +66,14 @@ eachDatabase("the terms", (db) => {
 });
 
 /** Digits as a language writes them do not matter here: all ten write these numbers with 0 to 9. */
-test.each(LANGUAGES.map((language) => [language]))("in %s name the exception: sealed evidence", (language) => {
-  const { parts } = TERMS_IN[language].terms;
-  expect(parts).toHaveLength(TERMS_IN.en.terms.parts.length);
-  const days = String(SAFETY.evidenceKept / DAY);
-  const sealed = parts[3]?.text ?? "";
-  expect(sealed).toContain(days);
-  expect(translate(language)("terms.newer")).not.toBe("");
-});
+test.each(LANGUAGES.map((language) => [language]))(
+  "in %s name the exception: sealed evidence",
+  (language) => {
+    const { parts } = TERMS_IN[language].terms;
+    expect(parts).toHaveLength(TERMS_IN.en.terms.parts.length);
+    const days = String(SAFETY.evidenceKept / DAY);
+    const sealed = parts[3]?.text ?? "";
+    expect(sealed).toContain(days);
+    expect(translate(language)("terms.newer")).not.toBe("");
+  },
+);

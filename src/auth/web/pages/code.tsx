@@ -12,7 +12,7 @@ const ASKED = {
     text: "second_factor.login_text",
     label: "second_factor.code",
     other: "second_factor.use_recovery",
-    field: { icon: "phone", autoComplete: "one-time-code", inputMode: "numeric" },
+    field: { icon: "device", autoComplete: "one-time-code", inputMode: "numeric" },
   },
   recovery: {
     text: "second_factor.recovery_text",
