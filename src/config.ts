@@ -70,7 +70,8 @@ const SETTINGS = z.object({
   SECOND_FACTOR_KEY: z
     .string()
     .regex(/^\S{32,}$/, "must be at least 32 characters without blanks")
-    .optional(),
+    .nullable()
+    .default(null),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
   CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
@@ -231,7 +232,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     trustProxy: set.TRUST_PROXY,
     appealDays: set.APPEAL_DAYS,
     officialSecondFactor: set.OFFICIAL_SECOND_FACTOR,
-    secondFactorKey: set.SECOND_FACTOR_KEY ?? null,
+    secondFactorKey: set.SECOND_FACTOR_KEY,
     welcomeBottles: set.WELCOME_BOTTLES,
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,

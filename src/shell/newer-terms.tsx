@@ -10,11 +10,11 @@ export function NewerTerms() {
     <form method="post" action="/terms/read" className="newer-terms" aria-label={t("terms.title")}>
       <input type="hidden" name="version" value={TERMS.version} />
       <Icon name="info" size={20} />
-      <p className="grow">{t("terms.newer")}</p>
+      <p>{t("terms.newer")}</p>
       <a className="link" href="/rules">
         {t("terms.look")}
       </a>
-      <button type="submit" className="button small">
+      <button type="submit" className="button outlined small">
         {t("terms.have_read")}
       </button>
     </form>

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
-import { register } from "../../src/auth/auth";
+import { officialAccount, register } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { translate } from "../../src/i18n/intl";
+import { DAY, LANGUAGES } from "../../src/limits";
 import { isRegistrationOpen, setDoors } from "../../src/safety/safety";
+import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";
 
@@ -62,10 +64,65 @@ eachDatabase("registration", (_, open) => {
     expect(acts.map(({ act }) => act)).toEqual(["registration_closed", "registration_opened"]);
   });
 
+  test("a week to the millisecond, three people, and an official who can sign in", async () => {
+    const db = await open();
+    const boss = await aPerson(db, { official: 1, password_hash: "x" });
+    await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
+    await reported(db, 2, BEGINNING);
+    const isOpen = (ms: number) => isRegistrationOpen(db, BEGINNING + 7 * DAY + ms);
+    expect(await isOpen(0)).toBe(true);
+    await reported(db, 1, BEGINNING);
+    expect([await isOpen(-1), await isOpen(0)]).toEqual([true, false]);
+    await db.updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
+    await officialAccount(db, BEGINNING);
+    expect(await isOpen(0)).toBe(true);
+  });
+
+  test("one person's three reports do not close it", async () => {
+    const db = await open();
+    const boss = await aPerson(db, { official: 1, password_hash: "x" });
+    await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
+    await reported(db, 1, BEGINNING);
+    const all = await db.selectFrom("reports").select("reporter_id").executeTakeFirstOrThrow();
+    await reported(db, 2, BEGINNING);
+    await db.deleteFrom("reports").where("reporter_id", "!=", all.reporter_id).execute();
+    const cases = await db.selectFrom("report_cases").select("id").execute();
+    for (const { id } of cases)
+      await db
+        .insertInto("reports")
+        .values({
+          reporter_id: all.reporter_id,
+          kind: "user",
+          thing_id: `${id} too`,
+          case_id: id,
+          reason: "spam",
+          note: "",
+          weight: 3,
+          created_at: BEGINNING,
+          outcome_told_at: null,
+        })
+        .execute();
+    expect(await isRegistrationOpen(db, BEGINNING + 8 * DAY)).toBe(true);
+  });
+
+  test("who finds it closed reads so kindly in their language, and the API says 403", async () => {
+    const db = await open();
+    const boss = await aPerson(db, { official: 1 });
+    await setDoors(db, boss.id, { open: false, closesItself: false }, BEGINNING);
+    const house = openHouse(db);
+    for (const language of LANGUAGES) {
+      const page = await house.ask("GET", "/register", { cookies: { language } });
+      expect(await page.text()).toContain(translate(language)("error.registration_closed"));
+    }
+    const json = { username: "somebody.new", nickname: "New", password: "some Pass 123", language: "en" };
+    const answer = await house.ask("POST", "/api/auth/register", { json });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([403, "registration_closed"]);
+  });
+
   test("closes by itself where reports of three people lie for a week and somebody could decide, if so set", async () => {
     const db = await open();
     await reported(db, 2, BEGINNING);
-    const boss = await aPerson(db);
+    const boss = await aPerson(db, { password_hash: "x" });
     const isOpen = (days: number) => isRegistrationOpen(db, BEGINNING + days * DAY);
     await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
     await db.updateTable("users").set({ official: 1 }).where("id", "=", boss.id).execute();

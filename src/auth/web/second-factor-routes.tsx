@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Refusal } from "../../errors";
+import { writeCookie } from "../../http/cookies";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
@@ -20,7 +21,7 @@ import { codePage } from "./pages/code";
 import { codesPage, secondFactorPage, setUpPage } from "./pages/second-factor";
 import { keyOf, showPendingCode, spendSecret } from "./second-factor";
 import { enter } from "./sign-in";
-import { comeIn, forgetPending, pendingToken } from "./welcome";
+import { comeIn, pendingName, pendingToken } from "./welcome";
 
 const HERE = "/account/second-factor";
 const TYPED = z.object({ code: SECOND_FACTOR_CHANGE.shape.code, next: z.string().optional() });
@@ -73,7 +74,7 @@ async function change(c: Ctx): Promise<Response> {
 }
 
 function expired(c: Ctx): Response {
-  forgetPending(c);
+  writeCookie(c, pendingName(c), "", 0);
   return go(c, "/login", "login_expired");
 }
 
@@ -85,9 +86,7 @@ async function showCodeForm(c: Ctx, refusal: Refusal | null = null): Promise<Res
 async function logInWithCode(c: Ctx): Promise<Response> {
   const { code, next } = await posted(c, TYPED);
   const who = await showPendingCode(c, pendingToken(c), code);
-  const answer = await comeIn(c, enter(c, who), { next });
-  forgetPending(c);
-  return answer;
+  return comeIn(c, enter(c, who), { next, used: pendingName(c) });
 }
 
 /** The second step of signing in, and the page that asks for it from then on. */

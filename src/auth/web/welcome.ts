@@ -20,29 +20,31 @@ async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
 }
 
 /** Under https the browser takes it from this host alone. */
-const pendingName = (c: Ctx): string => ownCookie(c, "pending");
+export const pendingName = (c: Ctx): string => ownCookie(c, "pending");
 
 /** What this browser's sign-in waits for a code with. */
 export const pendingToken = (c: Ctx): string => readCookie(c, pendingName(c)) ?? "";
 
-export const forgetPending = (c: Ctx): void => writeCookie(c, pendingName(c), "", 0);
-
 interface Onward {
   next?: string;
   notice?: string;
+  /** A cookie that has done its work. */
+  used?: string;
 }
 
 /** Begins the session of a page's visitor and leads on; who has a second factor is asked for its code first. */
 export async function comeIn(
   c: Ctx,
   entering: Promise<Entered>,
-  { next, notice }: Onward,
+  { next, notice, used }: Onward,
 ): Promise<Response> {
   try {
     const person = await welcome(c, await entering);
+    if (used) writeCookie(c, used, "", 0);
     return go(c, onward(person, next), notice);
   } catch (error) {
     if (!(error instanceof CodeWanted)) throw error;
+    if (used) writeCookie(c, used, "", 0);
     const token = await askForCode(c.get("db"), error.who, c.get("now"));
     writeCookie(c, pendingName(c), token, SECOND_FACTOR.pending / SECOND);
     return go(c, doorTo("/login/code", { next }), notice);

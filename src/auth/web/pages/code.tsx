@@ -6,14 +6,30 @@ import { viewOf } from "../../../shell/view";
 import { carried, doorTo } from "../return-path";
 import { Brand } from "./parts";
 
+/** What is asked for: the app's code, or one that was kept for when the app is out of reach. */
+const ASKED = {
+  app: {
+    text: "second_factor.login_text",
+    label: "second_factor.code",
+    other: "second_factor.use_recovery",
+    field: { icon: "device", autoComplete: "one-time-code", inputMode: "numeric" },
+  },
+  recovery: {
+    text: "second_factor.recovery_text",
+    label: "second_factor.recovery",
+    other: "second_factor.use_app",
+    field: { icon: "lock", autoComplete: "off", inputMode: "text" },
+  },
+} as const;
+
 /** `/login/code`: the second step of signing in; `?recovery` takes a recovery code instead. */
 export function codePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
   const { next } = carried(view);
   const recovery = (view.fields ?? view.query).recovery !== undefined;
-  const here = doorTo("/login/code", { next });
-  const other = recovery ? here : `${here}${here.includes("?") ? "&" : "?"}recovery`;
+  const { text, label, other, field } = ASKED[recovery ? "recovery" : "app"];
+  const query = new URLSearchParams({ next, ...(!recovery && { recovery: "" }) });
   return page(
     c,
     { title: t("second_factor.login"), status: refusal?.status, bare: true },
@@ -22,27 +38,25 @@ export function codePage(c: Ctx, refusal: Refusal | null = null): Promise<Respon
       <main id="main" className="entry">
         <h2 className="text-20 bold">{t("second_factor.login")}</h2>
         <Form id="login-code" action="/login/code">
-          <p className="muted">{t(recovery ? "second_factor.recovery_text" : "second_factor.login_text")}</p>
+          <p className="muted">{t(text)}</p>
           <input type="hidden" name="next" value={next} />
           {recovery ? <input type="hidden" name="recovery" value="" /> : null}
           <Refused refusal={refusal} />
           <Field
             name="code"
-            label={t(recovery ? "second_factor.recovery" : "second_factor.code")}
+            label={t(label)}
             tried={tried(view, refusal)}
-            icon={recovery ? "lock" : "phone"}
-            autoComplete={recovery ? "off" : "one-time-code"}
-            inputMode={recovery ? "text" : "numeric"}
             required
             maxLength={64}
+            {...field}
           />
           <button type="submit" className="button primary wide">
             {t("auth.login")}
           </button>
         </Form>
         <p className="row between foot">
-          <a className="link" href={other}>
-            {t(recovery ? "second_factor.use_app" : "second_factor.use_recovery")}
+          <a className="link" href={`/login/code?${query}`}>
+            {t(other)}
           </a>
           <a className="link" href={doorTo("/login", { next })}>
             {t("link.back")}

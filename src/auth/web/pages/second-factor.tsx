@@ -80,7 +80,7 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
         name="code"
         label={t("second_factor.any_code")}
         tried={state}
-        icon="phone"
+        icon="device"
         autoComplete="one-time-code"
         required
         maxLength={64}
@@ -107,7 +107,7 @@ function Secret({ secret, uri }: SetUp) {
       <p>{t("second_factor.scan")}</p>
       <QrCode text={uri} label={t("second_factor.qr")} />
       <a className="button outlined wide" href={uri}>
-        <Icon name="phone" size={20} />
+        <Icon name="device" size={20} />
         {t("second_factor.open")}
       </a>
       <div>
@@ -136,7 +136,7 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
         label={t("second_factor.code")}
         hint={t("second_factor.code_hint")}
         tried={tried(view, refusal)}
-        icon="phone"
+        icon="device"
         autoComplete="one-time-code"
         inputMode="numeric"
         required

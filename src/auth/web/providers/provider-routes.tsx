@@ -120,9 +120,7 @@ async function showWaiting(c: Ctx, waiting: PendingLink, refusal?: Refusal): Pro
 async function confirm(c: Ctx, waiting: PendingLink): Promise<Response> {
   const { password, next } = await posted(c, PASSWORD);
   const entering = confirmAndEnter(c, waitingToken(c), waiting, password);
-  const answer = await comeIn(c, entering, { next, notice: "linked" });
-  writeCookie(c, waitingName(c), "", 0);
-  return answer;
+  return comeIn(c, entering, { next, notice: "linked", used: waitingName(c) });
 }
 
 async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Response> {

@@ -1,0 +1,171 @@
+import { expect, test } from "bun:test";
+import { MINUTE, SECOND_FACTOR } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { openHarbour } from "./browser";
+import { NOON, newcomer } from "./client";
+import { codeAt } from "./second-factor";
+import { someone, standIn } from "./standin";
+
+const KEY = { SECOND_FACTOR_KEY: "a-key-that-only-the-tests-know-of" };
+const HERE = "/account/second-factor";
+const PASSWORD = "tide-and-glass";
+
+const uriIn = (text: string): string =>
+  (/href="(otpauth:[^"]+)"/.exec(text)?.[1] ?? "").replaceAll("&amp;", "&");
+const setupIn = (text: string): string => /name="setup" value="([^"]+)"/.exec(text)?.[1] ?? "";
+const codesIn = (text: string): string[] => text.match(/(?<=<code>)\w{4}(-\w{4}){3}/g) ?? [];
+
+eachDatabase("the pages of a second factor", (db) => {
+  standIn();
+
+  /** Somebody with an e-mail, at Google too, who has turned it on in their browser. */
+  async function guarded(settings: Record<string, string> = {}) {
+    const house = openHarbour(db(), { ...KEY, ...settings });
+    const told = someone("google");
+    const names = newcomer({ email: told.email });
+    await house.call("POST", "/auth/register", { body: names });
+    const owner = house.browser();
+    const login = { username: names.username, password: PASSWORD };
+    await owner.visit("/login", login);
+    const asked = await owner.visit(HERE, { password: PASSWORD });
+    const uri = uriIn(asked.text);
+    const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code: "000000" });
+    const code = codeAt(uri, house.clock.now());
+    const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(again.text), code });
+    const later = NOON + 2 * SECOND_FACTOR.step;
+    house.clock.now = () => later;
+    return { ...house, owner, login, told, uri, asked, again, done, codes: codesIn(done.text) };
+  }
+
+  test("set it up with a picture, a link and signs, and show the recovery codes once", async () => {
+    const { owner, asked, again, done, uri, codes } = await guarded();
+    expect(asked.text).toContain('class="qr"');
+    expect(uri).toStartWith("otpauth://totp/Driftglass:");
+    const secret = new URL(uri).searchParams.get("secret") ?? "";
+    expect(asked.text.replaceAll(" ", "")).toContain(secret);
+    expect([again.status, uriIn(again.text)]).toEqual([401, uri]);
+    expect([done.status, codes.length]).toEqual([200, 10]);
+    const page = await owner.visit(HERE);
+    expect(page.text).toContain("10 recovery codes left");
+    for (const hidden of [secret, ...codes]) expect(page.text).not.toContain(hidden);
+  });
+
+  test("signing in by page asks for the code in a second step, and goes on where one was going", async () => {
+    const { browser, login, uri, clock } = await guarded();
+    const guest = browser();
+    const came = await guest.visit("/login", { ...login, next: "/friends" });
+    expect([came.status, came.location]).toEqual([303, "/login/code?next=%2Ffriends"]);
+    expect(await guest.me()).toBeNull();
+    const page = await guest.visit(came.location);
+    expect(page.text).toMatch(
+      /autocomplete="one-time-code"[^>]*inputmode="numeric"|inputmode="numeric"[^>]*autocomplete="one-time-code"/i,
+    );
+    const wrong = await guest.visit("/login/code", { code: "000000", next: "/friends" });
+    expect([wrong.status, await guest.me()]).toEqual([401, null]);
+    const right = await guest.visit("/login/code", { code: codeAt(uri, clock.now()), next: "/friends" });
+    expect([right.status, right.location]).toEqual([303, "/complete-profile?next=%2Ffriends"]);
+    expect((await guest.me())?.username).toBe(login.username);
+    expect(guest.jar.has("pending")).toBe(false);
+  });
+
+  test("a recovery code opens by page, once", async () => {
+    const { browser, login, codes } = await guarded();
+    const [one, two] = [browser(), browser()];
+    for (const guest of [one, two]) await guest.visit("/login", login);
+    expect((await one.visit("/login/code?recovery")).text).toMatch(/inputmode="text"/i);
+    const typed = { code: codes[0] ?? "", recovery: "" };
+    expect((await one.visit("/login/code", typed)).status).toBe(303);
+    const again = await two.visit("/login/code", typed);
+    expect([again.status, await two.me()]).toEqual([401, null]);
+    expect(again.text).toContain('name="recovery"');
+  });
+
+  test.each([
+    ["five wrong codes", 5, 0],
+    ["five minutes", 0, 5 * MINUTE],
+  ])("%s end it", async (_, wrong, wait) => {
+    const { browser, login, uri, clock } = await guarded();
+    const guest = browser();
+    await guest.visit("/login", login);
+    for (let n = 0; n < wrong; n++)
+      expect((await guest.visit("/login/code", { code: "000000" })).status).toBe(n < 4 ? 401 : 303);
+    const later = clock.now() + wait;
+    clock.now = () => later;
+    const over = await guest.visit("/login/code", { code: codeAt(uri, later) });
+    expect([over.location, guest.jar.get("notice")]).toEqual(["/login", "login_expired"]);
+    expect([await guest.me(), guest.jar.has("pending")]).toEqual([null, false]);
+  });
+
+  test("a cookie is worth one sign-in", async () => {
+    const { browser, login, uri, clock } = await guarded();
+    const [guest, thief] = [browser(), browser()];
+    await guest.visit("/login", login);
+    thief.jar.set("pending", guest.jar.get("pending") ?? "");
+    await guest.visit("/login/code", { code: codeAt(uri, clock.now()) });
+    const next = codeAt(uri, clock.now() + SECOND_FACTOR.step);
+    expect((await thief.visit("/login/code", { code: next })).location).toBe("/login");
+    expect(await thief.me()).toBeNull();
+  });
+
+  test("a new password ends a sign-in that waits", async () => {
+    const { browser, owner, login, uri, clock } = await guarded();
+    const guest = browser();
+    await guest.visit("/login", login);
+    const chosen = { current: PASSWORD, password: "salt-and-lanterns", confirm: "salt-and-lanterns" };
+    expect((await owner.visit("/account/password", chosen)).status).toBe(303);
+    const late = await guest.visit("/login/code", { code: codeAt(uri, clock.now()) });
+    expect([late.location, await guest.me()]).toEqual(["/login", null]);
+  });
+
+  test("another service asks for the code too", async () => {
+    const { browser, told, uri, clock, login } = await guarded();
+    const guest = browser();
+    await guest.signIn("google", told);
+    const linked = await guest.visit("/login/link", { password: PASSWORD, next: "/friends" });
+    expect([linked.location, guest.jar.get("notice")]).toEqual(["/login/code?next=%2Ffriends", "linked"]);
+    const later = browser();
+    expect((await later.signIn("google", told)).location).toBe("/login/code");
+    expect(await later.me()).toBeNull();
+    await later.visit("/login/code", { code: codeAt(uri, clock.now()) });
+    expect((await later.me())?.username).toBe(login.username);
+  });
+
+  test("new recovery codes, then off, each with password and code", async () => {
+    const { owner, uri, clock, codes } = await guarded();
+    const change = (act: string, code: string, password = PASSWORD) =>
+      owner.visit(`${HERE}/change`, { act, code, password });
+    expect((await change("off", codes[0] ?? "", "wrong one")).status).toBe(403);
+    const renewed = await change("renew", codeAt(uri, clock.now()));
+    expect(codesIn(renewed.text)).toHaveLength(10);
+    expect((await change("off", codes[1] ?? "")).status).toBe(401);
+    const off = await change("off", codesIn(renewed.text)[0] ?? "");
+    expect([off.location, owner.jar.get("notice")]).toEqual([HERE, "second_factor_off"]);
+    expect((await owner.visit(HERE)).text).toContain("Set it up");
+  });
+
+  test("an official is asked for one where the operator says so, and reaches only the way to it", async () => {
+    const house = openHarbour(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
+    const names = newcomer();
+    const { body } = await house.call("POST", "/auth/register", { body: names });
+    await db().updateTable("users").set({ official: 1 }).where("id", "=", body.user.id).execute();
+    const boss = house.browser();
+    await boss.visit("/login", { username: names.username, password: PASSWORD });
+    for (const path of ["/official", "/official/people", "/official/words", "/official/registration"]) {
+      const page = await boss.visit(path);
+      expect([path, page.status]).toEqual([path, 403]);
+      expect(page.text).toContain(`href="${HERE}"`);
+    }
+    for (const path of ["/official/log", "/official/words", "/official/registration", "/official/feedback"]) {
+      const { status, body: answer } = await house.call("GET", path, { token: body.token });
+      expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
+    }
+    const asked = await boss.visit(HERE, { password: PASSWORD });
+    const code = codeAt(uriIn(asked.text), NOON);
+    await boss.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code });
+    expect((await boss.visit("/official")).status).toBe(200);
+    const lax = openHarbour(db(), KEY);
+    const other = await lax.call("POST", "/auth/register", { body: newcomer() });
+    await db().updateTable("users").set({ official: 1 }).where("id", "=", other.body.user.id).execute();
+    expect((await lax.call("GET", "/official/log", { token: other.body.token })).status).toBe(200);
+  });
+});

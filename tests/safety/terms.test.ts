@@ -1,0 +1,79 @@
+import { expect, test } from "bun:test";
+import { translate } from "../../src/i18n/intl";
+import { DAY, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
+import { acceptTerms } from "../../src/safety/safety";
+import { TERMS_IN } from "../../src/safety/terms/texts";
+import { openHarbour } from "../auth/browser";
+import { newcomer } from "../auth/client";
+import { someone, standIn } from "../auth/standin";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+eachDatabase("the terms", (db) => {
+  standIn();
+
+  const versionOf = async (id: string) =>
+    (await db().selectFrom("users").select("terms_version").where("id", "=", id).executeTakeFirstOrThrow())
+      .terms_version;
+
+  test("that are in force are noted of whoever comes: by page, API or another service", async () => {
+    const { browser, call } = openHarbour(db());
+    const { body } = await call("POST", "/auth/register", { body: newcomer() });
+    const [page, social] = [browser(), browser()];
+    const { username, nickname, password } = newcomer();
+    await page.visit("/register", { username, nickname, password, confirm: password });
+    await social.signIn("google", someone("google"));
+    for (const id of [body.user.id, (await page.me())?.id, (await social.me())?.id])
+      expect(await versionOf(id)).toBe(TERMS.version);
+  });
+
+  test("that are newer are told of quietly, on any page, until one says that one has read them", async () => {
+    const house = openHouse(db());
+    for (const before of [TERMS.version - 1, null]) {
+      const person = await aPerson(db(), { terms_version: before });
+      const session = await house.enter(person);
+      const shows = async (path: string, language = "en") => {
+        const text = await (await house.ask("GET", path, { session, cookies: { language } })).text();
+        return text.includes('action="/terms/read"');
+      };
+      expect([await shows("/"), await shows("/profile"), await shows("/rules")]).toEqual([true, true, true]);
+      const said = await house.ask("POST", "/terms/read", {
+        session,
+        form: { version: String(TERMS.version) },
+        headers: { referer: "http://localhost/profile" },
+      });
+      expect([said.status, said.headers.get("location")]).toEqual([303, "/profile"]);
+      expect(await versionOf(person.id)).toBe(TERMS.version);
+      expect([await shows("/"), await shows("/profile")]).toEqual([false, false]);
+    }
+  });
+
+  test("are not told of to visitors, nor to who has accepted them", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(await aPerson(db()));
+    for (const sent of [{}, { session }])
+      expect(await (await house.ask("GET", "/square", sent)).text()).not.toContain("/terms/read");
+  });
+
+  test("count as the version that was shown, never back and never ahead", async () => {
+    const person = await aPerson(db(), { terms_version: null });
+    await acceptTerms(db(), person.id, TERMS.version + 5);
+    expect(await versionOf(person.id)).toBe(TERMS.version);
+    await acceptTerms(db(), person.id, TERMS.version - 1);
+    expect(await versionOf(person.id)).toBe(TERMS.version);
+  });
+});
+
+/** Digits as a language writes them do not matter here: all ten write these numbers with 0 to 9. */
+test.each(LANGUAGES.map((language) => [language]))(
+  "in %s name the exception: sealed evidence",
+  (language) => {
+    const { parts } = TERMS_IN[language].terms;
+    expect(parts).toHaveLength(TERMS_IN.en.terms.parts.length);
+    const days = String(SAFETY.evidenceKept / DAY);
+    const sealed = parts[3]?.text ?? "";
+    expect(sealed).toContain(days);
+    expect(translate(language)("terms.newer")).not.toBe("");
+  },
+);
