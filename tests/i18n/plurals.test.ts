@@ -29,8 +29,8 @@ const VIEWS: Record<Language, Record<number, string>> = {
   en: { 0: "0 views", 1: "1 view", 2: "2 views", 1000: "1,000 views" },
   de: { 0: "0 Aufrufe", 1: "1 Aufruf", 2: "2 Aufrufe", 1000: "1.000 Aufrufe" },
   // Nothing and one are one in French, and a million takes "de".
-  fr: { 0: "0 vue", 1: "1 vue", 2: "2 vues", 1_000_000: "1 000 000 de vues" },
-  es: { 0: "0 vistas", 1: "1 vista", 2: "2 vistas", 1_000_000: "1.000.000 de vistas" },
+  fr: { 0: "0 vue", 1: "1 vue", 2: "2 vues", 1000000: "1 000 000 de vues" },
+  es: { 0: "0 vistas", 1: "1 vista", 2: "2 vistas", 1000000: "1.000.000 de vistas" },
   pt: { 0: "0 visualizações", 1: "1 visualização", 2: "2 visualizações" },
   hi: { 0: "0 बार देखी गई", 1: "1 बार देखी गई", 2: "2 बार देखी गई" },
   ja: { 0: "見た人 0人", 1: "見た人 1人", 2: "見た人 2人" },
@@ -52,6 +52,8 @@ describe("plural forms", () => {
     ["ar", ["zero", "one", "two", "few", "many", "other"]],
     ["ru", ["one", "few", "many", "other"]],
   ])("%s has all of its forms on this platform", (language, forms) => {
-    expect([...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort()).toEqual(forms.sort() as never);
+    expect([...new Intl.PluralRules(language).resolvedOptions().pluralCategories].sort()).toEqual(
+      forms.sort() as never,
+    );
   });
 });
