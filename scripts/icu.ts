@@ -65,3 +65,12 @@ export function plainText(text: string): string | null {
   if (elements.some((element) => element.type !== TYPE.literal)) return null;
   return elements.map((element) => ("value" in element ? element.value : "")).join("");
 }
+
+function literals(elements: MessageFormatElement[]): string[] {
+  return elements.flatMap((element) =>
+    element.type === TYPE.literal ? [element.value] : literals(inner(element)),
+  );
+}
+
+/** The words of a text without the names of its placeholders and cases. */
+export const wordsOf = (text: string): string => literals(parse(text)).join(" ");

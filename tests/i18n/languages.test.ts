@@ -33,6 +33,7 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "swatch.rose": ["fr"],
   "swatch.violet": ["fr"],
   "texture.metal": ["es", "pt"],
+  "words.kind_design": ["de", "pt"],
 };
 
 /** Letters that every sentence of the language has some of. */

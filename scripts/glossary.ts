@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** One row of `locales/glossary/<language>.md`. */
+export interface Term {
+  term: string;
+  /** What texts say, or its stem. */
+  word: string;
+  not: string[];
+}
+
+const FOLDER = join(import.meta.dir, "../locales/glossary");
+const ROW = /^\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\|$/;
+
+/** The terms of a language, as its glossary page lists them. */
+export function glossaryOf(language: string): Term[] {
+  const lines = readFileSync(join(FOLDER, `${language}.md`), "utf8").split("\n");
+  return lines.flatMap((line) => {
+    const [, term = "", word = "", not = ""] = ROW.exec(line) ?? [];
+    if (term === "" || term === "term") return [];
+    return [{ term, word, not: not.split(", ").filter(Boolean) }];
+  });
+}
+
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** A forbidden word as a pattern: a word of its own, its beginning (`…*`), or, where no spaces stand between words, any part. */
+function patternOf(word: string): RegExp {
+  const stem = RegExp.escape(word.replace(/\*$/, ""));
+  if (DENSE.test(word)) return new RegExp(stem, "u");
+  return new RegExp(`(?<![\\p{L}\\p{M}])${stem}${word.endsWith("*") ? "" : "(?![\\p{L}\\p{M}])"}`, "iu");
+}
+
+/** The forbidden words of a language that stand in a text. */
+export const forbiddenIn = (terms: readonly Term[], text: string): string[] =>
+  terms.flatMap(({ not }) => not.filter((word) => patternOf(word).test(text)));

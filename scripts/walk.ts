@@ -1,0 +1,19 @@
+/**
+ * `bun run walk [languages] [--short]`: every screen in ten languages, light and dark, at 390 and 320 px. Fails on
+ * overflow, cut labels, keys, missing glyphs, English leftovers and words that a glossary forbids; the pictures are
+ * left in test-results/walk. `--short`: light and 320 px only.
+ */
+import { LANGUAGES } from "../src/limits";
+import { findChromium } from "./chromium";
+import { BUN, build, run } from "./setup";
+
+const args = process.argv.slice(2);
+const languages = args.filter((each) => !each.startsWith("-"));
+await build();
+const env = {
+  CHROMIUM_PATH: await findChromium(),
+  WALK: (languages.length > 0 ? languages : LANGUAGES).join(","),
+  ...(args.includes("--short") && { WALK_SHORT: "1" }),
+};
+const command = [BUN, "--bun", "node_modules/@playwright/test/cli.js", "test", "tests/e2e/walk.e2e.ts"];
+process.exit(await run(command, { env }));

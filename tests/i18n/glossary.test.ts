@@ -1,0 +1,37 @@
+import { describe, expect, test } from "bun:test";
+import { forbiddenIn, glossaryOf } from "../../scripts/glossary";
+import { wordsOf } from "../../scripts/icu";
+import { textsOf } from "../../scripts/texts";
+import { LANGUAGES } from "../../src/limits";
+
+const TERMS = glossaryOf("en").map(({ term }) => term);
+
+describe.each([...LANGUAGES])("the glossary of %s", (language) => {
+  const terms = glossaryOf(language);
+  const words = Object.entries(textsOf(language)).map(([key, text]) => [key, wordsOf(text)] as const);
+
+  test("has every term once", () => {
+    expect(terms.map(({ term }) => term)).toEqual(TERMS);
+    expect(new Set(TERMS).size).toBeGreaterThan(25);
+  });
+
+  test("names words that the texts say", () => {
+    const all = words.map(([, text]) => text.toLocaleLowerCase(language)).join("\n");
+    expect(terms.filter(({ word }) => !all.includes(word.toLocaleLowerCase(language)))).toEqual([]);
+  });
+
+  test("forbids words, of which no text has any", () => {
+    const broken = words.flatMap(([key, text]) =>
+      forbiddenIn(terms, text).map((word) => `${key}: ${word}: ${text}`),
+    );
+    expect(broken).toEqual([]);
+    expect(terms.flatMap(({ not }) => not).length).toBeGreaterThan(20);
+  });
+});
+
+test("a forbidden word is found as a word, as a beginning, and within Chinese", () => {
+  const terms = [{ term: "x", word: "y", not: ["Shop", "Admin*", "您"] }];
+  expect(forbiddenIn(terms, "Im Shop. Administratorin")).toEqual(["Shop", "Admin*"]);
+  expect(forbiddenIn(terms, "Workshop, Shopping")).toEqual([]);
+  expect(forbiddenIn(terms, "谢谢您的信")).toEqual(["您"]);
+});
