@@ -22,12 +22,15 @@ function outcomeOf(response: Response): Want {
 }
 
 eachDatabase("the authorization matrix", (db) => {
+  // The app keeps nothing of who asked: one serves all tries.
+  let house: House;
   beforeAll(async () => {
     await furnish(db());
+    house = openHouse(db());
   });
 
   test("every route has one row, every row a route", () => {
-    const { app } = openHouse(db());
+    const { app } = house;
     const rows = ROWS.map(({ route }) => route).sort();
     expect(rows).toEqual(routesOf(app));
     console.log(`matrix: ${rows.length} routes`);
@@ -38,7 +41,7 @@ eachDatabase("the authorization matrix", (db) => {
     isApi(row) ? [{ token }, { session: token }] : [{ session: token }];
 
   describe.each(ROWS.map((row) => [row.route, row] as const))("%s", (_, row) => {
-    async function expectThat(house: House, world: World, want: Want, sent: Sent): Promise<void> {
+    async function expectThat(world: World, want: Want, sent: Sent): Promise<void> {
       const things = { ...world, picture };
       const { at, form, json } = placed({ at: pathOf(row), form: row.form, json: row.json }, things);
       const response = await house.ask(methodOf(row), at, { form, json, ...sent });
@@ -47,10 +50,10 @@ eachDatabase("the authorization matrix", (db) => {
     }
 
     test("anonymous, and with a token that is forged or has expired", async () => {
-      const [house, world] = [openHouse(db()), await aWorld(db())];
-      await expectThat(house, world, row.anonymous, {});
+      const world = await aWorld(db());
+      await expectThat(world, row.anonymous, {});
       for (const token of [FORGED, await expiredToken(db(), world.author), "%00 x"]) {
-        for (const way of ways(row, token)) await expectThat(house, world, row.anonymous, way);
+        for (const way of ways(row, token)) await expectThat(world, row.anonymous, way);
       }
     });
 
@@ -61,9 +64,9 @@ eachDatabase("the authorization matrix", (db) => {
     test.each(row.rightful ? [...standing, row.rightful] : standing)("%s", async (who, want) => {
       for (const n of ways(row, "").keys()) {
         // Each try finds a world of its own: nothing that was done before is in its way.
-        const [house, world] = [openHouse(db()), await aWorld(db())];
+        const world = await aWorld(db());
         const token = await house.enter(world[who]);
-        await expectThat(house, world, want, ways(row, token)[n] ?? {});
+        await expectThat(world, want, ways(row, token)[n] ?? {});
       }
     });
   });
