@@ -26,7 +26,7 @@ const LAST_WORDS = SECOND;
 const WAITS = [100, 500, SECOND, 2 * SECOND, 5 * SECOND];
 
 /** Puts messages together to as few payloads as hold them. A payload is who speaks, then a message a line. */
-export function payloads(speaker: string, messages: readonly string[]): string[] {
+function payloads(speaker: string, messages: readonly string[]): string[] {
   const all: string[] = [];
   for (const message of messages) {
     const last = all.at(-1);

@@ -26,7 +26,7 @@ interface Survey {
 }
 
 /** What a cleanup did, in files. */
-export interface Cleanup {
+interface Cleanup {
   /** Why nothing was taken away; null: nothing spoke against it. */
   refused: "another database's mark" | "most files are unnamed" | null;
   /** Moved out of the store; they can be brought back for `PICTURE.quarantined`. */

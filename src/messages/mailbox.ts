@@ -21,7 +21,7 @@ interface AboutDesign {
 }
 
 /** Notices of the house itself, which are written in the reader's language. */
-export type HouseNotice =
+type HouseNotice =
   | "welcome"
   | "report_upheld"
   | "report_rejected"
@@ -37,7 +37,7 @@ export type HouseNotice =
  * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
  * message leads to the friend.
  */
-export interface MessageParams {
+interface MessageParams {
   friend_added: Named;
   bottle_purchased: Named & { price: number; designId: string };
   exhibition_liked: Named & AboutDesign;

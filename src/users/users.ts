@@ -21,6 +21,6 @@ export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";
 export { HIDDEN_NAME, shownAvatar, shownName, shownNameOrNone } from "./shown";
 export type { SignedIn } from "./signed-in";
-export { FEATURES, type Feature, refuseStopped, type Standing, standingOf } from "./standing";
-export { countTies, type Ties, uncountTiesOf } from "./ties";
+export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
+export { countTies, uncountTiesOf } from "./ties";
 export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";
