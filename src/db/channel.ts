@@ -142,10 +142,7 @@ class Listening implements Channel {
   }
 }
 
-/**
- * What servers on one PostgreSQL say to each other.
- * @throws where the database cannot be reached
- */
+/** What servers on one PostgreSQL say to each other. @throws where the database cannot be reached */
 export async function openChannel(url: string, ear: Ear): Promise<Channel> {
   const channel = new Listening(url, ear);
   try {

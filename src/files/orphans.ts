@@ -25,7 +25,6 @@ interface Survey {
   marks: Map<string, number>;
 }
 
-/** What a cleanup did, in files. */
 interface Cleanup {
   /** Why nothing was taken away; null: nothing spoke against it. */
   refused: "another database's mark" | "most files are unnamed" | null;

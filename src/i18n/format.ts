@@ -58,7 +58,6 @@ export const formatSigned = (language: Language, n: number): string =>
     .replace("-", "−")
     .replace(/[\u061c\u200e\u200f]/g, "");
 
-/** A few dozen phrases a language. */
 const ago = keeping((language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
     keeping((n: number) => relative(language).format(-n, unit));
