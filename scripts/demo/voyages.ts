@@ -26,7 +26,7 @@ export interface Sea {
 type Look = Pick<DesignRow, "id" | "picture" | "name">;
 
 /** What bottles can wear: the designs of the house, and by person what they drew. */
-export interface Wardrobe {
+interface Wardrobe {
   houses: Look[];
   drawn: Map<string, DesignRow[]>;
 }

@@ -5,7 +5,6 @@ import { GONE, NEVER, SEA } from "../limits";
 import { letGo } from "./holding/release";
 import { AT_SEA } from "./rules";
 
-/** Answers go with whoever gave them. */
 const takeBackAnswers = (tx: Tx, userId: string) =>
   tx
     .updateTable("comments")
@@ -40,7 +39,6 @@ const takeLetters = (tx: Tx, userId: string, now: number) =>
     .where("author_id", "=", userId)
     .execute();
 
-/** Comments on the bottles of others vanish, and are counted no more. */
 async function takeComments(tx: Tx, userId: string): Promise<void> {
   const mine = tx.selectFrom("comments").where("comments.author_id", "=", userId);
   await tx
@@ -59,7 +57,6 @@ async function takeComments(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("comments").where("author_id", "=", userId).execute();
 }
 
-/** Likes vanish, and are counted no more. */
 async function takeLikes(tx: Tx, userId: string): Promise<void> {
   const liked = tx.selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", userId);
   await tx

@@ -6,7 +6,6 @@ import { blockBetween } from "../users/users";
 
 // Who has left has no nickname any more: `by` is null there.
 
-/** Comments on a bottle: what was said to its author, and what the author answered. */
 const commentsOn = (db: Queries, bottleId: string) =>
   walk((last: { id: string; created_at: number } | undefined) =>
     db
@@ -21,7 +20,6 @@ const commentsOn = (db: Queries, bottleId: string) =>
       .execute(),
   );
 
-/** What was said on a bottle, as it is told. */
 async function saidOn(db: Queries, bottleId: string) {
   const said = [];
   for await (const rows of commentsOn(db, bottleId)) {

@@ -94,10 +94,7 @@ export function like(db: Db, actor: Actor, bottleId: string, now: number): Promi
   });
 }
 
-/**
- * Takes a like back; no coins move. Again is harmless.
- * @throws Refusal `bottle_not_found`, `own_bottle`
- */
+/** Takes a like back; no coins move. Again is harmless. @throws Refusal `bottle_not_found`, `own_bottle` */
 export function unlike(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);

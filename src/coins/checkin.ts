@@ -10,7 +10,7 @@ import { dayName } from "./rules";
 const KIND = "checkin";
 const PER_DAY = 1;
 
-export interface CheckedIn {
+interface CheckedIn {
   reward: number;
   /** The balance after. */
   coins: number;

@@ -21,7 +21,7 @@ export type CoinReason = (typeof COIN_REASONS)[number];
 /** The two sides of a purchase: same reference, opposite amounts. */
 export const TRADES = ["purchase_design", "sale_design"] as const satisfies CoinReason[];
 
-export interface Payment {
+interface Payment {
   userId: string;
   /** Whole coins, never 0; negative is a price. */
   amount: number;

@@ -8,7 +8,6 @@ export interface Range {
   upTo: string;
 }
 
-/** Somebody's books that do not close. */
 interface Difference {
   person: string;
   /** The record's reason and reference, or the balance. */

@@ -7,7 +7,7 @@ const PEOPLE_AT_ONCE = 50;
 /** Records that one question goes through, unless one person has more. */
 const RECORDS_AT_ONCE = 500;
 
-export interface Reconciliation {
+interface Reconciliation {
   people: number;
   /** Coins that people own. */
   coins: number;

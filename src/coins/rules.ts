@@ -4,10 +4,7 @@ import { DAY } from "../limits";
 const FIRST_WEEKDAY = 3;
 const WEEK = 7;
 
-/**
- * The seven UTC days of the running week, counted from 1970-01-01.
- * @param firstDay 1 for Monday … 7 for Sunday
- */
+/** The seven UTC days of the running week, counted from 1970-01-01. @param firstDay 1 for Monday … 7 for Sunday */
 export function weekDays(day: number, firstDay: number): number[] {
   const since = (day + FIRST_WEEKDAY - (firstDay - 1) + WEEK) % WEEK;
   return Array.from({ length: WEEK }, (_, i) => day - since + i);

@@ -33,10 +33,7 @@ function place(day: number, today: number, joined: number): WeekDay["when"] {
   return day < joined ? "before" : "past";
 }
 
-/**
- * The running week with the days on which the person checked in.
- * @param firstDay 1 for Monday … 7 for Sunday
- */
+/** The running week with the days on which the person checked in. @param firstDay 1 for Monday … 7 for Sunday */
 export async function weekOf(db: Queries, person: Person, firstDay: number, now: number): Promise<WeekDay[]> {
   const [today, joined] = [dayOf(now), dayOf(person.createdAt)];
   const days = weekDays(today, firstDay);

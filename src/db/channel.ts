@@ -26,7 +26,7 @@ const LAST_WORDS = SECOND;
 const WAITS = [100, 500, SECOND, 2 * SECOND, 5 * SECOND];
 
 /** Puts messages together to as few payloads as hold them. A payload is who speaks, then a message a line. */
-export function payloads(speaker: string, messages: readonly string[]): string[] {
+function payloads(speaker: string, messages: readonly string[]): string[] {
   const all: string[] = [];
   for (const message of messages) {
     const last = all.at(-1);
@@ -142,10 +142,7 @@ class Listening implements Channel {
   }
 }
 
-/**
- * What servers on one PostgreSQL say to each other.
- * @throws where the database cannot be reached
- */
+/** What servers on one PostgreSQL say to each other. @throws where the database cannot be reached */
 export async function openChannel(url: string, ear: Ear): Promise<Channel> {
   const channel = new Listening(url, ear);
   try {

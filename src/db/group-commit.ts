@@ -1,6 +1,5 @@
 import { Lock } from "./lock";
 
-/** What a connection offers of itself. */
 interface Writer {
   /** Throws where nothing may be written any more. */
   beforeBegin(): void;

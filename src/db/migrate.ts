@@ -12,7 +12,6 @@ const isMissingTable = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === `no such table: ${TABLE}` || ("code" in error && error.code === "42P01"));
 
-/** The names of the migrations a database has been through, in no particular order. */
 async function appliedTo(db: Queries): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);

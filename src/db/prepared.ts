@@ -3,7 +3,6 @@ import { runDirect } from "./direct";
 import type { Schema } from "./schema";
 import type { Queries } from "./transact";
 
-/** Where a value goes in when the query runs. */
 class Hole {
   constructor(readonly name: string) {}
 }

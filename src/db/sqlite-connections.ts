@@ -6,7 +6,6 @@ import { GroupCommit } from "./group-commit";
 
 const PATIENCE = 5_000;
 const STATEMENTS_KEPT = 500;
-/** Verbs that share one commit at most. */
 const GROUP_MOST = 64;
 
 type Pragma = [name: string, value: string | number, expected: string | number];

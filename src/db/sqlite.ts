@@ -13,7 +13,6 @@ import type { Group } from "./group-commit";
 import { Connections, run } from "./sqlite-connections";
 import { refuseInsideTransaction } from "./transact";
 
-/** One use of the database: a single statement, or one transaction. */
 class Use implements DatabaseConnection, Offering {
   #group: Group | null = null;
   #broken: unknown = null;
@@ -105,7 +104,6 @@ class GroupDriver implements Driver {
   }
 }
 
-/** Values that are written, rather than looked for. */
 const WRITTEN = new Set(["ValuesNode", "ColumnUpdateNode"]);
 
 /**

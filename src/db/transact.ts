@@ -16,7 +16,6 @@ export type Queries = Kysely<Schema>;
 type Effect = (db: Db) => unknown;
 type Report = (error: unknown) => void;
 
-/** What was said to follow the transaction that is open. */
 interface Following {
   commit: Effect[];
   refusal: Effect[];

@@ -9,7 +9,6 @@ import { HOUSE_WEAR, NEW_DESIGN } from "./house-designs";
 import { pictureHash, storeDrawing } from "./pictures/picture-row";
 import { hotness } from "./rules";
 
-/** A design that the house shows. Its name and story are the texts `design.<id>` and `story.<id>`. */
 interface Exhibit {
   id: string;
   params: DesignParams;

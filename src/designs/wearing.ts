@@ -83,7 +83,6 @@ const bought = prepared<{ owner: string }, Offer & { uses: number }>((db, hole) 
     .compile(),
 );
 
-/** One that was asked for and is older than what is offered. */
 const withChosen = <T extends Offer>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
@@ -117,10 +116,7 @@ const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
     .compile(),
 );
 
-/**
- * Spends one of the throws of a purchased design.
- * @throws Refusal `design_not_found`, `used_up`
- */
+/** Spends one of the throws of a purchased design. @throws Refusal `design_not_found`, `used_up` */
 export async function spendPurchased(tx: Tx, personId: string, id: string): Promise<Wear> {
   const [wear] = await using(tx, { id, person: personId });
   if (wear) return wear;

@@ -50,7 +50,6 @@ class Reader {
   since = (start: number): Uint8Array => this.bytes.subarray(start, this.at);
 }
 
-/** Bytes of a table of colours, from the flags of what it belongs to. */
 const colours = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 function readHead(reader: Reader): Uint8Array {
@@ -84,7 +83,6 @@ const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
     pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
   );
 
-/** An extension as it has to be, without further pieces behind its own. */
 const exactly = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
   bytes[2] === block && bytes.length >= length ? joined(bytes.subarray(0, length - 1), 0) : null;
 
@@ -101,7 +99,6 @@ export function readGif(bytes: Uint8Array): Gif | null {
   }
 }
 
-/** A frame with what was said of it before, or an extension. @returns whether it was either */
 function readPart(reader: Reader, gif: Gif, said: { control: Uint8Array | null }): boolean {
   const kind = reader.bytes[reader.at];
   if (kind === FRAME) {

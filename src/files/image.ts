@@ -22,7 +22,6 @@ export interface Made {
 
 const PIXELS = 1_000_000;
 const QUALITY = 82;
-/** However long and thin a picture is. Pixels. */
 const LONGEST = 4_096;
 
 const BEGINNINGS: [kind: Kind, hex: string][] = [
@@ -69,7 +68,6 @@ async function pixelsOf(bytes: Uint8Array, sizes: readonly Size[]): Promise<Pixe
   return fromPng(await decoded(image.png({ compressionLevel: 0 }).bytes()));
 }
 
-/** One size as WebP, never larger than the picture is. */
 async function encode(pixels: Pixels, { side, cut }: Size) {
   const image = new Bun.Image(toBmp(cut ? square(pixels) : pixels));
   const webp = await image
@@ -79,7 +77,6 @@ async function encode(pixels: Pixels, { side, cut }: Size) {
   return { webp, width: image.width, height: image.height };
 }
 
-/** The animation of a GIF: every frame decoded, and put together again without comments. null: it stands still. */
 async function animationOf(bytes: Uint8Array, late: () => boolean): Promise<Uint8Array | null> {
   const gif = readGif(bytes);
   const area = gif && areaOf(gif);

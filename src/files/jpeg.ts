@@ -24,7 +24,6 @@ function lastMark(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Where the next marker stands after this one. */
 function after(bytes: Uint8Array, at: number, marker: number): number {
   if (isBare(marker)) return at + 2;
   const end = at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0));

@@ -4,7 +4,6 @@ const WIDEST = 12;
 const TABLE = 1 << WIDEST;
 const PIECE = 255;
 
-/** Where the codes stop that draw pixels. */
 interface Stop {
   /** The bit at which the code that ends them belongs, and how wide it is. */
   bit: number;
@@ -85,7 +84,6 @@ function ended(data: Uint8Array, { bit, width }: Stop, end: number): Uint8Array 
   return cut;
 }
 
-/** Pieces of up to 255 bytes, put together. */
 function whole(pieces: Uint8Array): Uint8Array {
   const data = new Uint8Array(pieces.length);
   let length = 0;

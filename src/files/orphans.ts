@@ -25,8 +25,7 @@ interface Survey {
   marks: Map<string, number>;
 }
 
-/** What a cleanup did, in files. */
-export interface Cleanup {
+interface Cleanup {
   /** Why nothing was taken away; null: nothing spoke against it. */
   refused: "another database's mark" | "most files are unnamed" | null;
   /** Moved out of the store; they can be brought back for `PICTURE.quarantined`. */

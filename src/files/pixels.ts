@@ -10,7 +10,6 @@ export interface Pixels {
 const SIGNATURE = 8;
 const DEPTH = 4;
 
-/** Data of the chunks with this name, put together. */
 function chunksOf(png: Buffer, name: string): Buffer {
   const found: Buffer[] = [];
   for (let at = SIGNATURE; at < png.length; ) {

@@ -54,7 +54,6 @@ export function formatSigned(language: Language, n: number): string {
   return direction(language) === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
-/** A few dozen phrases a language. */
 const ago = keeping((language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
     keeping((n: number) => relative(language).format(-n, unit));

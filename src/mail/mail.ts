@@ -6,7 +6,6 @@ export interface Letter {
   html: string;
 }
 
-/** Which try of which letter this is. */
 interface Handover {
   /** The outbox row's id. */
   id: string;

@@ -98,7 +98,6 @@ export async function enqueueTo(
   wakeAfter(tx);
 }
 
-/** What is asked for: a letter of a kind to an address. */
 interface Wanted {
   emailKey: string;
   kind: Kind;

@@ -10,7 +10,6 @@ const AT_ONCE = 5;
 const ROUND = MINUTE;
 /** The answer leaves before the letter is written: else its time would tell whether there is one. ms */
 const ANSWER_FIRST = 100;
-/** After the database failed. */
 const LATER = 5 * SECOND;
 
 /** What a letter says, made anew for each try; null: it has become pointless. */

@@ -1,6 +1,5 @@
 import type { Tx } from "../db/transact";
 
-/** What people say themselves, among what a message tells. */
 const WORDS = new Set(["comment", "answer"]);
 const ERASED = "…";
 

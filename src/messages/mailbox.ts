@@ -13,15 +13,13 @@ interface Named {
   nickname: string;
 }
 
-/** A design, and where on the square it hung when it was spoken of. */
 interface AboutDesign {
   designName: string;
   designId: string;
   section: "exhibition" | "market";
 }
 
-/** Notices of the house itself, which are written in the reader's language. */
-export type HouseNotice =
+type HouseNotice =
   | "welcome"
   | "report_upheld"
   | "report_rejected"
@@ -39,7 +37,7 @@ export type HouseNotice =
  * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
  * message leads to the friend.
  */
-export interface MessageParams {
+interface MessageParams {
   friend_added: Named;
   bottle_purchased: Named & { price: number; designId: string };
   exhibition_liked: Named & AboutDesign;
@@ -149,10 +147,7 @@ const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }
 export const knowsFriend = async (db: Queries, person: string, friend: string): Promise<boolean> =>
   (await toldOfFriend(db, { person, friend })).length > 0;
 
-/**
- * A person's messages, newest first.
- * @param page counts from 1
- */
+/** A person's messages, newest first. @param page counts from 1 */
 export async function listMessages(db: Queries, userId: string, page: number, size: number) {
   const mine = db.selectFrom("system_messages").where("user_id", "=", userId);
   const rows = await mine
@@ -206,11 +201,7 @@ async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
 /** The person's row before their messages, as in `tell`: two who change both wait instead of deadlocking. */
 const lockUnread = (tx: Tx, userId: string): Promise<number> => countDown(tx, userId, 0);
 
-/**
- * Marks one message as read; again is harmless.
- * @returns how many are left unread
- * @throws Refusal `not_found`
- */
+/** Marks one message as read; again is harmless. @returns how many are left unread. @throws Refusal `not_found` */
 export function readMessage(db: Db, userId: string, id: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);

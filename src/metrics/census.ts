@@ -24,7 +24,6 @@ interface Kept {
   total: number;
 }
 
-/** The figures that the database keeps, by kind. */
 async function kept(db: Queries): Promise<Map<string, Kept>> {
   const rows = await db
     .selectFrom("tallies")

@@ -25,7 +25,6 @@ const by = (label: string, name: string, help: string, values: Record<string, nu
 
 const MICROSECONDS = 1_000_000;
 
-/** What the process itself knows, under the names Prometheus has for it. */
 function ofProcess(): Metric[] {
   const { user, system } = process.cpuUsage();
   return [

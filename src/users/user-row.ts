@@ -31,7 +31,6 @@ export interface Newcomer {
   origin?: string;
 }
 
-/** What is counted of a person, before anything was. */
 const UNCOUNTED = {
   coins: 0,
   coin_seq: 0,

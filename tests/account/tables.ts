@@ -7,7 +7,7 @@ const isSqlite = (db: Db): boolean =>
 const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
 
 /** All tables of the product. */
-export async function tablesOf(db: Db): Promise<string[]> {
+async function tablesOf(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables();
   return tables.map(({ name }) => name).sort();
 }

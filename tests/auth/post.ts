@@ -15,7 +15,7 @@ export const PASSWORD = "tide-and-glass";
 
 type Json = Record<string, unknown>;
 
-export interface Brought extends Letter {
+interface Brought extends Letter {
   token: string;
   code: string;
 }

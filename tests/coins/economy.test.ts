@@ -192,5 +192,5 @@ eachDatabase("the whole economy, whatever people do", (db) => {
     console.log(
       `economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`,
     );
-  }, 120_000);
+  }, 300_000);
 });

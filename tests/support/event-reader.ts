@@ -1,5 +1,5 @@
 /** A reader of server-sent events, as browsers read them. */
-export interface Happened {
+interface Happened {
   id: string | null;
   type: string;
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sent.

@@ -125,7 +125,7 @@ export const gifExtension = (label: number, ...data: Uint8Array[]): Uint8Array =
   ]);
 
 /** A frame that fills the screen with one of the two colours. */
-export function gifFrame(width: number, height: number, colour: number): Uint8Array {
+function gifFrame(width: number, height: number, colour: number): Uint8Array {
   const control = [0x21, 0xf9, 4, 0, 10, 0, 0, 0];
   const place = [0x2c, 0, 0, 0, 0, ...word(width), ...word(height), 0, 2];
   return Buffer.concat([

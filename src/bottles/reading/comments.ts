@@ -75,7 +75,7 @@ export const agesOn = (
 ): Ages => (bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now));
 
 /** A bottle with its author, who answers. */
-export type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
+type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
 
 interface Page {
   bottle: Commented;

@@ -50,7 +50,6 @@ interface Reading {
 type Free = Pick<ThrowChoice, "id" | "name" | "picture" | "alt">;
 type Counted = Free & { kind: ThrowChoice["kind"]; usage: NonNullable<ThrowChoice["usage"]> };
 
-/** What wears out, with how often it was thrown. */
 function countedChoice({ t, language }: Reading, choice: Counted): ThrowChoice {
   const { used, max, state } = choice.usage;
   const spoken = t(`usage.${state}`, { used, max });

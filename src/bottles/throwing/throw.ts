@@ -89,7 +89,6 @@ const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput, now
 
 const launch = insertion("bottles");
 
-/** A letter with what the word rules say to it. */
 interface Letter extends Pick<Verdict, "held" | "masks"> {
   content: string;
 }

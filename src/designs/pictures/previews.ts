@@ -14,7 +14,6 @@ import { rasterize } from "./raster";
 /** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;
 const PREVIEW = { width: 1200, height: 630 };
-/** Where the bottle stands in its preview. */
 const STANDS = 'x="475" y="45" width="250" height="540"';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -47,7 +46,6 @@ export function pictureOf(db: Queries, hash: string, name: string, variant: Vari
 /** A drawing has a size of its own; inside another it takes the one it is given. */
 const inner = (svg: string): string => svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${STANDS} `);
 
-/** The bottle on its sea. */
 const previewSvg = (bottle: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW.width} ${PREVIEW.height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
   '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +

@@ -20,7 +20,6 @@ const myLike = prepared<{ reader: string; id: string }, { active: number }>((db,
     .compile(),
 );
 
-/** Who reads. */
 interface DesignReader {
   id: string;
   adultAt: number | null;
@@ -39,10 +38,7 @@ async function isVisible(db: Queries, row: DesignRead, reader: DesignReader, now
   return LISTED.includes(row.status) && row.hidden_at === null && (await mayMeet(db, row, reader, now));
 }
 
-/**
- * A design: one's own in any state, another's while it is for sale or shown.
- * @throws Refusal `design_not_found`
- */
+/** A design: one's own in any state, another's while it is for sale or shown. @throws Refusal `design_not_found` */
 export async function designDetail(
   db: Queries,
   reader: DesignReader,

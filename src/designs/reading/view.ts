@@ -73,7 +73,6 @@ function ownerOf(row: DesignRead): DesignPerson | null {
 
 type MaskReader = { id: string; official?: boolean } | null;
 
-/** What is called how, as this reader has it. */
 function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
   const { name, story, masks, designer_id: by, designer_official: official } = row;
   if (!reading || masks === null) return { name, story };
@@ -86,10 +85,7 @@ function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
 const isWaiting = (row: DesignRead): boolean =>
   LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
-/**
- * A row as its reader sees it.
- * @param reading somebody else than whoever has the design, and when
- */
+/** A row as its reader sees it. @param reading somebody else than whoever has the design, and when */
 export const designView = (row: DesignRead, reading?: { reader: MaskReader; now: number }): Design => ({
   id: row.id,
   version: row.version,
