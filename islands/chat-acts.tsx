@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
 import { CHAT } from "../src/limits";
 import type { LineActs } from "../src/ui/chat/bubble";
 import type { Calendar } from "../src/ui/chat/times";
@@ -111,14 +111,20 @@ export function useActs(props: ChatProps, model: Model, calendar: Calendar, show
     retry: (line) => void retry(me, line.clientId),
     translated: ({ id }) => translations.shown[id],
     toggle: translations.toggle,
-    options: (line) => ({
-      tabIndex: line.clientId === last ? 0 : -1,
-      "aria-haspopup": "menu",
-      onKeyDown: onOptionsKey,
-      onClick: ({ currentTarget }) => {
-        const bubble = currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble");
-        openMenu(line, bubble ?? currentTarget);
-      },
-    }),
+    options: (line) => {
+      const open = (event: MouseEvent<HTMLButtonElement>) => {
+        const { currentTarget } = event;
+        event.preventDefault();
+        openMenu(line, currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
+      };
+      return {
+        tabIndex: line.clientId === last ? 0 : -1,
+        "aria-haspopup": "menu",
+        onKeyDown: onOptionsKey,
+        onClick: open,
+        // The key for it that keyboards have.
+        onContextMenu: open,
+      };
+    },
   };
 }

@@ -70,7 +70,10 @@ type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 function usePicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
   const [picker, setPicker] = useState<{ it: Picker } | null>(null);
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const close = useCallback(() => {
+    setOpen(false);
+    document.querySelector<HTMLElement>(".chat-tool[aria-expanded]")?.focus();
+  }, []);
   const toggle = useCallback(() => {
     setOpen((now) => !now);
     import("./emoji-picker").then(

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { CHAT } from "../src/limits";
 import { fill } from "../src/ui/chat/texts";
 import { clockOf } from "../src/ui/chat/times";
 import type { ChatTexts, Line } from "../src/ui/chat/types";
 import { Icon } from "../src/ui/icon";
+import { isHeld } from "./chat-press";
 
 export interface MenuActs {
   /** Null where there is nothing to copy, or nothing that can be taken back. */
@@ -62,6 +63,23 @@ function useLeft(line: Line, now: () => number): number | null {
     return () => clearInterval(timer);
   }, [until, now]);
   return left > 0 ? left : null;
+}
+
+/** How long after a finger was lifted what it lay on is taken for pressed, ms. */
+const LIFTED = 300;
+
+/** Lifting the finger that opened the menu is no choice in it. @returns whether a click is one */
+function useChoosing(): RefObject<boolean> {
+  const choosing = useRef(!isHeld());
+  useEffect(() => {
+    const lift = () => window.setTimeout(() => (choosing.current = true), LIFTED);
+    const ends = ["pointerup", "pointercancel"] as const;
+    for (const end of ends) window.addEventListener(end, lift, { once: true });
+    return () => {
+      for (const end of ends) window.removeEventListener(end, lift);
+    };
+  }, []);
+  return choosing;
 }
 
 /** Arrows go through the menu and round. */
@@ -131,6 +149,7 @@ export function Menu({ from, onClosed, ...props }: Props) {
     if (list.current && lifted.current) place(list.current, lifted.current, from);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [from]);
+  const choosing = useChoosing();
   const close = () => dialog.current?.close();
   useEffect(() => {
     // It hangs on a bubble, which is now elsewhere.
@@ -144,6 +163,9 @@ export function Menu({ from, onClosed, ...props }: Props) {
       className="chat-menu"
       aria-label={props.texts.options}
       onClose={onClosed}
+      onClickCapture={(event) => {
+        if (!choosing.current) event.stopPropagation();
+      }}
       // Not a click: lifting the finger that opened it would be one.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();

@@ -12,6 +12,9 @@ function forget(): void {
   start = null;
 }
 
+/** Whether the finger that opened a menu has not been lifted yet. */
+export const isHeld = (): boolean => start !== null;
+
 function strays({ clientX, clientY }: PointerEvent): boolean {
   return start !== null && Math.hypot(clientX - start.x, clientY - start.y) > STRAY;
 }

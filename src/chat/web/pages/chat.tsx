@@ -88,7 +88,7 @@ export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
     },
     <main id="main" className={about.request ? "chat chat-request" : "chat"}>
       <ChatTop about={about} />
-      {about.request?.from === "them" && !asked ? null : <Banner about={about} />}
+      {about.request?.from === "them" && !asked ? null : <Banner about={about} begun={items.length > 0} />}
       <Met about={about} />
       <Messages props={props} old={old} />
       <Plainly about={about} old={old} />

@@ -6,15 +6,16 @@ import type { About } from "../../chat";
 import { nameOf } from "./props";
 
 /** What is said over the messages of strangers: how few words can come, or how few can be sent. */
-export function Banner({ about }: { about: About }) {
+export function Banner({ about, begun }: { about: About; begun: boolean }) {
   const view = useView();
-  if (!about.request) return null;
+  const first = about.relation === "following" && about.canWrite && !begun;
+  if (!about.request && !first) return null;
   const values = { name: nameOf(view, about) };
   return (
     <p className="chat-banner" role="note">
       <Icon name="shield" size={20} />
       <span className="grow">
-        {about.request.from === "them"
+        {about.request?.from === "them"
           ? view.t("chat.request_banner", values)
           : view.t("chat.request_mine", values)}
       </span>

@@ -1,0 +1,210 @@
+/** What a chat says when something cannot be: one clear sentence beside the thing, and what was typed is kept. */
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { DAY, MINUTE } from "../../src/units";
+import { newcomer } from "../support/client";
+import type { Server } from "../support/server";
+import { chatOf, type Friend, field, friends, IMAGE, ME, options, row, someone, write } from "./friends";
+import { enter, test } from "./harbour";
+import { expectNoViolations, picture } from "./sight";
+
+const t = translate("en");
+const notices = (page: Page) => page.locator("#notices");
+
+/** Offers a file to be sent. */
+async function offer(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: t("chat.photo_send") }).click();
+  await (await chooser).setFiles(file);
+}
+
+const send = (page: Page) => page.getByRole("dialog").getByRole("button", { name: t("chat.send") }).click();
+
+/** A page that says why nothing can be written here. */
+async function expectClosed(page: Page, sentence: string): Promise<void> {
+  await expect(page.locator(".chat-notice").getByText(sentence)).toBeVisible();
+  await expect(field(page, t)).toHaveCount(0);
+  await expect(page.getByText("Hello from Kobe")).toBeVisible();
+  await expectNoViolations(page, sentence);
+}
+
+test("one of two has come of age: the chat is closed, what was written stays", async ({
+  server,
+  phone,
+  ahead,
+}) => {
+  const born = new Date(Date.now() + 2 * DAY);
+  const birthday = `${born.getUTCFullYear() - 18}-${born.toISOString().slice(5, 10)}`;
+  const young = `${born.getUTCFullYear() - 16}-01-01`;
+  const [one, other] = [await newcomer(server.url, birthday), await newcomer(server.url, young)];
+  await one.call("POST", `/users/${other.id}/follow`);
+  await other.call("POST", `/users/${one.id}/follow`);
+  await other.call("POST", `/chat/${one.id}/messages`, { text: "Hello from Kobe", clientId: "first" });
+  const page = await phone(ME);
+  await enter(page, server.url, one);
+  await page.goto(`/chat/${other.id}`);
+  await write(page, t, "Still seventeen");
+  await expect(row(page, "Still seventeen").locator("[data-state]")).toBeVisible();
+  await ahead(4 * DAY);
+  await write(page, t, "Eighteen now");
+  await expect(row(page, "Eighteen now").getByText(t("error.chat_frozen"))).toBeVisible();
+  await page.reload();
+  await expectClosed(page, t("error.chat_frozen"));
+  await picture(page, "chat-frozen");
+});
+
+test("who has left is a deleted user, and what was written stays", async ({ server, phone }) => {
+  const [one, other] = await friends(server, "en");
+  const left = await other.me.call("DELETE", "/auth/account", { password: "tide-and-glass" });
+  expect(left.status).toBe(204);
+  const page = await phone(ME);
+  await enter(page, server.url, one.me);
+  await page.goto(`/chat/${other.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("person.gone"));
+  await expectClosed(page, t("chat.gone"));
+  await page.goto("/friends?tab=recent");
+  await expect(page.getByRole("link", { name: t("person.gone") })).toBeVisible();
+});
+
+test("a block: to who set it the way out, to the other one what a stranger reads", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await friends(server, "en");
+  await one.me.call("POST", `/users/${other.id}/block`);
+  const [mine, theirs] = [await phone(ME), await phone(ME)];
+  await enter(mine, server.url, one.me);
+  await enter(theirs, server.url, other.me);
+  await mine.goto(`/chat/${other.id}`);
+  await expectClosed(mine, t("error.blocked"));
+  await theirs.goto(`/chat/${one.id}`);
+  await expectClosed(theirs, t("error.not_friends"));
+  await mine.locator(".chat-notice").getByRole("button", { name: t("chat.unblock") }).click();
+  await mine.goto(`/chat/${other.id}`);
+  await expect(mine.getByText("Hello from Kobe")).toBeVisible();
+  await expect(mine.getByText(t("error.blocked"))).toHaveCount(0);
+});
+
+test("three texts by a stranger, and the fourth says why not", async ({ server, phone }) => {
+  const [one, other] = [await someone(server, "Salma", "en"), await someone(server, "Mateo", "en")];
+  await one.me.call("POST", `/users/${other.id}/follow`);
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  await expect(mine.getByRole("button", { name: t("chat.photo_send") })).toHaveCount(0);
+  await expect(mine.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
+  for (const n of [1, 2, 3]) {
+    await write(mine, t, `Word ${n}`);
+    await expect(row(mine, `Word ${n}`).locator("[data-state]")).toBeVisible();
+  }
+  await write(mine, t, "Word 4");
+  await expect(row(mine, "Word 4").getByText(t("error.stranger_limit"))).toBeVisible();
+  await expect(mine.getByText(t("chat.request_mine", { name: other.name }))).toBeVisible();
+  await mine.goto(`/chat/${other.id}`);
+  await expect(mine.locator(".chat-notice")).toHaveText(t("error.stranger_limit"));
+  await expect(row(mine, "Word 4").getByText("Word 4")).toBeVisible();
+});
+
+test("an eleventh stranger a day is refused on the message", async ({ server, phone }) => {
+  const one = await someone(server, "Salma", "en");
+  for (let n = 0; n < 10; n++) {
+    const { id } = await newcomer(server.url);
+    await one.me.call("POST", `/users/${id}/follow`);
+    const { status } = await one.me.call("POST", `/chat/${id}/messages`, { text: "Ahoy", clientId: `c${n}` });
+    expect(status).toBe(201);
+  }
+  const other = await someone(server, "Mateo", "en");
+  await one.me.call("POST", `/users/${other.id}/follow`);
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  await write(mine, t, "One too many");
+  await expect(row(mine, "One too many").getByText(t("error.conversation_limit_reached"))).toBeVisible();
+});
+
+test("pictures: too large, of a wrong kind, no picture at all, and one whose way was cut", async ({
+  server,
+  phone,
+  trouble,
+}) => {
+  const [one, other] = await friends(server, "en");
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  await field(mine, t).fill("What I was writing");
+  await offer(mine, { name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+  await expect(notices(mine)).toContainText(t("error.unsupported_image"));
+  await offer(mine, { name: "a.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(notices(mine)).toContainText(t("error.image_too_large", { unit: "bytes", most: 0 }));
+  await offer(mine, { name: "a.png", mimeType: "image/png", buffer: Buffer.from("not a picture") });
+  await send(mine);
+  await expect(mine.locator(".chat-again").getByText(t("error.unsupported_image"))).toBeVisible();
+  await mine.route("**/api/chat/*/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.fallback(),
+  );
+  await offer(mine, IMAGE);
+  await send(mine);
+  const again = mine.getByRole("button", { name: t("chat.failed") });
+  await expect(again).toBeVisible();
+  await picture(mine, "chat-picture-cut");
+  await mine.unroute("**/api/chat/*/messages");
+  await again.click();
+  await expect(mine.getByAltText(t("chat.photo_mine"))).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await expect(field(mine, t)).toHaveValue("What I was writing");
+  trouble.splice(0);
+});
+
+test("a burn picture that nobody opened in time, and a recall that comes too late", async ({
+  server,
+  phone,
+  ahead,
+}) => {
+  const [one, other] = await friends(server, "en");
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  await offer(mine, IMAGE);
+  await mine.getByRole("dialog").getByRole("radio", { name: t("chat.burns") }).check();
+  await send(mine);
+  await write(mine, t, "Too late");
+  await expect(row(mine, "Too late").locator("[data-state]")).toBeVisible();
+  await ahead(3 * MINUTE);
+  await options(row(mine, "Too late"), t).press("Enter");
+  await mine.getByRole("menuitem", { name: t("chat.recall") }).click();
+  await expect(notices(mine)).toContainText(t("error.recall_window_over"));
+  await expect(row(mine, "Too late")).toBeVisible();
+  const theirs = await phone(ME);
+  await enter(theirs, server.url, other.me);
+  await theirs.goto(`/chat/${one.id}`);
+  const card = theirs.getByRole("button", { name: t("chat.burn_title") });
+  await expect(card).toBeEnabled();
+  await ahead(8 * DAY);
+  await card.focus();
+  await theirs.keyboard.down("Space");
+  await expect(theirs.getByRole("dialog").getByText(t("chat.burned_title"))).toBeVisible();
+  await theirs.keyboard.up("Space");
+  await theirs.reload();
+  await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible();
+  await expect(theirs.getByText(t("chat.burned_expired"))).toBeVisible();
+});
+
+/** As the operator does beside the living server. */
+async function officer(server: Server): Promise<Friend> {
+  const who = await someone(server, "Officer", "en");
+  const { username } = (await who.me.call<{ username: string }>("GET", "/auth/profile")).body;
+  const script = join(import.meta.dirname, "../../scripts/official.ts");
+  const env = { ...process.env, DATA_DIR: server.folder() };
+  expect(await Bun.spawn([process.execPath, script, "grant", username], { env }).exited).toBe(0);
+  return who;
+}
+
+for (const javaScript of [true, false]) {
+  test(`to whom chat is closed for a while is told so, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    server,
+    phone,
+  }) => {
+    const [one, other] = await friends(server, "en");
+    const mine = await chatOf({ server, phone }, one, other, { language: "en", javaScript });
+    const measure = { kind: "limit", feature: "chat", days: 3, rule: "2", reason: "Too loud." };
+    const { me } = await officer(server);
+    expect((await me.call("POST", `/official/people/${one.id}/measures`, measure)).status).toBe(201);
+    await write(mine, t, "May I?");
+    const sentence = mine.getByText(t("error.feature_limited"));
+    await expect(javaScript ? row(mine, "May I?").getByText(t("error.feature_limited")) : sentence).toBeVisible();
+    if (!javaScript) await expect(field(mine, t)).toHaveValue("May I?");
+  });
+}

@@ -1,0 +1,83 @@
+/** The stream of a chat where a browser has no locks, and over a phone that sleeps. */
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { chatOf, friends, ME, row, write } from "./friends";
+import { enter, test } from "./harbour";
+
+const t = translate("en");
+const connected = (page: Page) => expect(page.locator('[data-net="connected"]')).toBeAttached();
+
+/** How many streams a page has open. */
+function streamsOf(page: Page): () => number {
+  let open = 0;
+  const isStream = (url: string) => new URL(url).pathname === "/api/events";
+  page.on("request", (request) => void (isStream(request.url()) && open++));
+  for (const over of ["requestfinished", "requestfailed"] as const)
+    page.on(over as "requestfinished", (request) => void (isStream(request.url()) && open--));
+  return () => open;
+}
+
+test("without locks all tabs hear everything over one stream, and another takes over", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await friends(server, "en");
+  const first = await phone(ME);
+  await first.context().addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
+  });
+  await enter(first, server.url, one.me);
+  const tabs = [first, await first.context().newPage(), await first.context().newPage()];
+  const streams = tabs.map(streamsOf);
+  for (const tab of tabs) await tab.goto(`/chat/${other.id}`);
+  for (const tab of tabs) await connected(tab);
+  const open = () => streams.reduce((sum, of) => sum + of(), 0);
+  await expect.poll(open).toBe(1);
+  const say = (text: string) =>
+    other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
+  await say("Do all of you hear this");
+  for (const tab of tabs) await expect(row(tab, "Do all of you hear this")).toHaveCount(1);
+  await write(first, t, "We do");
+  for (const tab of tabs) await expect(row(tab, "We do")).toHaveCount(1);
+  const leader = streams.findIndex((of) => of() === 1);
+  await tabs[leader]?.close();
+  const rest = tabs.filter((_, at) => at !== leader);
+  await expect.poll(() => rest.map((tab) => streams[tabs.indexOf(tab)]?.() ?? 0).sort()).toEqual([0, 1]);
+  await say("And now");
+  for (const tab of rest) await expect(row(tab, "And now")).toHaveCount(1);
+});
+
+test("a phone that slept comes back: it says so, and what it missed is there once, in order", async ({
+  server,
+  phone,
+  trouble,
+}) => {
+  const [one, other] = await friends(server, "en");
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  const client = await mine.context().newCDPSession(mine);
+  const state = (next: "frozen" | "active") => client.send("Page.setWebLifecycleState", { state: next });
+  await mine.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(document.body.dataset.connection ?? "")).observe(document.body, {
+      attributes: true,
+      attributeFilter: ["data-connection"],
+    });
+  });
+  await state("frozen");
+  // Asleep it loses what was open: here the server goes and comes back.
+  await server.kill("SIGTERM");
+  await server.restart();
+  const texts = ["While you slept", "Still asleep", "Good morning"];
+  for (const text of texts)
+    await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
+  await state("active");
+  await expect(row(mine, "Good morning")).toBeVisible({ timeout: 15_000 });
+  await connected(mine);
+  const lines = await mine.locator(".chat-row .chat-bubble").allTextContents();
+  expect(lines).toEqual(["Hello from Kobe", ...texts]);
+  const seen = await mine.evaluate(() => (window as unknown as { seen: string[] }).seen);
+  expect(seen).toContain("disconnected");
+  expect(seen.at(-1)).toBe("connected");
+  trouble.splice(0);
+});
