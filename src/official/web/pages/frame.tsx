@@ -1,10 +1,13 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
+import { formatBadge } from "../../../i18n/format";
 import { errorText, fieldTexts } from "../../../i18n/refusals";
+import { Form, type Tried } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import { waitingNow } from "../../official";
 
 /** The rooms of the official side, in order; others hang theirs in here. */
 const TABS = [
@@ -18,7 +21,23 @@ const TABS = [
 ] as const;
 export type OfficialTab = (typeof TABS)[number][0];
 
-function Head({ tab }: { tab: OfficialTab }) {
+type Counts = Partial<Record<OfficialTab, number>>;
+
+function Tab({ name, path, tab, n }: { name: OfficialTab; path: string; tab: OfficialTab; n: number }) {
+  const { t, language } = useView();
+  return (
+    <a href={path} aria-current={name === tab ? "page" : undefined}>
+      {t(`official.tab_${name}`)}
+      {n > 0 ? (
+        <span className="badge" dir="ltr">
+          {formatBadge(language, n)}
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
   const { t } = useView();
   return (
     <>
@@ -33,18 +52,19 @@ function Head({ tab }: { tab: OfficialTab }) {
       </header>
       <nav className="underlined-tabs office-tabs" aria-label={t("official.title")}>
         {TABS.map(([name, path]) => (
-          <a key={name} href={path} aria-current={name === tab ? "page" : undefined}>
-            {t(`official.tab_${name}`)}
-          </a>
+          <Tab key={name} name={name} path={path} tab={tab} n={counts[name] ?? 0} />
         ))}
       </nav>
     </>
   );
 }
 
+const Refused = createContext<Refusal | null>(null);
+
 /** Why something was not done, in words, the fields' reasons with it. */
-export function Why({ refusal }: { refusal: Refusal | null }) {
+function Why() {
   const { t } = useView();
+  const refusal = useContext(Refused);
   if (!refusal) return null;
   const texts = refusal.fields ? Object.values(fieldTexts(t, refusal.fields)) : [errorText(t, refusal)];
   return (
@@ -53,6 +73,31 @@ export function Why({ refusal }: { refusal: Refusal | null }) {
       <span>{texts.join(" ")}</span>
     </p>
   );
+}
+
+interface ActProps {
+  id: string;
+  /** A page may hold several forms: only the one that was sent says what was typed, and why it was refused. */
+  action: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form of the official side, with the reason above it where it was refused. */
+export function Act({ id, action, className = "card office-box stack", children }: ActProps) {
+  const { path } = useView();
+  return (
+    <Form id={id} action={action} className={className}>
+      {path === action ? <Why /> : null}
+      {children}
+    </Form>
+  );
+}
+
+/** What was typed into the form with this action. */
+export function useTried(action: string): Tried {
+  const { path, fields } = useView();
+  return { refusal: null, values: path === action ? (fields ?? {}) : {}, errors: {} };
 }
 
 /** The way on in a list. */
@@ -67,22 +112,22 @@ export function More({ path, cursor }: { path: string; cursor: string | null }) 
 }
 
 /** A page of the official side. */
-export function office(
+export async function office(
   c: Ctx,
   tab: OfficialTab,
   refusal: Refusal | null,
   children: ReactNode,
 ): Promise<Response> {
   const t = c.get("t");
+  const { reports, appeals, feedback, texts } = await waitingNow(c.get("db"));
   return page(
     c,
     { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
-    <>
-      <Head tab={tab} />
+    <Refused value={refusal}>
+      <Head tab={tab} counts={{ reports, appeals, feedback, words: texts }} />
       <main id="main" className="main office">
-        <Why refusal={refusal} />
         {children}
       </main>
-    </>,
+    </Refused>,
   );
 }
