@@ -26,6 +26,8 @@ export type HouseNotice =
   | "report_upheld"
   | "report_rejected"
   | "content_restored"
+  | "text_released"
+  | "text_removed"
   | "appeal_granted"
   | "appeal_refused"
   | "measure_warn"

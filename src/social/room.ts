@@ -1,10 +1,12 @@
 import type { Room } from "../room";
+import { block } from "./blocking";
 import { forgetTies } from "./erasure";
 import { tellBlocks, tellFollows } from "./export";
 
 export const socialRoom = {
   export: { follows: tellFollows, blocks: tellBlocks },
   erase: forgetTies,
+  block,
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "/api/users/:id/follow": "follow",

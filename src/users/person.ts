@@ -33,6 +33,7 @@ export const PERSON_COLUMNS = [
   "users.suspended_until",
   "users.banned_at",
   "users.limits",
+  "users.hidden_at",
   "users.created_at",
 ] as const;
 
@@ -64,6 +65,7 @@ export function personOf(row: PersonRow, sessionId: string): SignedIn {
     inviteCode: row.invite_code,
     official: row.official === 1,
     standing: standingOf(row),
+    hidden: row.hidden_at !== null,
     createdAt: row.created_at,
     sessionId,
   };

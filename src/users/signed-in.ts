@@ -28,6 +28,8 @@ export interface SignedIn {
   official: boolean;
   /** What measures close to them. */
   standing: Standing;
+  /** Others do not see name, picture and signature. */
+  hidden: boolean;
   createdAt: number;
   sessionId: string;
 }

@@ -18,7 +18,7 @@ import { pageAfter, paging } from "../../input/paging";
 import { go } from "../../shell/go";
 import { official, officials } from "./guard";
 import { FeedbackPage } from "./pages/feedback";
-import { office } from "./pages/frame";
+import { office } from "./office";
 
 const PATH = "/official/feedback";
 

@@ -5,7 +5,7 @@ import { attempt, posted } from "../../../http/form";
 import { type Doors, doorsSet, setDoors } from "../../../safety/safety";
 import { go, refusedAt } from "../../../shell/go";
 import { official, officials } from "../../web/guard";
-import { office } from "../../web/pages/frame";
+import { office } from "../../web/office";
 
 const HERE = "/official/registration";
 

@@ -1,13 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Refusal } from "../../../errors";
-import type { Ctx } from "../../../http/env";
 import { formatBadge } from "../../../i18n/format";
 import { errorText, fieldTexts } from "../../../i18n/refusals";
 import { Form, type Tried } from "../../../shell/form";
-import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import { waitingNow } from "../../official";
 
 /** The rooms of the official side, in order; others hang theirs in here. */
 const TABS = [
@@ -111,23 +108,22 @@ export function More({ path, cursor }: { path: string; cursor: string | null }) 
   );
 }
 
-/** A page of the official side. */
-export async function office(
-  c: Ctx,
-  tab: OfficialTab,
-  refusal: Refusal | null,
-  children: ReactNode,
-): Promise<Response> {
-  const t = c.get("t");
-  const { reports, appeals, feedback, texts } = await waitingNow(c.get("db"));
-  return page(
-    c,
-    { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
+interface OfficeProps {
+  tab: OfficialTab;
+  /** What waits, by tab. */
+  counts: Counts;
+  refusal: Refusal | null;
+  children: ReactNode;
+}
+
+/** The frame of the official side round one of its rooms. */
+export function Office({ tab, counts, refusal, children }: OfficeProps) {
+  return (
     <Refused value={refusal}>
-      <Head tab={tab} counts={{ reports, appeals, feedback, words: texts }} />
+      <Head tab={tab} counts={counts} />
       <main id="main" className="main office">
         {children}
       </main>
-    </Refused>,
+    </Refused>
   );
 }

@@ -1,6 +1,7 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
 import { page } from "../../../shell/page";
+import { HiddenMine } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
@@ -38,6 +39,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promi
     { title: c.get("t")("tab.profile") },
     <main id="main" className="main">
       <Head person={person} />
+      <HiddenMine hidden={person.hidden} />
       <Unproven person={person} />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />

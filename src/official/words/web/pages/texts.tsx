@@ -2,7 +2,8 @@ import type { Paged } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { Held } from "../../../../safety/safety";
 import { useView } from "../../../../shell/view";
-import { More, office } from "../../../web/pages/frame";
+import { office } from "../../../web/office";
+import { More } from "../../../web/pages/frame";
 
 function HeldText({ held }: { held: Held }) {
   const { t } = useView();

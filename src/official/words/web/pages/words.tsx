@@ -8,7 +8,7 @@ import { Area } from "../../../../shell/area";
 import { Field, Form, Refused, type Tried, tried } from "../../../../shell/form";
 import { useView, viewOf } from "../../../../shell/view";
 import { Icon } from "../../../../ui/icon";
-import { office } from "../../../web/pages/frame";
+import { office } from "../../../web/office";
 
 const TRY_MAX = 2_000;
 const MODE_ICON = { refuse: "ban", hold: "clock", mask: "more" } as const;
