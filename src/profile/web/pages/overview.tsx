@@ -1,7 +1,7 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
-import { page } from "../../../shell/page";
 import { HiddenMine } from "../../../shell/own-note";
+import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
