@@ -46,6 +46,8 @@ export interface Room {
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** What goes with somebody into the other age band, in the transaction that sets their birthday. */
   bandChanged?: BandChanged;
+  /** Blocks somebody, for whoever reports them. */
+  block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /**
    * What is done under a path: a feature that can be closed to somebody, or `free`: open to who is
    * suspended, too; null: neither. `:id`
@@ -91,6 +93,8 @@ export interface Plan {
   /** What is done under a path; undefined: no room says. */
   actOf(path: string): Feature | "free" | null | undefined;
   things: Things;
+  /** Blocks somebody. @throws Refusal `yourself`, `user_not_found` */
+  block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
   /** In the transaction that suspends or bans somebody. */
   stop(tx: Tx, userId: string, now: number): Promise<void>;
   bandChanged: BandChanged;
@@ -146,6 +150,9 @@ export function planOf(rooms: readonly Room[]): Plan {
     rateOf: (path) => rates.find(([start]) => path.startsWith(start))?.[1] ?? null,
     actOf: actsOf(rooms),
     things: thingsOf(rooms),
+    block: async (db, who, otherId, now) => {
+      for (const room of rooms) await room.block?.(db, who, otherId, now);
+    },
     stop: async (tx, userId, now) => {
       for (const room of rooms) await room.stopped?.(tx, userId, now);
     },

@@ -20,7 +20,11 @@ export interface Device {
 }
 
 /** Where a person is signed in: this device first, then the last used. */
-export async function devicesOf(db: Queries, person: SignedIn, now: number): Promise<Device[]> {
+export async function devicesOf(
+  db: Queries,
+  person: Pick<SignedIn, "id" | "sessionId">,
+  now: number,
+): Promise<Device[]> {
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "device", "last_used_at", "created_at"])

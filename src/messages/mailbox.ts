@@ -24,6 +24,8 @@ type HouseNotice =
   | "report_upheld"
   | "report_rejected"
   | "content_restored"
+  | "text_released"
+  | "text_removed"
   | "appeal_granted"
   | "appeal_refused"
   | "measure_warn"

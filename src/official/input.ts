@@ -19,4 +19,7 @@ export const ADJUSTMENT = z.object({
 
 export const HOLD = z.object({ hold: z.boolean("invalid"), reason: written(SAFETY.reasonMax, "reason") });
 
+/** The same as a form sends it. */
+export const HOLD_FORM = HOLD.extend({ hold: z.enum(["0", "1"], "invalid").transform((on) => on === "1") });
+
 export const SEARCH = z.object({ q: soughtId.pipe(z.string().trim().min(1, "invalid").max(254, "invalid")) });

@@ -8,6 +8,7 @@ export {
   type Found,
   liftMeasure,
   lookUp,
+  measuredOne,
   type PersonFile,
   personFile,
 } from "./people";

@@ -1,3 +1,4 @@
+import { type Device, devicesOf } from "../auth/auth";
 import { pay } from "../coins/coins";
 import { newId } from "../db/ids";
 import { type Actor, once } from "../db/once";
@@ -6,7 +7,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { notify } from "../messages/messages";
 import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/safety";
-import { bandOf, endSessions, nameKey, standingOf } from "../users/users";
+import { bandOf, endSessions, nameKey, searchKey, standingOf } from "../users/users";
 
 const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
 const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
@@ -18,26 +19,47 @@ export interface Found {
   nickname: string;
 }
 
-/** Whoever has this username, nickname, e-mail or id, exactly. Looking up is logged. */
-export async function lookUp(db: Db, officialId: string, wanted: string, now: number): Promise<Found[]> {
+const FOUND = ["id", "username", "nickname"] as const;
+
+/** Whoever has this username, e-mail or id, exactly. */
+const byKey = (db: Queries, wanted: string) => {
   const key = nameKey(wanted);
+  return db
+    .selectFrom("users")
+    .select(FOUND)
+    .where("id", "!=", GONE)
+    .where((eb) => eb.or([eb("username_key", "=", key), eb("email_key", "=", key), eb("id", "=", wanted)]))
+    .limit(MOST)
+    .execute();
+};
+
+/** Sorts after whatever a name can go on with. */
+const LAST = "\u{10ffff}";
+
+/** People whose nickname begins so, whatever its case and accents. */
+const byNickname = (db: Queries, key: string) =>
+  db
+    .selectFrom("users")
+    .select(FOUND)
+    .where("nickname_search", ">=", key)
+    .where("nickname_search", "<", key + LAST)
+    .where("id", "!=", GONE)
+    .orderBy("nickname_search")
+    .orderBy("id")
+    .limit(MOST)
+    .execute();
+
+/**
+ * Whoever has this username, e-mail or id, known whole, and then people whose nickname begins so. Looking up is
+ * logged.
+ */
+export async function lookUp(db: Db, officialId: string, wanted: string, now: number): Promise<Found[]> {
+  const begin = searchKey(wanted);
   return transact(db, async (tx) => {
-    const found = await tx
-      .selectFrom("users")
-      .select(["id", "username", "nickname"])
-      .where("id", "!=", GONE)
-      .where((eb) =>
-        eb.or([
-          eb("username_key", "=", key),
-          eb("nickname_key", "=", key),
-          eb("email_key", "=", key),
-          eb("id", "=", wanted),
-        ]),
-      )
-      .limit(MOST)
-      .execute();
+    const exact = await byKey(tx, wanted);
+    const named = begin === "" ? [] : await byNickname(tx, begin);
     await log(tx, { officialId, act: "person_looked_up", kind: "search", reason: wanted.slice(0, 100) }, now);
-    return found;
+    return [...exact, ...named.filter(({ id }) => exact.every((each) => each.id !== id))].slice(0, MOST);
   });
 }
 
@@ -55,7 +77,8 @@ export interface PersonFile {
   suspendedUntil: number | null;
   bannedAt: number | null;
   bottles: number;
-  sessions: number;
+  /** Where they are signed in, the last used first. */
+  sessions: Device[];
   blockedBy: number;
   reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
   reportsBy: number;
@@ -66,11 +89,10 @@ const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }
   Number((await query.executeTakeFirstOrThrow()).n);
 
 async function countsOf(db: Queries, id: string) {
-  const all = <T extends "bottles" | "sessions" | "blocks" | "reports">(table: T) =>
+  const all = <T extends "bottles" | "blocks" | "reports">(table: T) =>
     db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
   return {
     bottles: await countOf(all("bottles").where("author_id", "=", id)),
-    sessions: await countOf(all("sessions").where("user_id" as "author_id", "=", id)),
     blockedBy: await countOf(all("blocks").where("blocked_id" as "author_id", "=", id)),
     reportsBy: await countOf(all("reports").where("reporter_id" as "author_id", "=", id)),
   };
@@ -112,6 +134,7 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     suspendedUntil,
     bannedAt,
     ...(await countsOf(db, id)),
+    sessions: await devicesOf(db, { id, sessionId: "" }, now),
     reportsAbout: about.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at })),
     measures: await measuresOf(db, id),
   };
@@ -155,23 +178,34 @@ export async function endAllSessions(
   });
 }
 
-/** Lifts a measure without an appeal. @throws Refusal `measure_not_found` (also where it was lifted before) */
-export async function liftMeasure(
+/** Whom a measure is about. @throws Refusal `measure_not_found` */
+export async function measuredOne(db: Queries, measureId: string): Promise<string> {
+  const row = await db
+    .selectFrom("measures")
+    .select("user_id")
+    .where("id", "=", measureId)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("measure_not_found");
+  return row.user_id;
+}
+
+/**
+ * Lifts a measure without an appeal.
+ * @returns whom it was about
+ * @throws Refusal `measure_not_found` (also one's own, and where it was lifted before)
+ */
+export function liftMeasure(
   db: Db,
   officialId: string,
   measureId: string,
   reason: string,
   now: number,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    const row = await tx
-      .selectFrom("measures")
-      .select("user_id")
-      .where("id", "=", measureId)
-      .executeTakeFirst();
-    if (!row || row.user_id === officialId || !(await lift(tx, officialId, measureId, now)))
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const aboutId = await measuredOne(tx, measureId);
+    if (aboutId === officialId || !(await lift(tx, officialId, measureId, now)))
       throw new Refusal("measure_not_found");
-    const said = { officialId, thingId: measureId, aboutId: row.user_id, reason };
-    await log(tx, { ...said, act: "measure_lifted" }, now);
+    await log(tx, { officialId, thingId: measureId, aboutId, reason, act: "measure_lifted" }, now);
+    return aboutId;
   });
 }

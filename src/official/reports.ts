@@ -14,7 +14,7 @@ export interface Waiting {
   reporters: number;
   openedAt: number;
   hidden: boolean;
-  about: { id: string; nickname: string | null };
+  about: { id: string; nickname: string | null; language: string | null };
 }
 
 /** What the queue is called in its cursors. */
@@ -25,9 +25,9 @@ const columns = (db: Queries) =>
     .selectFrom("report_cases")
     .leftJoin("users as about", "about.id", "report_cases.about_id")
     .selectAll("report_cases")
-    .select("about.nickname");
+    .select(["about.nickname", "about.language"]);
 
-type CaseRead = ReportCaseRow & { nickname: string | null };
+type CaseRead = ReportCaseRow & { nickname: string | null; language: string | null };
 
 async function reasonsOf(db: Queries, ids: string[]): Promise<Map<string, Reason[]>> {
   const found = new Map<string, Reason[]>();
@@ -50,7 +50,7 @@ const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
   reporters: row.reporters,
   openedAt: row.opened_at,
   hidden: row.hidden_at !== null,
-  about: { id: row.about_id, nickname: row.nickname },
+  about: { id: row.about_id, nickname: row.nickname, language: row.language },
 });
 
 /** The reports that wait: first where a life may be in danger, then the oldest. */

@@ -33,6 +33,7 @@ export {
   TAKEN,
   WHY_DONE,
 } from "./measures/input";
+export { restoreContent } from "./measures/restore";
 export { lift, type Office } from "./measures/take";
 export { nameColumns, showNames, showOwnName } from "./names";
 export {

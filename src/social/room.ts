@@ -1,6 +1,7 @@
 import { personThing } from "../profile/profile";
 import type { Room } from "../room";
 import { seenText } from "../safety/safety";
+import { block } from "./blocking";
 import { forgetTies } from "./erasure";
 import { tellBlocks, tellFollows } from "./export";
 import { personSeen } from "./people";
@@ -15,6 +16,7 @@ export const socialRoom = {
         seenText(personSeen(db, reader, id, now).then(({ signature }) => signature)),
     },
   },
+  block,
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "/api/users/:id/follow": "follow",

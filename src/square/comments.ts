@@ -13,7 +13,7 @@ import { type Ages, agesRead, readsWordsOf, shownAvatar, shownName, type WordsRe
 import { type Reached, reachHung, spokenOf } from "./access";
 import type { Said } from "./view";
 
-interface SaidRow extends Omit<DesignCommentRow, "hidden_at">, Written {
+interface SaidRow extends DesignCommentRow, Written {
   nickname: string;
   avatar: string | null;
   country: string;
@@ -28,6 +28,7 @@ const saidOf = (row: SaidRow, reader: { id: string; official?: boolean }, now: n
     author: { id: author_id, nickname, avatar, country, official: official === 1 },
     content: readText(row.content, mask, row, reader, now),
     createdAt: row.created_at,
+    ...(row.hidden_at !== null && { hidden: true }),
   };
 };
 
@@ -37,6 +38,7 @@ const columns = (db: Queries) =>
     .innerJoin("users as author", "author.id", "design_comments.author_id")
     .select(["design_comments.id", "design_comments.design_id", "design_comments.author_id"])
     .select(["design_comments.content", "design_comments.created_at", "design_comments.masks"])
+    .select("design_comments.hidden_at")
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
     .select(["author.country", "author.official"]);

@@ -69,4 +69,6 @@ export interface Said {
   author: Designer;
   content: string;
   createdAt: number;
+  /** Others do not see it; only whoever wrote it is told. */
+  hidden?: true;
 }

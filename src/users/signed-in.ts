@@ -34,6 +34,8 @@ export interface SignedIn {
   standing: Standing;
   /** Which terms they have accepted; null: none yet. */
   termsVersion: number | null;
+  /** Others do not see name, picture and signature. */
+  hidden: boolean;
   createdAt: number;
   sessionId: string;
 }

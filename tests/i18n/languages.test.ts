@@ -15,6 +15,8 @@ const few = (list: string[]): string[] =>
 
 /** Proper names, and words the languages share. */
 const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
+  "official.of_day": ["pt", "es"],
+  "official.span": ["fr", "pt", "es"],
   "album.title": ["de", "fr"],
   "app.name": LANGUAGES,
   "colour.coral": ["pt", "es"],

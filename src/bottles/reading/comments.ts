@@ -16,7 +16,7 @@ import {
 } from "../../users/users";
 import { type Comment, personShort } from "./view";
 
-interface CommentRead extends Omit<CommentRow, "bottle_id" | "hidden_at">, Written {
+interface CommentRead extends Omit<CommentRow, "bottle_id">, Written {
   nickname: string;
   avatar: string | null;
   country: string;
@@ -31,6 +31,7 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .innerJoin("users as author", "author.id", "comments.author_id")
     .select(["comments.id", "comments.content", "comments.created_at", "comments.answer"])
     .select(["comments.answered_at", "comments.author_id", "comments.answer_hidden_at"])
+    .select("comments.hidden_at")
     .select(["comments.masks", "comments.answer_masks"])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
@@ -47,13 +48,20 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .compile(),
 );
 
+/** Only its writer reads it at all, so nobody else is told. */
+const HIDDEN = { hidden: true } as const;
+
 /** Who wrote an answer that is hidden from others still reads it. */
 function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
   const seen = answer_hidden_at === null || bottle.author_id === reader.id;
   if (answer === null || answered_at === null || !seen) return null;
   const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
-  return { content: readText(answer, mask, bottle, reader, now), createdAt: answered_at };
+  return {
+    content: readText(answer, mask, bottle, reader, now),
+    createdAt: answered_at,
+    ...(answer_hidden_at !== null && HIDDEN),
+  };
 }
 
 const commentOf = (row: CommentRead, page: Page): Comment => {
@@ -63,6 +71,7 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
     author: personShort({ ...row, id: row.author_id }),
     content: readText(row.content, mask, row, page.reader, page.now),
     createdAt: row.created_at,
+    ...(row.hidden_at !== null && HIDDEN),
     answer: answerOf(row, page),
   };
 };

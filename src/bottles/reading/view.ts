@@ -28,7 +28,9 @@ export interface Comment {
   author: PersonShort;
   content: string;
   createdAt: number;
-  answer: { content: string; createdAt: number } | null;
+  /** Others do not see it; only whoever wrote it is told. */
+  hidden?: true;
+  answer: { content: string; createdAt: number; hidden?: true } | null;
 }
 
 /** What happened to a bottle, for its author: countries, never people. */

@@ -8,13 +8,16 @@ const DESIGN_SHORT = z
   .object({ id: z.string(), name: z.string(), svg: z.string() })
   .meta({ id: "DesignShort" });
 
+const HIDDEN = z.literal(true).optional().describe("Others do not see it; only its writer is told");
+
 const COMMENT = z
   .object({
     id: z.string(),
     author: PERSON,
     content: z.string(),
     createdAt: TIME,
-    answer: z.object({ content: z.string(), createdAt: TIME }).nullable(),
+    hidden: HIDDEN,
+    answer: z.object({ content: z.string(), createdAt: TIME, hidden: HIDDEN }).nullable(),
   })
   .meta({ id: "Comment" });
 

@@ -36,6 +36,8 @@ export interface Design {
   usage: Usage | null;
   /** On sale or on show, and seen by nobody until its designer has a birthday. */
   hiddenUntil?: "profile_complete";
+  /** Others do not see it; only its designer is told. */
+  hidden?: true;
   createdAt: number;
   /** Path of the picture, immutable. */
   svg: string;
@@ -108,4 +110,5 @@ export const designView = (row: DesignRead, reading?: { reader: MaskReader; now:
   createdAt: row.created_at,
   svg: svgPath(row.picture),
   ...(isWaiting(row) && { hiddenUntil: "profile_complete" }),
+  ...(row.hidden_at !== null && { hidden: true }),
 });

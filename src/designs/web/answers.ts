@@ -28,7 +28,11 @@ const DESIGN_FIELDS = {
 };
 
 export const DESIGN = z
-  .object({ ...DESIGN_FIELDS, hiddenUntil: z.literal("profile_complete").optional() })
+  .object({
+    ...DESIGN_FIELDS,
+    hiddenUntil: z.literal("profile_complete").optional(),
+    hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
+  })
   .meta({ id: "Design" });
 
 /** The same as it hangs in the square. */

@@ -3,6 +3,7 @@ import { COUNT, listOf, TIME } from "../../http/documented";
 import { KINDS, REASONS, STEPS } from "../../safety/safety";
 
 const ABOUT = z.object({ id: z.string(), nickname: z.string().nullable() });
+const REPORTED = ABOUT.extend({ language: z.string().nullable() });
 
 const WAITING = {
   id: z.string(),
@@ -11,7 +12,7 @@ const WAITING = {
   reporters: COUNT,
   openedAt: TIME,
   hidden: z.boolean(),
-  about: ABOUT,
+  about: REPORTED,
 };
 
 export const REPORT_LIST = listOf(z.object(WAITING).meta({ id: "WaitingReport" }));
@@ -78,7 +79,14 @@ export const PERSON_FILE = z
     suspendedUntil: TIME.nullable(),
     bannedAt: TIME.nullable(),
     bottles: COUNT,
-    sessions: COUNT,
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        browser: z.string().nullable(),
+        system: z.string().nullable(),
+        lastUsedAt: TIME,
+      }),
+    ),
     blockedBy: COUNT,
     reportsBy: COUNT,
     reportsAbout: z.array(

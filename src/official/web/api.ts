@@ -12,6 +12,7 @@ import {
   decideAppeal,
   LOG_LIST,
   readLog,
+  restoreContent,
   setLegalHold,
   TAKEN,
   takeMeasure,
@@ -100,11 +101,26 @@ const reports = new Hono<Env>()
     },
   );
 
+reports.post(
+  "/:id/restore",
+  documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
+  json(WHY_DONE),
+  async (c) => {
+    const { db, plan, now } = c.var;
+    const { reason } = c.req.valid("json");
+    await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
+    return c.body(null, 204);
+  },
+);
+
 /** Under `/api/official/people`: look-up, measures, coins, sessions. */
 const people = new Hono<Env>()
   .get(
     "/",
-    documented("Whoever has this username, nickname, e-mail or id", { answer: FOUND, errors: ["forbidden"] }),
+    documented("Whoever has this username, e-mail or id, and people whose nickname begins so", {
+      answer: FOUND,
+      errors: ["forbidden"],
+    }),
     query(SEARCH),
     async (c) => c.json({ items: await lookUp(c.var.db, official(c).id, c.req.valid("query").q, c.var.now) }),
   )

@@ -17,8 +17,8 @@ import { json, query } from "../../http/validated";
 import { pageAfter, paging } from "../../input/paging";
 import { go } from "../../shell/go";
 import { official, officials } from "./guard";
+import { office } from "./office";
 import { FeedbackPage } from "./pages/feedback";
-import { office } from "./pages/frame";
 
 const PATH = "/official/feedback";
 

@@ -32,6 +32,12 @@ export const personJson = (file: PersonFile) => ({
   createdAt: iso(file.createdAt),
   suspendedUntil: isoOrNull(file.suspendedUntil),
   bannedAt: isoOrNull(file.bannedAt),
+  sessions: file.sessions.map(({ id, browser, system, lastUsedAt }) => ({
+    id,
+    browser,
+    system,
+    lastUsedAt: iso(lastUsedAt),
+  })),
   reportsAbout: file.reportsAbout.map((each) => ({ ...each, openedAt: iso(each.openedAt) })),
   measures: file.measures.map(measureJson),
 });

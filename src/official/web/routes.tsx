@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
+import { attempt, posted, readFields } from "../../http/form";
 import { actor } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
 import {
@@ -11,17 +11,23 @@ import {
   decideAppeal,
   LOG_LIST,
   readLog,
+  restoreContent,
+  setLegalHold,
   TAKEN,
   takeMeasure,
+  WHY_DONE,
 } from "../../safety/safety";
 import { go } from "../../shell/go";
-import { ADJUSTMENT, SEARCH } from "../input";
+import { ADJUSTMENT, HOLD_FORM, SEARCH } from "../input";
 import {
   APPEALS,
   adjustCoins,
   appealQueue,
   dayNumbers,
+  endAllSessions,
+  liftMeasure,
   lookUp,
+  measuredOne,
   openEvidence,
   personFile,
   QUEUE,
@@ -30,9 +36,11 @@ import {
   waitingNow,
 } from "../official";
 import { officeOf, official, officials } from "./guard";
-import { office } from "./pages/frame";
+import { office } from "./office";
 import { AppealsPage, LogPage } from "./pages/lists";
-import { PeoplePage, PersonPage } from "./pages/people";
+import { PeoplePage } from "./pages/people";
+import { PersonPage } from "./pages/person";
+import type { Draft } from "./pages/preview";
 import { CasePage, QueuePage } from "./pages/reports";
 import { TodayPage } from "./pages/today";
 
@@ -50,10 +58,10 @@ const showQueue: Shown = async (c, refusal = null) => {
   return office(c, "reports", refusal, <QueuePage list={list} />);
 };
 
-const showCase: Shown = async (c, refusal = null) => {
+async function showCase(c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) {
   const row = await reportCase(c.get("db"), official(c).id, idOf(c));
-  return office(c, "reports", refusal, <CasePage row={row} />);
-};
+  return office(c, "reports", refusal, <CasePage row={row} draft={draft} />);
+}
 
 const showAppeals: Shown = async (c, refusal = null) => {
   const wanted = pageAfter(c.req.query("cursor"), APPEALS);
@@ -73,10 +81,19 @@ const showPeople: Shown = async (c, refusal = null) => {
   return office(c, "people", refusal, <PeoplePage wanted={wanted} found={found} />);
 };
 
-const showPerson: Shown = async (c, refusal = null) => {
-  const file = await personFile(c.get("db"), official(c).id, idOf(c), c.get("now"));
-  return office(c, "people", refusal, <PersonPage file={file} />);
-};
+async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: Draft | null) {
+  const file = await personFile(c.get("db"), official(c).id, id, c.get("now"));
+  return office(c, "people", refusal, <PersonPage file={file} draft={draft} />);
+}
+
+const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) =>
+  personPage(c, idOf(c), refusal, draft);
+
+/** What is known nowhere has no page that could say so. */
+function showWhy(c: Ctx, refusal: Refusal, face: Shown): Promise<Response> {
+  if (refusal.code.endsWith("not_found")) throw refusal;
+  return face(c, refusal);
+}
 
 /** Does what a form of an official asks; refused, its page shows why. */
 const act =
@@ -85,10 +102,27 @@ const act =
     attempt(
       c,
       async () => go(c, await work(c), "official_done"),
-      (refusal) => {
-        if (refusal.code.endsWith("not_found")) throw refusal;
-        return face(c, refusal);
+      (refusal) => showWhy(c, refusal, face),
+    );
+
+type Shows = (c: Ctx, refusal: Refusal | null, draft: Draft | null) => Promise<Response>;
+
+/**
+ * A measure is shown as the person is going to read it before it is taken: the fields are sent with `show=preview`,
+ * what was looked at without it, or with `show=fields` to change it. Rejecting a report needs no look.
+ */
+const measured =
+  (read: (c: Ctx) => Promise<Draft | null>, take: (c: Ctx) => Promise<string>, face: Shows) =>
+  (c: Ctx): Promise<Response> =>
+    attempt(
+      c,
+      async () => {
+        const { show } = await readFields(c);
+        if (show === "fields") return face(c, null, null);
+        if (show === "preview") return face(c, null, await read(c));
+        return go(c, await take(c), "official_done");
       },
+      (refusal) => showWhy(c, refusal, (again, why = null) => face(again, why, null)),
     );
 
 const unseal = act(async (c) => {
@@ -96,10 +130,28 @@ const unseal = act(async (c) => {
   return `/official/reports/${idOf(c)}`;
 }, showCase);
 
-const judge = act(async (c) => {
-  const said = await posted(c, DECISION);
-  await decide(c.get("db"), c.get("plan").things, officeOf(c), idOf(c), said, c.get("now"));
-  return "/official/reports";
+const judge = measured(
+  async (c) => {
+    const said = await posted(c, DECISION);
+    return said.kind === "reject" ? null : said;
+  },
+  async (c) => {
+    const said = await posted(c, DECISION);
+    await decide(c.get("db"), c.get("plan").things, officeOf(c), idOf(c), said, c.get("now"));
+    return "/official/reports";
+  },
+  showCase,
+);
+
+const hold = act(async (c) => {
+  await setLegalHold(c.get("db"), official(c).id, idOf(c), await posted(c, HOLD_FORM), c.get("now"));
+  return `/official/reports/${idOf(c)}`;
+}, showCase);
+
+const restore = act(async (c) => {
+  const { reason } = await posted(c, WHY_DONE);
+  await restoreContent(c.get("db"), c.get("plan").things, official(c).id, idOf(c), reason, c.get("now"));
+  return `/official/reports/${idOf(c)}`;
 }, showCase);
 
 const answerAppeal = act(async (c) => {
@@ -108,15 +160,34 @@ const answerAppeal = act(async (c) => {
   return "/official/appeals";
 }, showAppeals);
 
-const measure = act(async (c) => {
-  await takeMeasure(c.get("db"), officeOf(c), idOf(c), await posted(c, TAKEN), c.get("now"));
-  return `/official/people/${idOf(c)}`;
-}, showPerson);
+const measure = measured(
+  (c) => posted(c, TAKEN),
+  async (c) => {
+    await takeMeasure(c.get("db"), officeOf(c), idOf(c), await posted(c, TAKEN), c.get("now"));
+    return `/official/people/${idOf(c)}`;
+  },
+  showPerson,
+);
 
 const coins = act(async (c) => {
   await adjustCoins(c.get("db"), await actor(c), idOf(c), await posted(c, ADJUSTMENT), c.get("now"));
   return `/official/people/${idOf(c)}`;
 }, showPerson);
+
+const sessions = act(async (c) => {
+  const { reason } = await posted(c, WHY_DONE);
+  await endAllSessions(c.get("db"), official(c).id, idOf(c), reason, c.get("now"));
+  return `/official/people/${idOf(c)}`;
+}, showPerson);
+
+const liftOne = act(
+  async (c) => {
+    const { reason } = await posted(c, WHY_DONE);
+    const about = await liftMeasure(c.get("db"), official(c).id, idOf(c), reason, c.get("now"));
+    return `/official/people/${about}`;
+  },
+  async (c, refusal = null) => personPage(c, await measuredOne(c.get("db"), idOf(c)), refusal, null),
+);
 
 /** The official side, made for a phone: for officials alone. */
 export const officialPages = new Hono<Env>()
@@ -126,10 +197,14 @@ export const officialPages = new Hono<Env>()
   .get("/official/reports/:id", (c) => showCase(c))
   .post("/official/reports/:id/evidence", unseal)
   .post("/official/reports/:id/decision", judge)
+  .post("/official/reports/:id/hold", hold)
+  .post("/official/reports/:id/restore", restore)
   .get("/official/appeals", (c) => showAppeals(c))
   .post("/official/appeals/:id", answerAppeal)
   .get("/official/people", (c) => showPeople(c))
   .get("/official/people/:id", (c) => showPerson(c))
   .post("/official/people/:id/measures", measure)
   .post("/official/people/:id/coins", coins)
+  .post("/official/people/:id/sessions", sessions)
+  .post("/official/measures/:id/lift", liftOne)
   .get("/official/log", (c) => showLog(c));

@@ -7,6 +7,9 @@ export interface MyReport {
   createdAt: number;
   /** Whom it is about, as they were called. */
   nickname: string | null;
+  aboutId: string;
+  /** Whether the reporter has blocked them. */
+  blocked: boolean;
   where: string;
 }
 
@@ -15,14 +18,22 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
   const row = await db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
-    .select(["reports.reason", "reports.created_at", "report_cases.evidence"])
+    .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
     .where("reports.reporter_id", "=", me)
     .where("reports.kind", "=", kind)
     .where("reports.thing_id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
   const said: Said | null = row.evidence ? JSON.parse(row.evidence) : null;
+  const block = await db
+    .selectFrom("blocks")
+    .select("blocker_id")
+    .where("blocker_id", "=", me)
+    .where("blocked_id", "=", row.about_id)
+    .executeTakeFirst();
   return {
+    aboutId: row.about_id,
+    blocked: block !== undefined,
     reason: row.reason as Reason,
     createdAt: row.created_at,
     nickname: said?.nickname ?? null,

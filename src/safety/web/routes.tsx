@@ -5,7 +5,7 @@ import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { go, refusedAt } from "../../shell/go";
-import { WHY } from "../input";
+import { WHY_FORM } from "../input";
 import { type Appellant, appeal } from "../measures/appeals";
 import { APPEAL } from "../measures/input";
 import { readNotice } from "../measures/notice";
@@ -32,15 +32,22 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   return reportPage(c, what, said, refusal);
 }
 
+/** What was reported may have gone since; who wrote it is blocked all the same. */
+async function blockWriter(c: Ctx, who: { id: string }, what: { kind: Kind; id: string }): Promise<void> {
+  const mine = await reportBy(c.get("db"), who.id, what.kind, what.id);
+  if (mine) await c.get("plan").block(c.get("db"), who, mine.aboutId, c.get("now"));
+}
+
 const sendReport = (c: Ctx): Promise<Response> =>
   attempt(
     c,
     async () => {
       const who = { ...signedIn(c), ...(await actor(c)) };
       const what = asked(c);
-      const why = await posted(c, WHY);
+      const { block, ...why } = await posted(c, WHY_FORM);
       await spendRate(c, "report", who.id);
       await report(c.get("db"), c.get("plan").things, who, { ...what, ...why }, c.get("now"));
+      if (block) await blockWriter(c, who, what);
       return go(c, reportPath(what));
     },
     (refusal) =>

@@ -3,6 +3,7 @@ import { insertion } from "../../db/prepared";
 import type { HeldTextRow } from "../../db/tables/words";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
+import { notify } from "../../messages/messages";
 import { log } from "../audit/audit";
 import { type Things, thingOf } from "../things";
 
@@ -81,6 +82,18 @@ export async function heldCount(db: Queries): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
+/** @throws Refusal `not_found` */
+async function writerOf(tx: Tx, kind: HeldKind, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom("held_texts")
+    .select("about_id")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return row.about_id;
+}
+
 /** Takes a thing out of the queue: of two officials one decides. @throws Refusal `not_found` */
 async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
   const row = await tx
@@ -94,7 +107,7 @@ async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
 }
 
 /**
- * Lets others see a held text, or leaves it hidden for good: of two officials one decides.
+ * Lets others see a held text, or leaves it hidden for good: of two officials one decides. Its writer is told.
  * @param things how each room brings back its own
  * @throws Refusal `not_found`
  */
@@ -106,6 +119,9 @@ export function decideHeld(
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    // People before their things, as everywhere: the writer's row is locked first.
+    const notice = decision === "release" ? "text_released" : "text_removed";
+    await notify(tx, await writerOf(tx, kind, id), "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);
     const found = await thingOf(tx, things, kind, id);
     if (decision === "release") await found?.thing.restore(tx, id, now);

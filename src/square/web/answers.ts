@@ -4,7 +4,13 @@ import { COUNT, listOf, TIME } from "../../http/documented";
 import { PERSON } from "../../profile/web/web";
 
 export const DESIGN_COMMENT = z
-  .object({ id: z.string(), author: PERSON, content: z.string(), createdAt: TIME })
+  .object({
+    id: z.string(),
+    author: PERSON,
+    content: z.string(),
+    createdAt: TIME,
+    hidden: z.literal(true).optional(),
+  })
   .meta({ id: "DesignComment" });
 
 export const SQUARE_LIST = listOf(LISTED_DESIGN);

@@ -26,6 +26,10 @@ export const OFFICIAL: Row[] = [
     at: "/api/official/reports/nobody/hold",
     json: { hold: true, ...WHY },
   }),
+  office("POST /api/official/reports/:id/restore", 404, {
+    at: "/api/official/reports/nobody/restore",
+    json: WHY,
+  }),
   office("GET /api/official/people", 200, { at: "/api/official/people?q=nobody" }),
   office("GET /api/official/people/:id", 404, { at: "/api/official/people/nobody" }),
   office("POST /api/official/people/:id/measures", 404, {
@@ -56,6 +60,8 @@ export const OFFICIAL: Row[] = [
   shown("/official/reports/:id", 404, "/official/reports/nobody"),
   done("/official/reports/:id/evidence", 404, "/official/reports/nobody/evidence", {}),
   done("/official/reports/:id/decision", 404, "/official/reports/nobody/decision", { kind: "reject" }),
+  done("/official/reports/:id/hold", 404, "/official/reports/nobody/hold", { hold: "1", ...WHY }),
+  done("/official/reports/:id/restore", 404, "/official/reports/nobody/restore", WHY),
   shown("/official/appeals", 200),
   done("/official/appeals/:id", 404, "/official/appeals/nobody", { decision: "refused", reply: "No." }),
   office("GET /api/official/feedback", 200),
@@ -69,5 +75,7 @@ export const OFFICIAL: Row[] = [
   shown("/official/people/:id", 404, "/official/people/nobody"),
   done("/official/people/:id/measures", 404, "/official/people/nobody/measures", STEP),
   done("/official/people/:id/coins", 404, "/official/people/nobody/coins", { amount: "1", ...WHY }),
+  done("/official/people/:id/sessions", 404, "/official/people/nobody/sessions", WHY),
+  done("/official/measures/:id/lift", 404, "/official/measures/nobody/lift", WHY),
   shown("/official/log", 200),
 ];

@@ -6,6 +6,7 @@ import { Area } from "../../../shell/area";
 import { CommentRow } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { HiddenMine } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
@@ -65,6 +66,7 @@ function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
         <Flag kind="answer" id={comment.id} by={bottle.author} />
       </div>
       <Translatable kind="answer" id={comment.id} text={comment.answer.content} look="comment-text" />
+      <HiddenMine hidden={comment.answer.hidden} />
     </div>
   );
 }
@@ -79,6 +81,7 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
       mark={<Flag kind="comment" id={comment.id} by={comment.author} />}
       words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
     >
+      <HiddenMine hidden={comment.hidden} />
       <Answer bottle={bottle} comment={comment} />
       {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
     </CommentRow>

@@ -4,8 +4,8 @@ import type { Ctx, Env } from "../../../http/env";
 import { attempt, posted } from "../../../http/form";
 import { type Doors, doorsSet, setDoors } from "../../../safety/safety";
 import { go, refusedAt } from "../../../shell/go";
-import { page, Top } from "../../../shell/page";
 import { official, officials } from "../../web/guard";
+import { office } from "../../web/office";
 
 const HERE = "/official/registration";
 
@@ -15,27 +15,24 @@ const FORM = z.object({ open: ticked, closesItself: ticked });
 
 function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return office(
     c,
-    { title: t("registration.title") },
-    <>
-      <Top title={t("registration.title")} back="/official" />
-      <main id="main" className="main">
-        <form method="post" action={HERE} className="card stack word-try">
-          <label className="row">
-            <input type="checkbox" name="open" defaultChecked={open} />
-            <span>{t("registration.open")}</span>
-          </label>
-          <label className="row">
-            <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
-            <span>{t("registration.closes_itself")}</span>
-          </label>
-          <button type="submit" className="button primary wide">
-            {t("registration.save")}
-          </button>
-        </form>
-      </main>
-    </>,
+    "today",
+    null,
+    <form method="post" action={HERE} className="card office-box stack">
+      <h2 className="text-20 bold">{t("registration.title")}</h2>
+      <label className="row office-tick">
+        <input type="checkbox" name="open" defaultChecked={open} />
+        <span>{t("registration.open")}</span>
+      </label>
+      <label className="row office-tick">
+        <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
+        <span>{t("registration.closes_itself")}</span>
+      </label>
+      <button type="submit" className="button primary wide">
+        {t("registration.save")}
+      </button>
+    </form>,
   );
 }
 

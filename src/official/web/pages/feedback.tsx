@@ -4,19 +4,17 @@ import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { FEEDBACK } from "../../../limits";
 import { Area } from "../../../shell/area";
-import { Form } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import { More } from "./frame";
-
-const NOTHING = { refusal: null, values: {}, errors: {} };
+import { Act, More, useTried } from "./frame";
 
 function One({ said }: { said: WaitingFeedback }) {
-  const { t, language, now, fields, path, zone } = useView();
+  const { t, language, now, zone } = useView();
   const { id, from, text, createdAt } = said;
-  const mine = path.endsWith(`/${id}`) && fields ? { ...NOTHING, values: fields } : NOTHING;
+  const action = `/official/feedback/${id}`;
+  const typed = useTried(action);
   return (
-    <Form id={`feedback-${id}`} action={`/official/feedback/${id}`} className="card office-box stack">
+    <Act id={`feedback-${id}`} action={action}>
       <h2>
         <a href={`/official/people/${from.id}`}>
           <bdi>{from.nickname}</bdi>
@@ -33,13 +31,13 @@ function One({ said }: { said: WaitingFeedback }) {
         name="reply"
         label={t("official.reply")}
         most={FEEDBACK.replyMax}
-        tried={mine}
+        tried={typed}
       />
       <button type="submit" className="button primary wide">
         <Icon name="send" size={20} />
         {t("feedback.send")}
       </button>
-    </Form>
+    </Act>
   );
 }
 

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Refusal } from "../../../errors";
-import type { Ctx } from "../../../http/env";
+import { formatBadge } from "../../../i18n/format";
 import { errorText, fieldTexts } from "../../../i18n/refusals";
-import { page } from "../../../shell/page";
+import { Form, type Tried } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 
@@ -18,7 +18,23 @@ const TABS = [
 ] as const;
 export type OfficialTab = (typeof TABS)[number][0];
 
-function Head({ tab }: { tab: OfficialTab }) {
+type Counts = Partial<Record<OfficialTab, number>>;
+
+function Tab({ name, path, tab, n }: { name: OfficialTab; path: string; tab: OfficialTab; n: number }) {
+  const { t, language } = useView();
+  return (
+    <a href={path} aria-current={name === tab ? "page" : undefined}>
+      {t(`official.tab_${name}`)}
+      {n > 0 ? (
+        <span className="badge" dir="ltr">
+          {formatBadge(language, n)}
+        </span>
+      ) : null}
+    </a>
+  );
+}
+
+function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
   const { t } = useView();
   return (
     <>
@@ -33,18 +49,19 @@ function Head({ tab }: { tab: OfficialTab }) {
       </header>
       <nav className="underlined-tabs office-tabs" aria-label={t("official.title")}>
         {TABS.map(([name, path]) => (
-          <a key={name} href={path} aria-current={name === tab ? "page" : undefined}>
-            {t(`official.tab_${name}`)}
-          </a>
+          <Tab key={name} name={name} path={path} tab={tab} n={counts[name] ?? 0} />
         ))}
       </nav>
     </>
   );
 }
 
+const Refused = createContext<Refusal | null>(null);
+
 /** Why something was not done, in words, the fields' reasons with it. */
-export function Why({ refusal }: { refusal: Refusal | null }) {
+function Why() {
   const { t } = useView();
+  const refusal = useContext(Refused);
   if (!refusal) return null;
   const texts = refusal.fields ? Object.values(fieldTexts(t, refusal.fields)) : [errorText(t, refusal)];
   return (
@@ -53,6 +70,31 @@ export function Why({ refusal }: { refusal: Refusal | null }) {
       <span>{texts.join(" ")}</span>
     </p>
   );
+}
+
+interface ActProps {
+  id: string;
+  /** A page may hold several forms: only the one that was sent says what was typed, and why it was refused. */
+  action: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form of the official side, with the reason above it where it was refused. */
+export function Act({ id, action, className = "card office-box stack", children }: ActProps) {
+  const { path } = useView();
+  return (
+    <Form id={id} action={action} className={className}>
+      {path === action ? <Why /> : null}
+      {children}
+    </Form>
+  );
+}
+
+/** What was typed into the form with this action. */
+export function useTried(action: string): Tried {
+  const { path, fields } = useView();
+  return { refusal: null, values: path === action ? (fields ?? {}) : {}, errors: {} };
 }
 
 /** The way on in a list. */
@@ -66,23 +108,22 @@ export function More({ path, cursor }: { path: string; cursor: string | null }) 
   );
 }
 
-/** A page of the official side. */
-export function office(
-  c: Ctx,
-  tab: OfficialTab,
-  refusal: Refusal | null,
-  children: ReactNode,
-): Promise<Response> {
-  const t = c.get("t");
-  return page(
-    c,
-    { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
-    <>
-      <Head tab={tab} />
+interface OfficeProps {
+  tab: OfficialTab;
+  /** What waits, by tab. */
+  counts: Counts;
+  refusal: Refusal | null;
+  children: ReactNode;
+}
+
+/** The frame of the official side round one of its rooms. */
+export function Office({ tab, counts, refusal, children }: OfficeProps) {
+  return (
+    <Refused value={refusal}>
+      <Head tab={tab} counts={counts} />
       <main id="main" className="main office">
-        <Why refusal={refusal} />
         {children}
       </main>
-    </>,
+    </Refused>
   );
 }

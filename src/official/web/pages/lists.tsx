@@ -4,19 +4,16 @@ import { isKey } from "../../../i18n/intl";
 import { SAFETY } from "../../../limits";
 import type { LogEntry } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
-import { Form } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import type { WaitingAppeal } from "../../official";
-import { More } from "./frame";
+import { Act, More, useTried } from "./frame";
 
 function Appeal({ appeal }: { appeal: WaitingAppeal }) {
   const { t, language, now, zone } = useView();
+  const action = `/official/appeals/${appeal.measureId}`;
+  const typed = useTried(action);
   return (
-    <Form
-      id={`appeal-${appeal.measureId}`}
-      action={`/official/appeals/${appeal.measureId}`}
-      className="card office-box stack"
-    >
+    <Act id={`appeal-${appeal.measureId}`} action={action}>
       <h2>
         <a href={`/official/people/${appeal.about.id}`}>
           <bdi>{appeal.about.nickname}</bdi>
@@ -34,7 +31,7 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
         name="reply"
         label={t("official.reason_label")}
         most={SAFETY.reasonMax}
-        tried={{ refusal: null, values: {}, errors: {} }}
+        tried={typed}
       />
       <button type="submit" name="decision" value="granted" className="button primary wide">
         {t("official.grant")}
@@ -42,7 +39,7 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
       <button type="submit" name="decision" value="refused" className="button secondary wide">
         {t("official.refuse")}
       </button>
-    </Form>
+    </Act>
   );
 }
 

@@ -2,87 +2,150 @@ import { newId } from "../../../db/ids";
 import { SAFETY } from "../../../limits";
 import { RULES, type Step } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
-import { Form, Once, tried } from "../../../shell/form";
+import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
+import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
+import { Act, useTried } from "./frame";
+import { type Draft, Preview, type Whom } from "./preview";
 
 interface Props {
   action: string;
+  whom: Whom;
   steps: readonly Step[];
   /** The thing can be taken away as well. */
   removes?: boolean;
+  /** What is about to be taken, once it was looked at: it waits for the last word. */
+  draft: Draft | null;
 }
 
-/** The ladder of measures as a form: a step, a rule, a reason, and an end where there is one. */
-export function Measure({ action, steps, removes }: Props) {
-  const view = useView();
-  const { t, fields, now } = view;
+const LEVEL = { warn: 1, remove: 0, limit: 2, suspend: 3, ban: 4 } as const;
+
+function Steps({ steps, chosen }: { steps: readonly Step[]; chosen: string | undefined }) {
+  const { t } = useView();
   return (
-    <Form id="measure" action={action} className="card office-box stack">
-      <Once value={newId(now)} />
-      <fieldset className="pills">
-        <legend className="label">{t("official.step")}</legend>
-        {steps.map((step) => (
-          <label key={step} className="pill">
-            <input type="radio" name="kind" value={step} required defaultChecked={fields?.kind === step} />
-            <span>{t(`measure.step_${step}`)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <label className="office-field">
+    <fieldset className="office-steps">
+      <legend className="label">{t("official.step")}</legend>
+      {steps.map((step) => (
+        <label key={step} className="office-step">
+          <input type="radio" name="kind" value={step} required defaultChecked={chosen === step} />
+          <span>
+            <Level n={LEVEL[step]} />
+            {t(`official.step_${step}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  chosen: string | undefined;
+  options: readonly (readonly [value: string, text: string])[];
+  required?: boolean;
+}
+
+function Choice({ name, label, chosen, options, required }: ChoiceProps) {
+  return (
+    <label className={`office-field for-${name}`}>
+      <span className="label">{label}</span>
+      <span className="field">
+        <select name={name} required={required} defaultValue={chosen ?? ""}>
+          <option value="">–</option>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </span>
+    </label>
+  );
+}
+
+function Tick({ name, label, ticked }: { name: string; label: string; ticked: boolean }) {
+  return (
+    <label className="row office-tick">
+      <input type="checkbox" name={name} value="1" defaultChecked={ticked} />
+      {label}
+    </label>
+  );
+}
+
+function Fields({ action, steps, removes }: Omit<Props, "draft" | "whom">) {
+  const { t } = useView();
+  const typed = useTried(action);
+  const { values } = typed;
+  return (
+    <>
+      <Steps steps={steps} chosen={values.kind} />
+      <label className="office-field for-days">
         <span className="label">{t("official.days_label")}</span>
         <span className="field">
-          <input name="days" inputMode="numeric" defaultValue={fields?.days ?? ""} />
+          <input name="days" inputMode="numeric" defaultValue={values.days} />
         </span>
       </label>
-      <label className="office-field">
-        <span className="label">{t("official.feature_label")}</span>
-        <span className="field">
-          <select name="feature" defaultValue={fields?.feature ?? ""}>
-            <option value="">–</option>
-            {FEATURES.map((feature) => (
-              <option key={feature} value={feature}>
-                {t(`measure.feature_${feature}`)}
-              </option>
-            ))}
-          </select>
-        </span>
-      </label>
-      <label className="office-field">
-        <span className="label">{t("official.rule_label")}</span>
-        <span className="field">
-          <select name="rule" required defaultValue={fields?.rule ?? ""}>
-            <option value="">–</option>
-            {RULES.map((rule) => (
-              <option key={rule} value={rule}>
-                {rule}. {t(`rule.${rule}`)}
-              </option>
-            ))}
-          </select>
-        </span>
-      </label>
+      <Choice
+        name="feature"
+        label={t("official.feature_label")}
+        chosen={values.feature}
+        options={FEATURES.map((each) => [each, t(`measure.feature_${each}`)])}
+      />
+      <Choice
+        name="rule"
+        label={t("official.rule_label")}
+        chosen={values.rule}
+        options={RULES.map((each) => [each, `${each}. ${t(`rule.${each}`)}`])}
+        required
+      />
       <div>
         <Area
           id="reason"
           name="reason"
           label={t("official.reason_label")}
           most={SAFETY.reasonMax}
-          tried={tried(view)}
+          tried={typed}
         />
       </div>
-      {removes ? (
-        <label className="row office-tick">
-          <input type="checkbox" name="remove" value="1" />
-          {t("official.remove")}
-        </label>
-      ) : null}
-      <label className="row office-tick">
-        <input type="checkbox" name="endSessions" value="1" />
-        {t("official.end_sessions")}
-      </label>
+      {removes ? <Tick name="remove" label={t("official.remove")} ticked={values.remove === "1"} /> : null}
+      <Tick name="endSessions" label={t("official.end_sessions")} ticked={values.endSessions === "1"} />
+      <button type="submit" name="show" value="preview" className="button primary wide">
+        {t("official.preview")}
+      </button>
+    </>
+  );
+}
+
+const SENT = ["kind", "days", "feature", "rule", "reason", "remove", "endSessions"] as const;
+
+/** What was looked at is what is sent. */
+function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft: Draft }) {
+  const { t, now } = useView();
+  const { values } = useTried(action);
+  return (
+    <>
+      <Once value={newId(now)} />
+      {SENT.map((name) =>
+        values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null,
+      )}
+      <Preview draft={draft} whom={whom} />
       <button type="submit" className="button primary wide">
         {t("official.take")}
       </button>
-    </Form>
+      <button type="submit" name="show" value="fields" className="button secondary wide">
+        {t("official.change")}
+      </button>
+    </>
+  );
+}
+
+/** The ladder of measures as a form: a step, a rule, a reason, an end where there is one; then what the person reads. */
+export function Measure({ action, draft, whom, ...rest }: Props) {
+  return (
+    <Act id="measure" action={action}>
+      {draft ? <Last action={action} draft={draft} whom={whom} /> : <Fields action={action} {...rest} />}
+    </Act>
   );
 }

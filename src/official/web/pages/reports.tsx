@@ -2,12 +2,14 @@ import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import { formatAgo, formatMoment } from "../../../i18n/format";
 import { STEPS } from "../../../safety/safety";
-import { Form, Once } from "../../../shell/form";
+import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView, Waiting } from "../../official";
-import { More } from "./frame";
+import { Act, More } from "./frame";
 import { Measure } from "./measure";
+import type { Draft } from "./preview";
+import { Reason } from "./reason";
 
 function Tags({ row }: { row: Waiting }) {
   const { t } = useView();
@@ -33,7 +35,7 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
         {list.items.map((row) => (
           <li key={row.id}>
             <a className="office-row" href={`/official/reports/${row.id}`}>
-              <b>{t("report.title", { kind: row.kind })}</b>
+              <b>{t("official.reported_kind", { kind: row.kind })}</b>
               <span className="text-13 muted">
                 {row.about.nickname} · {formatAgo(language, row.openedAt, now, zone)} ·{" "}
                 {t("official.reporters", { n: row.reporters })}
@@ -52,7 +54,7 @@ function Evidence({ row }: { row: CaseView }) {
   const { t, language, zone } = useView();
   if (!row.opened) {
     return (
-      <Form id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-box">
+      <Act id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-box">
         <h2 className="row">
           <Icon name="seal" size={22} />
           {t("official.sealed")}
@@ -62,7 +64,7 @@ function Evidence({ row }: { row: CaseView }) {
           <Icon name="unlock" size={20} />
           {t("official.open_evidence")}
         </button>
-      </Form>
+      </Act>
     );
   }
   const { evidence } = row;
@@ -113,30 +115,70 @@ function Reporters({ row }: { row: CaseView }) {
   );
 }
 
-function Decide({ row }: { row: CaseView }) {
+function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, now } = useView();
   const action = `/official/reports/${row.id}/decision`;
-  if (row.decidedAt !== null) return <p className="card office-box">{t("official.decided")}</p>;
-  if (!row.opened) return null;
+  if (!row.opened) return <p className="muted">{t("official.open_first")}</p>;
   return (
     <>
-      <Form id="reject" action={action}>
-        <Once value={newId(now)} />
-        <button type="submit" name="kind" value="reject" className="button secondary wide">
-          {t("official.reject")}
-        </button>
-      </Form>
-      <Measure action={action} steps={STEPS} removes />
+      {draft ? null : (
+        <Act id="reject" action={action} className="">
+          <Once value={newId(now)} />
+          <button type="submit" name="kind" value="reject" className="button secondary wide">
+            {t("official.reject")}
+          </button>
+        </Act>
+      )}
+      <Measure action={action} whom={row.about} steps={STEPS} removes draft={draft} />
     </>
   );
 }
 
+/** What came of it; what was taken away can come back. */
+function Decided({ row }: { row: CaseView }) {
+  const { t } = useView();
+  return (
+    <section className="card office-box">
+      <p>{t("official.outcome", { decision: row.decision ?? "waits" })}</p>
+      {row.decision === "rejected" ? null : (
+        <Reason id="restore" action={`/official/reports/${row.id}/restore`} verb={t("official.bring_back")}>
+          <p className="text-13 muted">{t("official.bring_back_text")}</p>
+        </Reason>
+      )}
+    </section>
+  );
+}
+
+/** Keeps the sealed evidence past its time, or lets its time run again. */
+function Hold({ row }: { row: CaseView }) {
+  const { t } = useView();
+  return (
+    <section className="card office-box">
+      <h2 className="row">
+        <Icon name="lock" size={20} />
+        {t("official.legal_hold")}
+      </h2>
+      <p className="text-13 muted">{t(row.legalHold ? "official.hold_on" : "official.hold_off")}</p>
+      <Reason
+        id="hold"
+        action={`/official/reports/${row.id}/hold`}
+        verb={t(row.legalHold ? "official.hold_lift" : "official.hold_set")}
+      >
+        <input type="hidden" name="hold" value={row.legalHold ? "0" : "1"} />
+      </Reason>
+    </section>
+  );
+}
+
 /** A case: its reasons, the sealed evidence, who reported it, and the decision. */
-export function CasePage({ row }: { row: CaseView }) {
+export function CasePage({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, language, now, zone } = useView();
   return (
     <>
-      <h2 className="text-20 bold">{t("report.title", { kind: row.kind })}</h2>
+      <a className="link" href="/official/reports">
+        {t("official.tab_reports")}
+      </a>
+      <h2 className="text-20 bold">{t("official.reported_kind", { kind: row.kind })}</h2>
       <p className="text-13 muted">
         <a href={`/official/people/${row.about.id}`}>
           <bdi>{row.about.nickname}</bdi>
@@ -146,7 +188,8 @@ export function CasePage({ row }: { row: CaseView }) {
       <Tags row={row} />
       <Evidence row={row} />
       {row.reports.length > 0 ? <Reporters row={row} /> : null}
-      <Decide row={row} />
+      {row.decidedAt === null ? <Decide row={row} draft={draft} /> : <Decided row={row} />}
+      <Hold row={row} />
     </>
   );
 }

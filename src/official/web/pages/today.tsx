@@ -1,5 +1,5 @@
-import { formatAgo, formatNumber } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
+import { formatNumber } from "../../../i18n/format";
+import { HOUR, MINUTE, SAFETY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { COUNTED, type Numbers } from "../../official";
@@ -11,34 +11,68 @@ interface Today {
   days: Numbers;
 }
 
-const ROUND = 2 * Math.PI * 46;
+const TICKS = 24;
 
-/** How much of its 24 hours the oldest report has waited, as the hand of a clock. */
+/** One mark an hour round the clock: those that are over stand out. */
+function Ring({ hours }: { hours: number }) {
+  const { t, language } = useView();
+  return (
+    <svg viewBox="0 0 104 104" width="104" height="104" aria-hidden="true" className="clock-ring">
+      {Array.from({ length: TICKS }, (_, hour) => (
+        <path
+          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
+          key={hour}
+          className={hour < hours ? "gone" : undefined}
+          d="M52 4v11"
+          transform={`rotate(${(hour * 360) / TICKS} 52 52)`}
+        />
+      ))}
+      <text x="52" y="52" className="clock-hours">
+        {formatNumber(language, Math.min(hours, HOURS_MAX))}
+      </text>
+      <text x="52" y="70" className="clock-of">
+        {t("official.of_day", { n: TICKS })}
+      </text>
+    </svg>
+  );
+}
+
+/** More has no room in the ring. */
+const HOURS_MAX = 999;
+
+function Waited({ oldest }: { oldest: number }) {
+  const { t, now } = useView();
+  const span = (time: number) => {
+    const minutes = Math.floor(Math.max(0, time) / MINUTE);
+    return t("official.span", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  };
+  const left = oldest + SAFETY.answered - now;
+  return (
+    <>
+      <p className="text-20 bold">{span(now - oldest)}</p>
+      <p className="text-13 muted">
+        {left > 0 ? t("official.left", { span: span(left) }) : t("official.late")}
+      </p>
+      <a className="button primary small" href="/official/reports">
+        {t("official.open")}
+      </a>
+    </>
+  );
+}
+
+/** How much of its 24 hours the oldest report has waited. */
 function Clock({ oldest }: { oldest: number | null }) {
-  const { t, language, now, zone } = useView();
-  const waited = oldest === null ? 0 : Math.min(1, (now - oldest) / SAFETY.answered);
+  const { t, now } = useView();
+  const waited = oldest === null ? 0 : Math.max(0, now - oldest);
   return (
     <section className="card office-clock">
-      <svg viewBox="0 0 104 104" width="104" height="104" aria-hidden="true">
-        <circle className="clock-rest" cx="52" cy="52" r="46" />
-        <circle
-          className="clock-gone"
-          cx="52"
-          cy="52"
-          r="46"
-          strokeDasharray={`${waited * ROUND} ${ROUND}`}
-          transform="rotate(-90 52 52)"
-        />
-      </svg>
+      <Ring hours={Math.floor(waited / HOUR)} />
       <div className="grow">
         <p className="text-13 muted">{t("official.oldest")}</p>
-        <p className="text-20 bold">
-          {oldest === null ? t("official.nothing") : formatAgo(language, oldest, now, zone)}
-        </p>
-        {oldest === null ? null : (
-          <a className="button primary small" href="/official/reports">
-            {t("official.open")}
-          </a>
+        {oldest === null ? (
+          <p className="text-20 bold">{t("official.nothing")}</p>
+        ) : (
+          <Waited oldest={oldest} />
         )}
       </div>
     </section>
@@ -78,21 +112,25 @@ export function TodayPage({ waiting, days }: Today) {
             </span>
           </span>
           <b className="numeric">{formatNumber(language, waiting.reports)}</b>
+          <Icon name="chev" size={18} chev />
         </a>
         <a href="/official/appeals">
           <Icon name="scale" size={22} />
           <span className="grow">{t("official.tab_appeals")}</span>
           <b className="numeric">{formatNumber(language, waiting.appeals)}</b>
+          <Icon name="chev" size={18} chev />
         </a>
         <a href="/official/texts">
           <Icon name="hourglass" size={22} />
           <span className="grow">{t("words.held_texts")}</span>
           <b className="numeric">{formatNumber(language, waiting.texts)}</b>
+          <Icon name="chev" size={18} chev />
         </a>
         <a href="/official/feedback">
           <Icon name="feedback" size={22} />
           <span className="grow">{t("official.tab_feedback")}</span>
           <b className="numeric">{formatNumber(language, waiting.feedback)}</b>
+          <Icon name="chev" size={18} chev />
         </a>
         <a href="/official/registration">
           <Icon name="door" size={22} />

@@ -1,5 +1,6 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
+import { HiddenMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -38,6 +39,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promi
     { title: c.get("t")("tab.profile") },
     <main id="main" className="main">
       <Head person={person} />
+      <HiddenMine hidden={person.hidden} />
       <Unproven person={person} />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />

@@ -32,8 +32,8 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
         </nav>
         <p className="text-13 muted">{leaf.intro.replace("{date}", dateIn(language))}</p>
         <List className={`terms-list ${shown}`}>
-          {leaf.parts.map(({ title, text }) => (
-            <li key={title}>
+          {leaf.parts.map(({ title, text }, place) => (
+            <li key={title} id={shown === "rules" ? `rule-${place + 1}` : undefined}>
               <h2 className="bold">{title}</h2>
               <p className="muted">{text}</p>
             </li>

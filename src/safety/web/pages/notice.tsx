@@ -8,6 +8,7 @@ import { Form, Once, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
 import type { MeasureTold } from "../../measures/appeals";
 import type { Said } from "../../things";
@@ -61,17 +62,6 @@ function Ladder({ measure, history }: Noticed) {
   );
 }
 
-/** Four bars, as many of them full as the step is high. */
-export function Level({ n }: { n: number }) {
-  return (
-    <span className="level" aria-hidden="true">
-      {[1, 2, 3, 4].map((bar) => (
-        <i key={bar} className={bar <= n ? "filled" : undefined} />
-      ))}
-    </span>
-  );
-}
-
 function Meanwhile({ measure: { kind, feature } }: Noticed) {
   const { t } = useView();
   const closed = FEATURES.find((each) => each === feature);
@@ -102,7 +92,10 @@ function Facts(noticed: Noticed) {
       <div>
         <dt>{t("measure.why")}</dt>
         <dd>
-          <span dir="auto">{measure.reason}</span> <b>{t("measure.rule", { n: measure.rule })}</b>
+          <span dir="auto">{measure.reason}</span>{" "}
+          <a className="link" href={`/rules#rule-${measure.rule}`}>
+            {t("measure.rule", { n: measure.rule })}
+          </a>
           {rule ? `: ${t(`rule.${rule as "1"}`)}` : ""}
         </dd>
       </div>

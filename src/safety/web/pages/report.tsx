@@ -47,6 +47,38 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
   );
 }
 
+/** Whoever reports somebody often wants to meet them no more. */
+function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
+  const { t } = useView();
+  return (
+    <label className="report-block">
+      <span className="grow">
+        <b>{t("report.block", { name: said.nickname })}</b>
+        <span className="text-13 muted">{t("report.block_text")}</span>
+      </span>
+      <input type="checkbox" name="block" value="1" defaultChecked={ticked} />
+    </label>
+  );
+}
+
+/** That they are blocked, and the way back. */
+function Blocked({ mine: { blocked, aboutId, nickname } }: { mine: MyReport }) {
+  const { t } = useView();
+  if (!blocked) return null;
+  return (
+    <form method="post" action={`/friends/${aboutId}/unblock`} className="report-blocked">
+      <Icon name="ban" size={22} />
+      <span className="grow">
+        <b>{t("report.blocked", { name: nickname ?? "…" })}</b>
+        <span className="text-13 muted">{t("report.blocked_text")}</span>
+      </span>
+      <button type="submit" className="link">
+        {t("people.unblock")}
+      </button>
+    </form>
+  );
+}
+
 function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: Refusal | null }) {
   const view = useView();
   const { t, fields, now } = view;
@@ -64,6 +96,7 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
         <Help where={reportPath(asked)} />
       </div>
       <Area id="note" name="note" label={t("report.note")} most={SAFETY.noteMax} tried={again} />
+      {said.official ? null : <BlockToo said={said} ticked={fields?.block === "1"} />}
       <p className="seal text-13 muted">
         <Icon name="seal" size={20} />
         <span>{t("report.seal")}</span>
@@ -137,9 +170,10 @@ export function thanksPage(c: Ctx, asked: Asked, mine: MyReport): Promise<Respon
       <main id="main" className="main">
         <h1 className="text-24 bold report-thanks">{t("report.thanks")}</h1>
         {mine.reason === "self_harm" ? <Help where={reportPath(asked)} /> : null}
+        <Blocked mine={mine} />
         <h2 className="steps-title">{t("report.now")}</h2>
         <Next mine={mine} />
-        <a className="button primary wide" href={mine.where}>
+        <a className="button primary wide" href={mine.blocked ? "/" : mine.where}>
           {t("report.done")}
         </a>
       </main>

@@ -1,8 +1,9 @@
 import type { Paged } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { Held } from "../../../../safety/safety";
-import { page, Top } from "../../../../shell/page";
 import { useView } from "../../../../shell/view";
+import { office } from "../../../web/office";
+import { More } from "../../../web/pages/frame";
 
 function HeldText({ held }: { held: Held }) {
   const { t } = useView();
@@ -35,27 +36,22 @@ function HeldText({ held }: { held: Held }) {
 /** `/official/texts`: what waits for an official, the latest first. */
 export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return office(
     c,
-    { title: t("words.held_texts") },
+    "words",
+    null,
     <>
-      <Top title={t("words.held_texts")} back="/official/words" />
-      <main id="main" className="main words">
-        {items.length === 0 ? <p className="card panel muted">{t("words.none_held")}</p> : null}
-        <ul className="held-list">
-          {items.map((held) => (
-            <HeldText key={`${held.kind} ${held.id}`} held={held} />
-          ))}
-        </ul>
-        {nextCursor ? (
-          <a
-            className="button secondary wide"
-            href={`/official/texts?cursor=${encodeURIComponent(nextCursor)}`}
-          >
-            {t("words.more")}
-          </a>
-        ) : null}
-      </main>
+      <h2 className="text-20 bold">{t("words.held_texts")}</h2>
+      {items.length === 0 ? <p className="card panel muted">{t("words.none_held")}</p> : null}
+      <ul className="held-list">
+        {items.map((held) => (
+          <HeldText key={`${held.kind} ${held.id}`} held={held} />
+        ))}
+      </ul>
+      <More path="/official/texts" cursor={nextCursor} />
+      <a className="link" href="/official/words">
+        {t("words.title")}
+      </a>
     </>,
   );
 }

@@ -6,9 +6,9 @@ import { LANGUAGES } from "../../../../limits";
 import { type Tried as Piece, RULE_KINDS, RULE_MODES, type WordRule } from "../../../../safety/safety";
 import { Area } from "../../../../shell/area";
 import { Field, Form, Refused, type Tried, tried } from "../../../../shell/form";
-import { page, Top } from "../../../../shell/page";
 import { useView, viewOf } from "../../../../shell/view";
 import { Icon } from "../../../../ui/icon";
+import { office } from "../../../web/office";
 
 const TRY_MAX = 2_000;
 const MODE_ICON = { refuse: "ban", hold: "clock", mask: "more" } as const;
@@ -188,30 +188,28 @@ export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown)
   const of = (form: "try" | "add") => tried(view, refused?.form === form ? refused.refusal : null);
   const blank: Tried = { refusal: null, values: {}, errors: {} };
   const adding = refused?.form === "add";
-  return page(
+  return office(
     c,
-    { title: t("words.title"), status: refused?.refusal.status },
-    <>
-      <Top title={t("words.title")} back="/official" />
-      <main id="main" className="main words">
-        <TryBox state={adding ? blank : of("try")} pieces={pieces} />
-        <div className="row between">
-          <h2 className="text-13 bold muted">{t("words.count", { n: rules.length })}</h2>
-          <a className="link" href="/official/texts">
-            {t("words.held_texts")}
-          </a>
-        </div>
-        {rules.length > 0 ? (
-          <ul className="card word-list">
-            {rules.map((rule) => (
-              <RuleRow key={rule.id} rule={rule} />
-            ))}
-          </ul>
-        ) : (
-          <p className="card panel muted">{t("words.none")}</p>
-        )}
-        <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
-      </main>
-    </>,
+    "words",
+    refused?.refusal ?? null,
+    <div className="words">
+      <TryBox state={adding ? blank : of("try")} pieces={pieces} />
+      <div className="row between">
+        <h2 className="text-13 bold muted">{t("words.count", { n: rules.length })}</h2>
+        <a className="link" href="/official/texts">
+          {t("words.held_texts")}
+        </a>
+      </div>
+      {rules.length > 0 ? (
+        <ul className="card word-list">
+          {rules.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} />
+          ))}
+        </ul>
+      ) : (
+        <p className="card panel muted">{t("words.none")}</p>
+      )}
+      <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
+    </div>,
   );
 }

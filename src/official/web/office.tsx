@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import type { Refusal } from "../../errors";
+import type { Ctx } from "../../http/env";
+import { page } from "../../shell/page";
+import { waitingNow } from "../official";
+import { Office, type OfficialTab } from "./pages/frame";
+
+/** Answers with a page of the official side; its tabs say how much waits behind them. */
+export async function office(
+  c: Ctx,
+  tab: OfficialTab,
+  refusal: Refusal | null,
+  children: ReactNode,
+): Promise<Response> {
+  const t = c.get("t");
+  const { reports, appeals, feedback, texts } = await waitingNow(c.get("db"));
+  return page(
+    c,
+    { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
+    <Office tab={tab} counts={{ reports, appeals, feedback, words: texts }} refusal={refusal}>
+      {children}
+    </Office>,
+  );
+}

@@ -1,0 +1,46 @@
+import { formatMoment } from "../../../i18n/format";
+import { translate } from "../../../i18n/intl";
+import { languageName } from "../../../i18n/language-names";
+import { direction, isLanguage } from "../../../i18n/languages";
+import { DAY } from "../../../limits";
+import type { Decision } from "../../../safety/safety";
+import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
+
+/** A measure before it is taken. */
+export type Draft = Omit<Exclude<Decision, { kind: "reject" }>, "remove">;
+
+/** Whom a measure is about, and the language they read. */
+export interface Whom {
+  nickname: string | null;
+  language: string | null;
+}
+
+/** The notice as the person reads it, in their own language; the reason stays in the official's words. */
+export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
+  const view = useView();
+  const language = isLanguage(whom.language) ? whom.language : view.language;
+  const t = translate(language);
+  const until = formatMoment(language, view.now + (draft.days ?? 1) * DAY);
+  const said = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
+  return (
+    <section className="office-preview" aria-labelledby="preview-title">
+      <h2 className="text-13 muted row" id="preview-title">
+        <Icon name="eye" size={20} />
+        {view.t("official.preview_of", said)}
+      </h2>
+      <div className="office-letter" lang={language} dir={direction(language)}>
+        <p className="bold">{t("measure.title", { kind: draft.kind, until })}</p>
+        <p dir="auto">{draft.reason}</p>
+        <p className="text-13">
+          <b>{t("measure.rule", { n: draft.rule })}</b>: {t(`rule.${draft.rule}`)}
+        </p>
+        {draft.feature && draft.kind === "limit" ? (
+          <p className="text-13">
+            {t("measure.meanwhile_limit", { feature: t(`measure.feature_${draft.feature}`) })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { SAFETY } from "../../../limits";
+import { Area } from "../../../shell/area";
+import { useView } from "../../../shell/view";
+import { Act, useTried } from "./frame";
+
+interface Props {
+  id: string;
+  action: string;
+  /** What is done. */
+  verb: string;
+  children?: ReactNode;
+}
+
+/** What is done with a reason for the log alone: folded away until somebody wants it. */
+export function Reason({ id, action, verb, children }: Props) {
+  const { t, path } = useView();
+  return (
+    <details className="office-more" open={path === action}>
+      <summary className="link">{verb}</summary>
+      <Act id={id} action={action} className="stack">
+        {children}
+        <Area
+          id={`${id}-reason`}
+          name="reason"
+          label={t("official.why")}
+          most={SAFETY.reasonMax}
+          tried={useTried(action)}
+        />
+        <button type="submit" className="button secondary wide">
+          {verb}
+        </button>
+      </Act>
+    </details>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReportCaseRow } from "../../db/tables/safety";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { notify } from "../../messages/messages";
+import { lockAll } from "../../users/users";
+import { log } from "../audit/audit";
+import { type Kind, type Things, thingOf } from "../things";
+import { lift } from "./take";
+
+/** @throws Refusal `report_not_found`, `forbidden` (one's own) */
+async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
+  const row = await tx
+    .selectFrom("report_cases")
+    .selectAll()
+    .where("id", "=", caseId)
+    .where("decided_at", "is not", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("report_not_found");
+  if (row.about_id === officialId) throw new Refusal("forbidden");
+  return row;
+}
+
+/** That something was taken away stands no more once it is back. */
+async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: number): Promise<void> {
+  const removals = await tx
+    .selectFrom("measures")
+    .select("id")
+    .where("case_id", "=", caseId)
+    .where("kind", "=", "remove")
+    .where("lifted_at", "is", null)
+    .execute();
+  for (const { id } of removals) await lift(tx, officialId, id, now);
+}
+
+/**
+ * Brings back what was taken away by a decision, without an appeal; other measures of the case stand. Its writer is
+ * told, the log says who did it and why.
+ * @throws Refusal `report_not_found` (also while it waits, or where the thing is gone), `forbidden` (one's own)
+ */
+export function restoreContent(
+  db: Db,
+  things: Things,
+  officialId: string,
+  caseId: string,
+  reason: string,
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    const row = await decidedCase(tx, officialId, caseId);
+    await lockAll(tx, [row.about_id]);
+    const found = await thingOf(tx, things, row.kind as Kind, row.thing_id);
+    if (!found) throw new Refusal("report_not_found");
+    await found.thing.restore(tx, row.thing_id, now);
+    await liftRemoval(tx, officialId, caseId, now);
+    await notify(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
+    const about = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };
+    await log(tx, { officialId, act: "content_restored", ...about, reason }, now);
+  });
+}
