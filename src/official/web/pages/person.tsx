@@ -26,7 +26,7 @@ function Lift({ measure }: { measure: Taken }) {
 }
 
 function History({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   return (
     <ul className="card list">
       {file.measures.map((each) => (
@@ -37,8 +37,8 @@ function History({ file }: { file: PersonFile }) {
               {t(`measure.step_${each.kind}`)}
             </b>
             <span className="text-13 muted">
-              {formatMoment(language, each.from_at)}
-              {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at)}`} ·{" "}
+              {formatMoment(language, each.from_at, zone)}
+              {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at, zone)}`} ·{" "}
               {t("measure.rule", { n: each.rule })} · <bdi>{each.official ?? t("official.operator")}</bdi>
             </span>
             <span dir="auto">{each.reason}</span>
@@ -51,7 +51,7 @@ function History({ file }: { file: PersonFile }) {
           <a className="office-row" href={`/official/reports/${each.id}`}>
             <b>{t("official.reported_kind", { kind: each.kind })}</b>
             <span className="text-13 muted">
-              {formatMoment(language, each.openedAt)} ·{" "}
+              {formatMoment(language, each.openedAt, zone)} ·{" "}
               {t("official.outcome", { decision: each.decision ?? "waits" })}
             </span>
           </a>
@@ -89,7 +89,7 @@ function Coins({ file }: { file: PersonFile }) {
 
 /** Where they are signed in, and the way to sign them out everywhere. */
 function Sessions({ file }: { file: PersonFile }) {
-  const { t, language, now } = useView();
+  const { t, language, now, zone } = useView();
   return (
     <section className="card office-box" aria-labelledby="sessions-title">
       <h2 className="row between" id="sessions-title">
@@ -100,7 +100,7 @@ function Sessions({ file }: { file: PersonFile }) {
         {file.sessions.map(({ id, browser, system, lastUsedAt }) => (
           <li key={id} className="text-13 muted">
             <bdi>{[browser, system].filter(Boolean).join(" · ") || t("devices.unknown")}</bdi> ·{" "}
-            {formatAgo(language, lastUsedAt, now)}
+            {formatAgo(language, lastUsedAt, now, zone)}
           </li>
         ))}
       </ul>
@@ -116,7 +116,7 @@ function Sessions({ file }: { file: PersonFile }) {
 }
 
 function Head({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+  const { t, language, zone } = useView();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAbout.length],
@@ -130,7 +130,7 @@ function Head({ file }: { file: PersonFile }) {
       </h2>
       <p className="text-13 muted">
         <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
-        {formatMoment(language, file.createdAt)}
+        {formatMoment(language, file.createdAt, zone)}
       </p>
       <dl className="office-figures">
         {figures.map(([name, n]) => (

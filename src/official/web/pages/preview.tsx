@@ -21,7 +21,7 @@ export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
   const view = useView();
   const language = isLanguage(whom.language) ? whom.language : view.language;
   const t = translate(language);
-  const until = formatMoment(language, view.now + (draft.days ?? 1) * DAY);
+  const until = formatMoment(language, view.now + (draft.days ?? 1) * DAY, view.zone);
   const said = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
   return (
     <section className="office-preview" aria-labelledby="preview-title">
