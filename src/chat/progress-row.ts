@@ -1,10 +1,15 @@
+import { type SqlBool, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
+import { blockBetween } from "../users/users";
 
 /** A conversation as one of the two has it, with the number of its latest message. */
 export type Mine = ConversationMemberRow &
-  Pick<ConversationRow, "seq" | "opener_id" | "opener_texts" | "answered_at">;
+  Pick<ConversationRow, "seq" | "opener_id" | "opener_texts" | "answered_at"> & {
+    /** Truthy: one has blocked the other. */
+    blocked: SqlBool;
+  };
 
 const find = prepared<{ me: string; other: string }, Mine>((db, hole) =>
   db
@@ -12,6 +17,7 @@ const find = prepared<{ me: string; other: string }, Mine>((db, hole) =>
     .innerJoin("conversations", "conversations.id", "mine.conversation_id")
     .selectAll("mine")
     .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
+    .select(blockBetween(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
     .where("mine.user_id", "=", hole("me"))
     .where("mine.other_id", "=", hole("other"))
     .compile(),

@@ -15,7 +15,10 @@ const deliver = prepared<{ me: string; other: string; upTo: number }, never>((db
     .compile(),
 );
 
-/** Says that messages up to this number have reached a device of the one who gets them, and tells the other one. */
+/**
+ * Says that messages up to this number have reached a device of the one who gets them, and tells the other one unless
+ * there is a block between them.
+ */
 export async function markDelivered(
   db: Db,
   me: string,
@@ -27,7 +30,7 @@ export async function markDelivered(
     // People's rows come before those of conversations, as in `send`.
     const mine = await mineOf(tx, me, other);
     if (!mine || mine.delivered_seq >= upTo) return;
-    await appendEvent(tx, other, "state", mine.conversation_id, now);
+    if (!mine.blocked) await appendEvent(tx, other, "state", mine.conversation_id, now);
     await deliver(tx, { me, other, upTo });
   });
 }
@@ -59,8 +62,9 @@ async function unreadAfter(tx: Tx, { conversation_id, other_id, seq }: Mine, aft
   return Number(row?.n ?? 0);
 }
 
-/** A request waits without a sign: that it was read is not told before it is answered. */
-const isTold = ({ answered_at, opener_texts }: Mine): boolean => answered_at !== null || opener_texts === 0;
+/** A request waits without a sign: that it was read is not told before it is answered; nor is it after a block. */
+const isTold = ({ answered_at, opener_texts, blocked }: Mine): boolean =>
+  !blocked && (answered_at !== null || opener_texts === 0);
 
 async function read(tx: Tx, mine: Mine, wanted: number, now: number): Promise<void> {
   const upTo = Math.min(wanted, mine.seq);

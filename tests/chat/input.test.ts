@@ -7,6 +7,8 @@ eachDatabase("bad input", (db) => {
   test.each<[string, unknown, number]>([
     ["4,000 characters", { text: "x".repeat(4_000) }, 201],
     ["4,001 characters", { text: "x".repeat(4_001) }, 422],
+    ["4,000 emoji", { text: "🌊".repeat(4_000) }, 201],
+    ["4,001 emoji", { text: "🌊".repeat(4_001) }, 422],
     ["only blanks", { text: " \n\t\u200b " }, 422],
     ["only control characters", { text: "\u0007\u0000" }, 422],
     ["no text", {}, 422],

@@ -3,7 +3,7 @@ import { endDevice, endOtherDevices } from "../../src/auth/devices";
 import { takeLeave } from "../../src/auth/security/deletion";
 import { transact } from "../../src/db/transact";
 import { appendEvent } from "../../src/events/events";
-import { EVENTS } from "../../src/limits";
+import { EVENTS, HOUR } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { listening, NOW, texts } from "./listening";
@@ -61,7 +61,48 @@ eachDatabase("a stream ends", (db) => {
   });
 });
 
+const HOUR_OF_BEATS = HOUR / EVENTS.beat;
+
 eachDatabase("a client that does not read", (db) => {
+  test("has its comments wait for it where nothing happens, and wakes after an hour as if it had not slept", async () => {
+    const { someone, happen, streams, faults } = listening(db());
+    const me = await someone();
+    const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
+    for (let n = 0; n < HOUR_OF_BEATS; n++) streams.beat();
+    expect(streams.size).toBe(1);
+    const phone = new EventReader(stream);
+    await happen(me.id, "good morning");
+    expect(await texts(phone, 1)).toEqual(["good morning"]);
+    expect(phone.raw.split("\n").filter((line) => line === ":")).toHaveLength(HOUR_OF_BEATS);
+    await phone.close();
+    expect(faults).toEqual([]);
+  });
+
+  test("and sleeps through an hour of messages is let go, and resumes where it stood", async () => {
+    const long = "x".repeat(1_000);
+    const say = async (_: unknown, __: string, refs: readonly string[]) =>
+      new Map(refs.map((ref) => [ref, { text: ref, long }]));
+    const { someone, happen, streams } = listening(db(), { says: { message: say } });
+    const me = await someone();
+    const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
+    const refs = Array.from({ length: HOUR_OF_BEATS }, (_, n) => String(n));
+    for (const ref of refs) {
+      await happen(me.id, ref);
+      streams.beat();
+    }
+    const awake = await me.open();
+    await awake.next("unread");
+    streams.beat();
+    streams.beat();
+    expect(streams.size).toBe(1);
+    const slept = new EventReader(stream);
+    await slept.ended;
+    const had = slept.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
+    const again = await me.open(slept.lastId);
+    expect([...had, ...(await texts(again, refs.length - had.length))]).toEqual(refs);
+    await Promise.all([awake.close(), again.close()]);
+  });
+
   test("gets no more than its queue, is dropped at the second beat, and loses nothing by resuming", async () => {
     const long = "x".repeat(4_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>

@@ -141,7 +141,10 @@ eachDatabase("a stream", (db) => {
     test.each([
       ["of another person", async (_: string, foreign: string) => foreign],
       ["of the future", async (own: string) => own.replace(/-\d+$/, "-999")],
+      ["of before the first", async (own: string) => own.replace(/-\d+$/, "--1")],
+      ["beyond all numbers", async (own: string) => own.replace(/-\d+$/, `-${"9".repeat(400)}`)],
       ["that is none", async () => "7"],
+      ["that is garbage", async () => "\u00ff\ud83c; drop table events"],
       ["with a number that is none", async (own: string) => `${own}x`],
     ])("from an id %s is told to load anew", async (_, made) => {
       const { someone, happen } = listening(db());
