@@ -51,7 +51,6 @@ const note = prepared<{ bottle: string; me: string; now: number }, { active: num
 const firstLike = async (tx: Tx, me: Me, bottleId: string, now: number): Promise<boolean> =>
   (await note(tx, { bottle: bottleId, me: me.id, now })).length > 0;
 
-/** @returns whether anything changed */
 async function turn(tx: Tx, me: Me, bottleId: string, active: 0 | 1): Promise<boolean> {
   const changed = await tx
     .updateTable("bottle_likes")

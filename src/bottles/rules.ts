@@ -54,9 +54,7 @@ export interface Standing {
   holds: boolean;
   pickedBefore: boolean;
   likes: boolean;
-  /** Its author has left. */
   gone: boolean;
-  /** From all but its author. */
   hidden: boolean;
   /** Same band, and no block between reader and author. */
   mayMeet: boolean;

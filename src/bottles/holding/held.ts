@@ -6,7 +6,6 @@ import { AT_SEA } from "../rules";
 interface Hand {
   /** A bottle in the person's hand, the one that drifts on first; null when the hand is empty. */
   held: string | null;
-  /** Never picked up a bottle. */
   newcomer: boolean;
 }
 

@@ -83,7 +83,6 @@ export const agesOn = (
   now: number,
 ): Ages => (bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now));
 
-/** A bottle with its author, who answers. */
 type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
 
 interface Page {

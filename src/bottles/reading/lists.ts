@@ -24,7 +24,6 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
   return row.blocked === 1 && !has;
 }
 
-/** With the first page of its comments. */
 async function withComments(
   db: Queries,
   row: BottleRead,
@@ -161,7 +160,6 @@ const picked = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
-/** One page of rows, and which of them the reader may look at. */
 async function stretch(
   rows: Promise<BottleRead[]>,
   reader: SignedReader,

@@ -10,7 +10,6 @@ interface Link {
   btype: Btype;
   /** Absolute, of the page that is made to be looked at by strangers. */
   url: string;
-  /** The first words of the letter, or of the story. */
   text: string;
   /** Absolute, of a 1200 × 630 picture. */
   image: string;

@@ -12,14 +12,12 @@ export interface PersonShort {
   nickname: string;
   avatar: string | null;
   country: string;
-  /** An account of the house. */
   official: boolean;
 }
 
 export interface DesignShort {
   id: string;
   name: string;
-  /** Path of the picture, immutable. */
   svg: string;
 }
 

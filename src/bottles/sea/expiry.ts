@@ -30,7 +30,6 @@ const markExpired = (db: Db, now: number) =>
     return Number(numUpdatedRows);
   });
 
-/** Bottles whose authors have turned 18 go over to the adults. */
 const moveBands = (db: Db, now: number) =>
   inSlices(CHANGED_AT_ONCE, async () => {
     const grown = db

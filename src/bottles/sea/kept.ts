@@ -38,7 +38,6 @@ async function take(db: Queries, { band, key, now }: SeaQuery, language: string 
 
 const seas = new WeakMap<Queries, Map<string, Kept>>();
 
-/** The sample of this second; whoever looks first takes it for everybody. */
 function sampled(db: Queries, look: SeaQuery, language: string | null): Promise<Sample> {
   const kept = seas.get(db) ?? new Map<string, Kept>();
   seas.set(db, kept);
@@ -103,7 +102,6 @@ const CHECKS = {
   adult: { known: stillThere("adult", true), anybody: stillThere("adult", false) },
 };
 
-/** Which of these drift now, and for this reader. */
 async function reachableOf(
   db: Queries,
   { reader, band, now }: SeaQuery,

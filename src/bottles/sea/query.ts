@@ -48,7 +48,6 @@ interface Water {
   language: Part | null;
 }
 
-/** Drifting now, and for this reader. */
 function reachable(hole: Holes, { band, language }: Water, known: boolean): Part {
   const conditions: Part[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   if (language) conditions.push(sql`language = ${language}`);
@@ -83,7 +82,6 @@ function drawn(hole: Holes, water: Water, known: boolean, most: number): Part {
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
 }
 
-/** Every way that this reader's band and languages open. */
 function waters(hole: Holes, band: Band, languages: number): Water[] {
   const read = Array.from({ length: languages }, (_, i) => hole(`language${i}`));
   const ways = (["all", band] as const).flatMap((each) => [

@@ -9,7 +9,6 @@ export interface Photo {
   id: string;
   /** Path of the large picture, the moving one where there is one: what JSON calls a picture. */
   path: string;
-  /** Path of the small square. */
   small: string;
   width: number;
   height: number;
