@@ -32,7 +32,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0022-safety", "38c0ac314f76d1520e8fc28ecd2b29b94d6f2f54a27d81ff40d8d7290ea1a0f3"],
   ["0023-words", "5cc2e9c884c892972a07e096e58e720135ddeda387b2445e7c7f6731fda30fa4"],
   ["0024-translations", "9e7041ee19e360ecf58755ab9ed438aa8dec1dbfece030ba59c4fa1d59d18b51"],
-  ["0026-second-factor", "6ab246498234541267f0c94c09dd22a152e6d1fc21854415f161954e2cd70dd0"],
+  ["0026-second-factor", "e745f112a41ad8003b742f55b1daf9c48069ba7f134b652d35494aed9c31822a"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
