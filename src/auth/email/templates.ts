@@ -79,7 +79,7 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
   }),
   second_factor_off: (t, home) => ({
     subject: t("message.notice_second_factor_off"),
-    paragraphs: [t("mail.second_factor_off.text"), t("mail.password_changed.not_you")],
+    paragraphs: [t("mail.second_factor_off.text"), t("mail.second_factor_off.not_you")],
     button: { label: t("reset.title"), url: `${home}/forgot-password` },
     note: [],
   }),
