@@ -8,7 +8,7 @@ const STATEMENTS = [
     created_at bigint not null
   )`,
   `create table recovery_codes (
-    user_id text not null references second_factors (user_id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
     code text not null,
     primary key (user_id, code)
   )`,

@@ -2,9 +2,6 @@
 
 import { register } from "../../src/auth/auth";
 import { letterWriter } from "../../src/auth/email/templates";
-import type { Outsider } from "../../src/auth/providers/claims";
-import { link } from "../../src/auth/providers/linking";
-import { askToLink } from "../../src/auth/providers/pending-links";
 import { createSessions } from "../../src/auth/sessions";
 import { answerComment, countView, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
@@ -23,6 +20,7 @@ import { aBottle, NOW } from "../support/bottles";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 import { type Marks, marks } from "./marks";
+import { linkElsewhere, protect } from "./ways-in";
 
 export const PASSWORD = "tide-and-glass";
 let count = 0;
@@ -179,13 +177,6 @@ async function underWatch(db: Db, id: string, said: Marks, friend: TestPerson): 
     .execute();
 }
 
-/** Who the person is at other services: one that is linked, and one that waits for the password. */
-async function linkElsewhere(db: Db, id: string, { elsewhere, email, nickname }: Marks): Promise<void> {
-  const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
-  await link(db, id, { provider: "google", ...who } satisfies Outsider, NOW);
-  await askToLink(db, id, { provider: "oidc", ...who }, NOW);
-}
-
 /** What the person said of a design in the square, and looked at. */
 async function stroll(db: Db, id: string, said: Marks): Promise<void> {
   const designer = await aPerson(db);
@@ -223,6 +214,7 @@ export async function aLife(db: Db): Promise<Life> {
   const id = await arrive(db, said, inviter);
   const token = await createSessions(db, () => NOW).start(id, said.device);
   await linkElsewhere(db, id, said);
+  await protect(db, id);
   const own = await write(db, id, said, friend);
   const talked = await talk(db, id, said, friend);
   const had = await gather(db, id, friend);

@@ -35,6 +35,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0025-chat-masks", "08b278f18270854a90e95ba3f3491c566de92fe8e6b354847e7edf480f07af2e"],
   ["0026-second-factor", "6ab246498234541267f0c94c09dd22a152e6d1fc21854415f161954e2cd70dd0"],
   ["0027-home", "009a673543d5cf92f73b7c73a550aedc8f1b041bc3291b75edd015ec5f017f81"],
+  ["0026-second-factor", "e745f112a41ad8003b742f55b1daf9c48069ba7f134b652d35494aed9c31822a"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

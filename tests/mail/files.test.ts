@@ -53,7 +53,7 @@ describe("letters as files", () => {
     nickname: string,
   ): Promise<{ letter: Letter; raw: string; path: string }> {
     const email = `reader.${newId(BEGINNING)}@example.org`;
-    const proven = kind === "password_changed" || kind === "link_added" ? 1 : 0;
+    const proven = /^(password_changed|link_added|second_factor_o(n|ff))$/.test(kind) ? 1 : 0;
     const { id } = await aPerson(base.db, {
       language,
       nickname,

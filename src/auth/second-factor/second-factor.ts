@@ -194,6 +194,7 @@ export const turnOff = (db: Db, person: Self, shown: Shown, now: number): Promis
 
 /** The recovery codes go with it. */
 async function takeOff(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await tell(tx, userId, "second_factor_off", now);
 }

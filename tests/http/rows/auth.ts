@@ -10,8 +10,8 @@ export const AUTH: Row[] = [
   members("GET /api/auth/second-factor", 200),
   members("POST /api/auth/second-factor", 200, { json: {} }),
   members("PUT /api/auth/second-factor", 410, { json: { setup: "forged", code: "123456" } }),
-  members("POST /api/auth/second-factor/recovery-codes", 401, { json: CODE }),
-  members("DELETE /api/auth/second-factor", 401, { json: CODE }),
+  members("POST /api/auth/second-factor/recovery-codes", 422, { json: {} }),
+  members("DELETE /api/auth/second-factor", 422, { json: {} }),
   room("/account/second-factor"),
   row("POST /account/second-factor", [door("/"), 200, 200], { form: {} }),
   row("POST /account/second-factor/confirm", [door("/"), 410, 410], {
