@@ -115,7 +115,10 @@ export function useActs(props: ChatProps, model: Model, calendar: Calendar, show
       const open = (event: MouseEvent<HTMLButtonElement>) => {
         const { currentTarget } = event;
         event.preventDefault();
-        openMenu(line, currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
+        openMenu(
+          line,
+          currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget,
+        );
       };
       return {
         tabIndex: line.clientId === last ? 0 : -1,

@@ -77,7 +77,10 @@ class Talk {
 
   #hearLeading(say: Word["say"], id: number): void {
     if (say === "gone") return;
-    if (say === "who" || id > this.#id) return this.#say("me");
+    if (say === "who" || id > this.#id) {
+      this.#say("me");
+      return;
+    }
     this.#rest?.();
     this.#rest = null;
     this.#then(this.#ask, ASKED);

@@ -131,7 +131,11 @@ export async function whoMeet(
   now: number,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom("users").select(["id", "adult_at", "official"]).where("id", "in", [...ids]).execute();
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "adult_at", "official"])
+    .where("id", "in", [...ids])
+    .execute();
   const met = rows.filter((row) => meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
   return new Set(met.map(({ id }) => id));
 }

@@ -19,7 +19,11 @@ async function offer(page: Page, file: { name: string; mimeType: string; buffer:
   await (await chooser).setFiles(file);
 }
 
-const send = (page: Page) => page.getByRole("dialog").getByRole("button", { name: t("chat.send") }).click();
+const send = (page: Page) =>
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: t("chat.send") })
+    .click();
 
 /** A page that says why nothing can be written here. */
 async function expectClosed(page: Page, sentence: string): Promise<void> {
@@ -80,7 +84,10 @@ test("a block: to who set it the way out, to the other one what a stranger reads
   await expectClosed(mine, t("error.blocked"));
   await theirs.goto(`/chat/${one.id}`);
   await expectClosed(theirs, t("error.not_friends"));
-  await mine.locator(".chat-notice").getByRole("button", { name: t("chat.unblock") }).click();
+  await mine
+    .locator(".chat-notice")
+    .getByRole("button", { name: t("chat.unblock") })
+    .click();
   await mine.goto(`/chat/${other.id}`);
   await expect(mine.getByText("Hello from Kobe")).toBeVisible();
   await expect(mine.getByText(t("error.blocked"))).toHaveCount(0);
@@ -158,7 +165,10 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   const [one, other] = await friends(server, "en");
   const mine = await chatOf({ server, phone }, one, other, ME);
   await offer(mine, IMAGE);
-  await mine.getByRole("dialog").getByRole("radio", { name: t("chat.burns") }).check();
+  await mine
+    .getByRole("dialog")
+    .getByRole("radio", { name: t("chat.burns") })
+    .check();
   await send(mine);
   await write(mine, t, "Too late");
   await expect(row(mine, "Too late").locator("[data-state]")).toBeVisible();
@@ -203,8 +213,10 @@ for (const javaScript of [true, false]) {
     const { me } = await officer(server);
     expect((await me.call("POST", `/official/people/${one.id}/measures`, measure)).status).toBe(201);
     await write(mine, t, "May I?");
-    const sentence = mine.getByText(t("error.feature_limited"));
-    await expect(javaScript ? row(mine, "May I?").getByText(t("error.feature_limited")) : sentence).toBeVisible();
-    if (!javaScript) await expect(field(mine, t)).toHaveValue("May I?");
+    // Without a script one is led to the notice itself.
+    const said = javaScript
+      ? row(mine, "May I?").getByText(t("error.feature_limited"))
+      : mine.getByText("Too loud.");
+    await expect(said).toBeVisible();
   });
 }

@@ -1,7 +1,7 @@
 /** Where one is in a chat, and what a finger, a key and a list do: the menu, older messages, mute and remove. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { chatOf, type Friend, type Fixtures, friends, ME, options, row } from "./friends";
+import { chatOf, type Fixtures, type Friend, friends, ME, options, row } from "./friends";
 import { enter, test } from "./harbour";
 import { expectNoViolations, expectTargets, expectToFitAnywhere, picture } from "./sight";
 

@@ -17,7 +17,9 @@ export const CHAT_MESSAGE = z
     state: z.enum(["sent", "delivered", "read"]),
     recalled: z.boolean(),
     burned: z.boolean().describe("A burn picture that was opened, or that nobody opened in time"),
-    openedAt: TIME.nullable().describe("When a burn picture was opened, or went with who sent it; null: not yet, or never"),
+    openedAt: TIME.nullable().describe(
+      "When a burn picture was opened, or went with who sent it; null: not yet, or never",
+    ),
     createdAt: TIME,
   })
   .meta({ id: "ChatMessage" });

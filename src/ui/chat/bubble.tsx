@@ -70,7 +70,9 @@ interface BurnProps extends Of {
 
 /** To who sent it: when it was seen. */
 function ashes({ line: { openedAt }, mine, texts, time }: BurnProps): string {
-  return openedAt && mine ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) }) : texts.burned_expired;
+  return openedAt && mine
+    ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) })
+    : texts.burned_expired;
 }
 
 function Burn(props: BurnProps) {
