@@ -162,7 +162,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("a friend who is here has a mark; who blocked, or is of another age by now, has none", async ({
+test("a friend who is here has a mark, and none once they have left", async ({
   server,
   phone,
 }) => {
