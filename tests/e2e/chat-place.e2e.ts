@@ -162,10 +162,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("a friend who is here has a mark; who blocked, or is of another age by now, has none", async ({
-  server,
-  phone,
-}) => {
+test("a friend who is here has a mark, and none once they have left", async ({ server, phone }) => {
   const [one, other] = await friends(server, "en");
   const theirs = await phone(ME);
   await enter(theirs, server.url, other.me);

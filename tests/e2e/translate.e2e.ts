@@ -6,6 +6,7 @@ import { hasApertium, startApertium } from "../support/apertium";
 import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { type Server, startServer } from "../support/server";
+import { chatOf, friends, options, row } from "./friends";
 import { test as base, enter, thrown } from "./harbour";
 
 const test = base.extend<object, { server: Server }>({
@@ -72,3 +73,23 @@ test("without JavaScript it is a page of its own, with the way back", async ({ s
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(`${server.url}/bottle/${id}`);
 });
+
+for (const javaScript of [true, false]) {
+  test(`a message of a chat, JavaScript ${javaScript ? "on" : "off"}`, async ({ server, phone }) => {
+    const t = translate("en");
+    const [one, other] = await friends(server, "en");
+    const text = "Esta noche las luces del puerto se encendieron una a una.";
+    await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: "es" });
+    const page = await chatOf({ server, phone }, one, other, { language: "en", javaScript });
+    if (!javaScript) {
+      await page.getByRole("button", { name: t("translate.verb") }).click();
+      await expect(page.locator('[data-shown="translation"]')).toContainText("lights");
+      return;
+    }
+    await options(row(page, text), t).press("Enter");
+    await page.getByRole("menuitem", { name: t("translate.verb") }).click();
+    await expect(page.locator(".chat-bubble", { hasText: "lights" })).toBeVisible();
+    await page.getByRole("button", { name: t("translate.original") }).click();
+    await expect(page.getByText(text)).toBeVisible();
+  });
+}

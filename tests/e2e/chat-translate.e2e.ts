@@ -1,0 +1,52 @@
+/** A message in the reader's language: by the browser's own translator, by a server, and without a script. */
+import { expect } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { chatOf, friends, ME, options, row } from "./friends";
+import { test } from "./harbour";
+import { expectNoViolations, expectToFitAnywhere, picture } from "./sight";
+
+const t = translate("en");
+const TEXT = "Esta noche conté las luces del puerto una a una.";
+
+test("the menu of a message translates it on this device, and the original is one tap away", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await friends(server, "en");
+  await other.me.call("POST", `/chat/${one.id}/messages`, { text: TEXT, clientId: "es" });
+  const page = await phone(ME);
+  await page.addInitScript(() => {
+    Object.assign(self, {
+      LanguageDetector: {
+        create: async () => ({ detect: async () => [{ detectedLanguage: "es", confidence: 0.98 }] }),
+      },
+      Translator: { create: async () => ({ translate: async (text: string) => `[device] ${text}` }) },
+    });
+  });
+  const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
+  const line = row(mine, TEXT);
+  await options(line, t).press("Enter");
+  await mine.getByRole("menuitem", { name: t("translate.verb") }).click();
+  const bubble = line.locator(".chat-bubble");
+  await expect(bubble).toHaveText(`[device] ${TEXT}`);
+  await expect(line.getByText(t("translate.by_device", { language: "Spanish" }))).toBeVisible();
+  await expectNoViolations(mine, "a translated message");
+  await picture(mine, "chat-translated");
+  await line.getByRole("button", { name: t("translate.original") }).click();
+  await expect(bubble).toHaveText(TEXT);
+  await line.getByRole("button", { name: t("translate.title") }).click();
+  await expect(bubble).toHaveText(`[device] ${TEXT}`);
+  await expectToFitAnywhere(mine);
+});
+
+test("the verb is not there where nothing translates", async ({ server, phone }) => {
+  const [one, other] = await friends(server, "en");
+  const page = await phone(ME);
+  await page.addInitScript(() => {
+    for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
+  });
+  const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
+  await options(row(mine, "Hello from Kobe"), t).press("Enter");
+  await expect(mine.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
+  await expect(mine.getByRole("menuitem", { name: t("translate.verb") })).toHaveCount(0);
+});
