@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { notify } from "../messages/messages";
 import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/safety";
-import { bandOf, endSessions, nameKey, standingOf } from "../users/users";
+import { bandOf, endSessions, lockAll, nameKey, standingOf } from "../users/users";
 
 const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
 const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
@@ -169,6 +169,7 @@ export async function liftMeasure(
       .select("user_id")
       .where("id", "=", measureId)
       .executeTakeFirst();
+    if (row) await lockAll(tx, [row.user_id]);
     if (!row || row.user_id === officialId || !(await lift(tx, officialId, measureId, now)))
       throw new Refusal("measure_not_found");
     const said = { officialId, thingId: measureId, aboutId: row.user_id, reason };
