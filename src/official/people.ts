@@ -7,7 +7,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { notify } from "../messages/messages";
 import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/safety";
-import { bandOf, endSessions, nameKey, searchKey, standingOf } from "../users/users";
+import { bandOf, endSessions, lockAll, nameKey, searchKey, standingOf } from "../users/users";
 
 const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
 const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
@@ -203,6 +203,7 @@ export function liftMeasure(
 ): Promise<string> {
   return transact(db, async (tx) => {
     const aboutId = await measuredOne(tx, measureId);
+    await lockAll(tx, [aboutId]);
     if (aboutId === officialId || !(await lift(tx, officialId, measureId, now)))
       throw new Refusal("measure_not_found");
     await log(tx, { officialId, thingId: measureId, aboutId, reason, act: "measure_lifted" }, now);

@@ -26,7 +26,7 @@ const KNOWN: readonly Room[] = ROOMS;
 const translated = KNOWN.flatMap(({ texts }) => Object.keys(texts ?? {}));
 
 /** So many pages are read by each. ms */
-const PATIENCE = 120_000;
+const PATIENCE = 300_000;
 
 /** The pages of a bottle that anybody may read: its letter with the name below it, and no more. */
 const OPEN: Record<string, readonly Name[]> = {

@@ -1,9 +1,19 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { appealQueue, personFile, reportCase, reportQueue, waitingNow } from "../../src/official/official";
+import { waitingFeedback } from "../../src/feedback/feedback";
+import {
+  appealQueue,
+  dayNumbers,
+  lookUp,
+  personFile,
+  reportCase,
+  reportQueue,
+  waitingNow,
+} from "../../src/official/official";
+import { forgetEvidence } from "../../src/safety/reports/evidence";
 import { reportBy } from "../../src/safety/reports/mine";
-import { banOf, measuresOf, readLog } from "../../src/safety/safety";
+import { banOf, heldTexts, measuresOf, readLog } from "../../src/safety/safety";
 import { aBottle, furnish, NOW } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
@@ -75,6 +85,11 @@ describe("the official side at 100000 reports (sqlite)", () => {
   cheap("measures", () => measuresOf(watched.db, about.id));
   cheap("a ban", () => banOf(watched.db, about.id, NOW));
   cheap("the log", () => readLog(watched.db, page));
+  cheap("held texts", () => heldTexts(watched.db, page));
+  cheap("feedback that waits", () => waitingFeedback(watched.db, page));
+  cheap("looking somebody up", () => lookUp(watched.db, official.id, "nobody", NOW));
+  cheap("the numbers of the days", () => dayNumbers(watched.db, NOW));
+  cheap("evidence that is forgotten", () => forgetEvidence(watched.db, NOW));
   cheap("one's own report", () => reportBy(watched.db, about.id, "bottle", bottle));
   cheap("reporting", async () =>
     tellOn(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),

@@ -103,8 +103,9 @@ async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Pro
  */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  await refuseOffice(tx, office.id, userId);
+  // Locked first: whoever becomes an official meanwhile is one.
   await lockAll(tx, [userId]);
+  await refuseOffice(tx, office.id, userId);
   const id = newId(now);
   await insert(tx, {
     id,
@@ -130,7 +131,7 @@ export async function take(tx: Tx, office: Office, taking: Taking, now: number):
   return id;
 }
 
-/** Lifts a measure, once. @returns whether it stood until now */
+/** Lifts a measure, once; the person's row is locked, so that no other measure is lost. @returns whether it stood until now */
 export async function lift(tx: Tx, officialId: string, measureId: string, now: number): Promise<boolean> {
   const lifted = await tx
     .updateTable("measures")

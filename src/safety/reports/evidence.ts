@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { inSlices } from "../../db/slices";
 import type { Db } from "../../db/transact";
 
@@ -10,7 +11,7 @@ export const forgetEvidence = (db: Db, now: number): Promise<void> =>
       .selectFrom("report_cases")
       .select("id")
       .where("evidence_until", "is not", null)
-      .where("legal_hold", "=", 0)
+      .where("legal_hold", "=", sql.lit(0))
       .where("evidence_until", "<=", now)
       .orderBy("evidence_until")
       .limit(AT_ONCE);

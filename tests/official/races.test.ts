@@ -1,0 +1,245 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { sendFeedback } from "../../src/feedback/feedback";
+import { FEEDBACK } from "../../src/limits";
+import { adjustCoins, grantOfficial, liftMeasure } from "../../src/official/official";
+import { appeal, decide, decideAppeal, decideHeld, takeMeasure } from "../../src/safety/safety";
+import { standingOf } from "../../src/users/users";
+import { anOfficial, caseOf, officeOf, opened, tellOn, things } from "../safety/office";
+import { aBottle, furnish, messagesOf, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+const BAN = { kind: "ban", ...WHY } as const;
+const SUSPEND = { kind: "suspend", days: 7, remove: true, ...WHY } as const;
+const REJECT = { kind: "reject" } as const;
+/** Chance decides which comes first: often enough that both do. */
+const ROUNDS = 12;
+const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
+
+eachDatabase("two at once", (db) => {
+  let [one, two] = [] as unknown as [TestPerson, TestPerson];
+  beforeAll(async () => {
+    await furnish(db());
+    [one, two] = [await anOfficial(db()), await anOfficial(db())];
+  });
+
+  async function reported() {
+    const author = await aPerson(db());
+    const bottle = await aBottle(db(), author);
+    await tellOn(db(), await aPerson(db()), { kind: "bottle", id: bottle });
+    await opened(db(), one, bottle);
+    return { author, bottle, caseId: await opened(db(), two, bottle) };
+  }
+  const standing = async ({ id }: TestPerson) =>
+    standingOf(
+      await db()
+        .selectFrom("users")
+        .select(["suspended_until", "banned_at", "limits"])
+        .where("id", "=", id)
+        .executeTakeFirstOrThrow(),
+    );
+  const active = async (who: TestPerson) =>
+    (
+      await db()
+        .selectFrom("measures")
+        .select(["kind"])
+        .where("user_id", "=", who.id)
+        .where("lifted_at", "is", null)
+        .execute()
+    ).map(({ kind }) => kind);
+
+  async function expectOneSide(author: TestPerson, bottle: string): Promise<void> {
+    const upheld = (await caseOf(db(), bottle)).decision !== "rejected";
+    expect(await active(author)).toEqual(upheld ? ["suspend"] : []);
+    expect((await rowOf(db(), bottle)).state).toBe(upheld ? "removed" : "sea");
+  }
+
+  describe("report", () => {
+    test("the same one twice: one report, one case", async () => {
+      for (const _ of rounds) {
+        const [author, reader] = [await aPerson(db()), await aPerson(db())];
+        const asked = { kind: "bottle", id: await aBottle(db(), author) } as const;
+        const both = await Promise.all([1, 2, 3].map(() => tellOn(db(), reader, asked)));
+        expect(both.filter(({ again }) => !again)).toHaveLength(1);
+        expect(await caseOf(db(), asked.id)).toMatchObject({ reporters: 1, weight: 3 });
+      }
+    });
+
+    test("three people: hidden once, in one case", async () => {
+      for (const _ of rounds) {
+        const readers = await Promise.all([1, 2, 3].map(() => aPerson(db())));
+        const id = await aBottle(db(), await aPerson(db()));
+        await Promise.all(readers.map((reader) => tellOn(db(), reader, { kind: "bottle", id })));
+        const cases = await db().selectFrom("report_cases").selectAll().where("thing_id", "=", id).execute();
+        expect(cases).toMatchObject([{ reporters: 3, hidden_at: NOW }]);
+        expect((await rowOf(db(), id)).hidden_at).toBe(NOW);
+      }
+    });
+
+    test("while an official decides: it counts in that case and is told the outcome, or opens the next", async () => {
+      for (const _ of rounds) {
+        const { bottle, caseId } = await reported();
+        const late = await aPerson(db());
+        await Promise.all([
+          decide(db(), things, officeOf(one), caseId, REJECT, NOW),
+          tellOn(db(), late, { kind: "bottle", id: bottle }),
+        ]);
+        const { case_id } = await db()
+          .selectFrom("reports")
+          .select("case_id")
+          .where("reporter_id", "=", late.id)
+          .executeTakeFirstOrThrow();
+        const told = (await messagesOf(db(), late)).map(({ params }) => params.notice);
+        expect(told).toEqual(case_id === caseId ? ["report_rejected"] : []);
+      }
+    });
+  });
+
+  describe("decision", () => {
+    test("of two officials: one stands, the author hears of it once", async () => {
+      for (const _ of rounds) {
+        const { author, caseId } = await reported();
+        const both = [one, two].map((each) => decide(db(), things, officeOf(each), caseId, SUSPEND, NOW));
+        expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
+        expect(await active(author)).toEqual(["suspend"]);
+        expect(await messagesOf(db(), author)).toHaveLength(1);
+      }
+    });
+
+    test("upheld and rejected: the bottle and the measure say the same", async () => {
+      for (const _ of rounds) {
+        const { author, bottle, caseId } = await reported();
+        await outcomes([
+          decide(db(), things, officeOf(one), caseId, SUSPEND, NOW),
+          decide(db(), things, officeOf(two), caseId, REJECT, NOW),
+        ]);
+        await expectOneSide(author, bottle);
+      }
+    });
+
+    test("of a held text: one decides", async () => {
+      const id = await aBottle(db(), await aPerson(db()), { hidden_at: NOW });
+      const held = { kind: "bottle", thing_id: id, about_id: one.id, said: "{}", rules: "[]", held_at: NOW };
+      await db().insertInto("held_texts").values(held).execute();
+      const both = [one, two].map((each) =>
+        decideHeld(db(), each.id, things, { kind: "bottle", id, decision: "release" }, NOW),
+      );
+      expect(await outcomes(both)).toEqual({ done: 1, not_found: 1 });
+    });
+  });
+
+  describe("appeal", () => {
+    async function measured() {
+      const { author, bottle, caseId } = await reported();
+      const measure = (await decide(db(), things, officeOf(one), caseId, SUSPEND, NOW)) ?? "";
+      return { author, bottle, measure };
+    }
+
+    test("two of one person: one is taken", async () => {
+      const { author, measure } = await measured();
+      const both = [1, 2, 3].map(() => appeal(db(), { userId: author.id }, measure, "No.", NOW));
+      expect(await outcomes(both)).toEqual({ done: 1, already_appealed: 2 });
+    });
+
+    test("and its decision: nobody decides what is not there yet", async () => {
+      for (const _ of rounds) {
+        const { author, measure } = await measured();
+        const granted = { decision: "granted", reply: "So it was." } as const;
+        const [made, decided] = await Promise.all([
+          outcome(appeal(db(), { userId: author.id }, measure, "No.", NOW)),
+          outcome(decideAppeal(db(), things, two.id, measure, granted, NOW)),
+        ]);
+        expect(made).toBe("done");
+        expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);
+        expect((await standing(author)).suspendedUntil === null).toBe(decided === "done");
+      }
+    });
+
+    test("granted by one, refused by another: one word, and the standing keeps to it", async () => {
+      const third = await anOfficial(db());
+      for (const _ of rounds) {
+        const { author, measure } = await measured();
+        await appeal(db(), { userId: author.id }, measure, "No.", NOW);
+        const both = [
+          decideAppeal(db(), things, two.id, measure, { decision: "granted", reply: "Yes." }, NOW),
+          decideAppeal(db(), things, third.id, measure, { decision: "refused", reply: "No." }, NOW),
+        ];
+        expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
+        const last = (await messagesOf(db(), author))
+          .map(({ params }) => params.notice)
+          .filter((each) => each.startsWith("appeal"));
+        expect(last).toHaveLength(1);
+        expect((await standing(author)).suspendedUntil === null).toBe(last[0] === "appeal_granted");
+      }
+    });
+  });
+
+  test("ban and un-ban: whoever is banned has a ban that stands", async () => {
+    for (const _ of rounds) {
+      const author = await aPerson(db());
+      const first = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
+      await Promise.all([
+        takeMeasure(db(), officeOf(two), author.id, BAN, NOW + 1),
+        liftMeasure(db(), one.id, first, "A mistake.", NOW + 1),
+      ]);
+      expect(await active(author)).toEqual(["ban"]);
+      expect((await standing(author)).bannedAt).toBe(NOW + 1);
+    }
+  });
+
+  test("lifted twice: the log has it once", async () => {
+    const author = await aPerson(db());
+    const id = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
+    const both = [one, two].map((each) => liftMeasure(db(), each.id, id, "A mistake.", NOW));
+    expect(await outcomes(both)).toEqual({ done: 1, measure_not_found: 1 });
+    const acts = db()
+      .selectFrom("audit_log")
+      .select("id")
+      .where("act", "=", "measure_lifted")
+      .where("thing_id", "=", id);
+    expect(await acts.execute()).toHaveLength(1);
+  });
+
+  test("grant and ban: no official is banned after they became one", async () => {
+    for (const n of rounds) {
+      const name = `two.at.once.${process.pid}.${n}`;
+      const person = await aPerson(db(), { username: name, username_key: name });
+      const [granted, banned] = await Promise.all([
+        grantOfficial(db(), name, true, NOW),
+        outcome(takeMeasure(db(), officeOf(one), person.id, BAN, NOW)),
+      ]);
+      expect(granted).toBe(true);
+      expect((await standing(person)).bannedAt !== null).toBe(banned === "done");
+      expect(["done", "forbidden"]).toContain(banned);
+    }
+  });
+
+  test("grant and revoke: the log has each of them", async () => {
+    const name = `now.and.then.${process.pid}`;
+    const person = await aPerson(db(), { username: name, username_key: name });
+    await Promise.all(rounds.map((n) => grantOfficial(db(), name, n % 2 === 0, NOW + n)));
+    const log = db().selectFrom("audit_log").select("act").where("about_id", "=", person.id);
+    const acts = (await log.execute()).map(({ act }) => act);
+    expect(acts).toHaveLength(ROUNDS);
+    expect(acts.filter((act) => act === "official_granted")).toHaveLength(ROUNDS / 2);
+  });
+
+  test("six pieces of feedback with four that wait: exactly one is taken", async () => {
+    for (const _ of rounds) {
+      const { id } = await aPerson(db());
+      for (let n = 1; n < FEEDBACK.pendingMax; n++) await sendFeedback(db(), { id }, `${n}`, NOW);
+      const six = Array.from({ length: 6 }, (_, n) => sendFeedback(db(), { id }, `at once ${n}`, NOW));
+      expect(await outcomes(six)).toEqual({ done: 1, too_many_pending_feedbacks: 5 });
+    }
+  });
+
+  test("coins taken: never below zero", async () => {
+    const poor = await aPerson(db());
+    await adjustCoins(db(), { id: one.id }, poor.id, { amount: 5, reason: "A gift." }, NOW);
+    const takes = [one, two, one].map(({ id }) =>
+      adjustCoins(db(), { id }, poor.id, { amount: -4, reason: "Back." }, NOW),
+    );
+    expect(await outcomes(takes)).toEqual({ done: 1, insufficient_coins: 2 });
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { type House, openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+const WHY = { rule: "2", reason: "It threatens someone." };
+
+eachDatabase("somebody banned or signed out, who is signed in at two servers", (db) => {
+  /** Two servers on one database share nothing else. */
+  async function twice() {
+    const houses = [openHouse(db()), openHouse(db())];
+    const [person, official] = [await aPerson(db()), await aPerson(db(), { official: 1 })];
+    const sessions = await Promise.all(houses.map((house) => house.enter(person)));
+    const boss = await houses[0]?.enter(official);
+    const statuses = (of: (house: House, session: string) => Promise<Response>) =>
+      Promise.all(
+        houses.flatMap((house) => sessions.map(async (session) => (await of(house, session)).status)),
+      );
+    const inside = async () => [
+      ...(await statuses((house, token) => house.ask("GET", "/api/auth/profile", { token }))),
+      ...(await statuses((house, session) => house.ask("GET", "/api/auth/profile", { session }))),
+    ];
+    const act = (method: string, path: string, json: object) =>
+      (houses[0] as House).ask(method, `/api/official/people/${person.id}/${path}`, { token: boss, json });
+    const pages = async () =>
+      (await statuses((house, session) => house.ask("GET", "/profile", { session }))).every(
+        (each) => each === 303,
+      );
+    return { inside, act, pages };
+  }
+
+  test.each([
+    ["banned", "POST", "measures", { kind: "ban", ...WHY }],
+    ["signed out", "DELETE", "sessions", { reason: WHY.reason }],
+    ["suspended and signed out", "POST", "measures", { kind: "suspend", days: 1, endSessions: true, ...WHY }],
+  ] as const)("%s: the very next request is nobody's, at both", async (_, method, path, json) => {
+    const { inside, act, pages } = await twice();
+    expect(new Set(await inside())).toEqual(new Set([200]));
+    expect((await act(method, path, json)).status).toBeLessThan(300);
+    expect(new Set(await inside())).toEqual(new Set([401]));
+    expect(await pages()).toBe(true);
+  });
+});
