@@ -3,7 +3,7 @@ import { translate } from "../../src/i18n/intl";
 import { newcomer } from "../support/client";
 import { startServer } from "../support/server";
 import { libreServer, marked } from "../support/translators";
-import { enter, test as base, thrown } from "./harbour";
+import { test as base, enter, thrown } from "./harbour";
 
 const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 const t = translate("en");
@@ -38,14 +38,20 @@ const test = base.extend<object, { engine: Slow }>({
   ],
 });
 
-test("a letter is there before its translation, which comes by itself", async ({ server, engine, aboard }) => {
+test("a letter is there before its translation, which comes by itself", async ({
+  server,
+  engine,
+  aboard,
+}) => {
   const id = await thrown(await newcomer(server.url), LETTER);
   const { page, me } = await aboard();
   await page.goto("/profile/edit");
   await page.getByRole("checkbox", { name: t("profile.translate_at_once") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
   await expect(page).toHaveURL(/\/profile$/);
-  expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(true);
+  expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(
+    true,
+  );
   const asked = page.waitForRequest((request) => request.url().endsWith("/translate"));
   await page.goto(`/bottle/${id}`);
   await asked;
@@ -69,7 +75,9 @@ for (const [timezoneId, begins] of [
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("zone");
     await page.reload();
     await expect(page.getByText(`A day ends at ${begins}`)).toBeVisible();
-    expect((await me.call("GET", "/auth/profile")).body.timeZone).toMatch(/^(Asia\/(Kolkata|Calcutta)|Pacific\/Kiritimati)$/);
+    expect((await me.call("GET", "/auth/profile")).body.timeZone).toMatch(
+      /^(Asia\/(Kolkata|Calcutta)|Pacific\/Kiritimati)$/,
+    );
     await context.close();
   });
 }

@@ -18,7 +18,8 @@ const english = textsOf("en");
 
 /** Runs in the page. */
 function look(): Seen {
-  const theirs = "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
+  const theirs =
+    "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -76,7 +77,9 @@ export async function expectAtHome(page: Page, language: Language, where: string
     missing,
     keys: keysIn(texts),
     english: leftovers(language, texts),
-    forbidden: texts.flatMap((text) => forbiddenIn(glossaryOf(language), text).map((word) => `${word}: ${text}`)),
+    forbidden: texts.flatMap((text) =>
+      forbiddenIn(glossaryOf(language), text).map((word) => `${word}: ${text}`),
+    ),
   };
   expect.soft(found, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
 }
