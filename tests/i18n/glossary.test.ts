@@ -3,6 +3,13 @@ import { forbiddenIn, glossaryOf } from "../../scripts/glossary";
 import { wordsOf } from "../../scripts/icu";
 import { textsOf } from "../../scripts/texts";
 import { LANGUAGES } from "../../src/limits";
+import { TERMS_IN } from "../../src/safety/terms/texts";
+
+/** Every text of the rules and terms, by its place. */
+const longTexts = (texts: unknown, place = "terms"): [string, string][] =>
+  typeof texts === "string"
+    ? [[place, texts]]
+    : Object.entries(texts as object).flatMap(([name, inner]) => longTexts(inner, `${place}.${name}`));
 
 const TERMS = glossaryOf("en").map(({ term }) => term);
 
@@ -21,7 +28,8 @@ describe.each([...LANGUAGES])("the glossary of %s", (language) => {
   });
 
   test("forbids words, of which no text has any", () => {
-    const broken = words.flatMap(([key, text]) =>
+    const all = [...words, ...longTexts(TERMS_IN[language])];
+    const broken = all.flatMap(([key, text]) =>
       forbiddenIn(terms, text).map((word) => `${key}: ${word}: ${text}`),
     );
     expect(broken).toEqual([]);
