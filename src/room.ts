@@ -115,8 +115,12 @@ const asPattern = (path: string): RegExp =>
 
 function actsOf(rooms: readonly Room[]): Plan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
-  const patterns = acts.map(([path, act]) => [asPattern(path), act] as const);
-  return (path) => patterns.find(([pattern]) => pattern.test(path))?.[1];
+  const known = acts.map(([path, act]) => ({
+    start: path.split(/[:*]/, 1)[0] ?? "",
+    pattern: asPattern(path),
+    act,
+  }));
+  return (path) => known.find(({ start, pattern }) => path.startsWith(start) && pattern.test(path))?.act;
 }
 
 function thingsOf(rooms: readonly Room[]): Things {

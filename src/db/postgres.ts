@@ -43,7 +43,11 @@ export function postgresDialect(url: string) {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
-  pool.on("connect", giveNames);
+  pool.on("connect", (client) => {
+    giveNames(client);
+    // Planning the sea anew costs several times what running it does; conditions that choose an index are literals.
+    void client.query("set plan_cache_mode = force_generic_plan").catch(() => undefined);
+  });
   // An idle connection that the server closes must not end the process; the next query opens a new one.
   pool.on("error", () => undefined);
   return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };

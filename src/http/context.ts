@@ -4,6 +4,7 @@ import type { Config } from "../config";
 import type { Db } from "../db/transact";
 import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
+import { keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
 import type { Log } from "../log";
@@ -38,18 +39,29 @@ function socketAddress(c: Ctx): string {
 /** What proxies add to a request that they pass on. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
+/** Addresses that are kept: most requests come from where others came from. */
+const KEPT = 1_000;
+
+/** What a peer's address says of it. */
+const peers = keeping((socket: string) => {
+  const address = clientAddress(socket, undefined, 0);
+  return { address, network: networkOf(address), loopback: isLoopback(address) };
+}, KEPT);
+
 /** Nobody is a stranger on one's own machine: the peer is loopback, nobody passed it on, and no public address is set. */
-const isAtHome = (c: Ctx, config: Config, socket: string): boolean =>
-  config.publicUrl === null &&
-  isLoopback(clientAddress(socket, undefined, 0)) &&
-  PASSED_ON.every((name) => c.req.header(name) === undefined);
+const isAtHome = (c: Ctx, config: Config, loopback: boolean): boolean =>
+  config.publicUrl === null && loopback && PASSED_ON.every((name) => c.req.header(name) === undefined);
 
 function place(c: Ctx, config: Config): void {
   const socket = socketAddress(c);
-  const address = clientAddress(socket, c.req.header("x-forwarded-for"), config.trustProxy);
+  const peer = peers(socket);
+  const through = config.trustProxy > 0;
+  const address = through
+    ? clientAddress(socket, c.req.header("x-forwarded-for"), config.trustProxy)
+    : peer.address;
   c.set("address", address);
-  c.set("network", networkOf(address));
-  c.set("atHome", isAtHome(c, config, socket));
+  c.set("network", through ? networkOf(address) : peer.network);
+  c.set("atHome", isAtHome(c, config, peer.loopback));
 }
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");

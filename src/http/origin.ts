@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { type Config, LOOPBACK } from "../config";
 import { Refusal } from "../errors";
+import { keeping } from "../i18n/format";
 import type { Ctx, Env } from "./env";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -21,6 +22,9 @@ export const isLoopbackHost = (c: Ctx): boolean => isLoopback(hostOf(c));
 export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   publicUrl === null && (host === "::1" || isLoopback(host));
 
+const HOSTS_KEPT = 100;
+const isHost = keeping((host: string) => HOST.test(host) && URL.canParse(`http://${host}`), HOSTS_KEPT);
+
 /**
  * A Host that is none would break every address made from it. With PUBLIC_URL set only its host and loopback are
  * answered.
@@ -29,7 +33,7 @@ export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publ
 export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
   const { publicUrl } = c.get("config");
   const host = hostOf(c);
-  if (!HOST.test(host) || !URL.canParse(`http://${host}`)) throw new Refusal("malformed_request");
+  if (!isHost(host)) throw new Refusal("malformed_request");
   if (publicUrl && host !== new URL(publicUrl).host && !isLoopback(host)) {
     throw new Refusal("misdirected_request");
   }

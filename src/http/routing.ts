@@ -11,8 +11,8 @@ interface Matched {
 /** What answers itself, and does not only stand before what does. */
 const answers = ({ method, path }: Matched): boolean => method !== "ALL" && !path.endsWith("*");
 
-/** Whether something is there under this path and method. */
-export const isRoute = (c: Ctx): boolean => matchedRoutes(c).some(answers);
+/** Whether something is there under this path and method. What answers comes after all that stands before it. */
+export const isRoute = (c: Ctx): boolean => matchedRoutes(c).findLast(answers) !== undefined;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 

@@ -12,9 +12,10 @@ const READS = ["GET", "HEAD"];
 export const inGoodStanding: MiddlewareHandler<Env> = async (c, next) => {
   const person = c.get("person");
   if (!person) return next();
-  const act = c.get("plan").actOf(c.req.path);
   const looks = READS.includes(c.req.method);
-  const open = looks && (!act || act === "free" || c.req.path.startsWith("/api/"));
+  if (looks && c.req.path.startsWith("/api/")) return next();
+  const act = c.get("plan").actOf(c.req.path);
+  const open = looks && (!act || act === "free");
   if (!open) refuseStopped(person.standing, act ?? null, c.get("now"));
   return next();
 };

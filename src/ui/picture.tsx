@@ -39,7 +39,7 @@ export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | n
 interface DayNightProps {
   day: string;
   night: string;
-  className: string;
+  className?: string;
   alt?: string;
 }
 

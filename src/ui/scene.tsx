@@ -17,7 +17,8 @@ export function SeaScene() {
   );
 }
 
-const variant = (svg: string, name: string): string => svg.replace(/\.svg$/, `-${name}.svg`);
+const SUFFIX = ".svg".length;
+const variant = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
 
 interface Shown {
   /** Path of the design's picture, `/designs/<hash>.svg`. */
@@ -63,7 +64,7 @@ export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: s
 export function Standing({
   svg,
   small,
-  className = "",
+  className,
   alt,
 }: {
   svg: string;
@@ -73,5 +74,5 @@ export function Standing({
   alt?: string;
 }) {
   const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));
-  return <DayNight className={className} day={name(false)} night={name(true)} alt={alt} />;
+  return DayNight({ className, day: name(false), night: name(true), alt });
 }

@@ -33,9 +33,8 @@ const LANDED: [name: string, sha256: string][] = [
   ["0023-words", "5cc2e9c884c892972a07e096e58e720135ddeda387b2445e7c7f6731fda30fa4"],
   ["0024-translations", "9e7041ee19e360ecf58755ab9ed438aa8dec1dbfece030ba59c4fa1d59d18b51"],
   ["0025-chat-masks", "08b278f18270854a90e95ba3f3491c566de92fe8e6b354847e7edf480f07af2e"],
-  ["0026-second-factor", "6ab246498234541267f0c94c09dd22a152e6d1fc21854415f161954e2cd70dd0"],
-  ["0027-home", "009a673543d5cf92f73b7c73a550aedc8f1b041bc3291b75edd015ec5f017f81"],
   ["0026-second-factor", "e745f112a41ad8003b742f55b1daf9c48069ba7f134b652d35494aed9c31822a"],
+  ["0027-home", "009a673543d5cf92f73b7c73a550aedc8f1b041bc3291b75edd015ec5f017f81"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -37,9 +37,9 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
-      sql<number>`case when ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as(
-        "blocked",
-      ),
+      // Of one's own, which are whole lists, nothing has to be looked up.
+      sql<number>`case when bottles.author_id != ${reader}
+    and ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
     );
 }
 

@@ -15,9 +15,7 @@ export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
         {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
           <li key={id}>
             <a className="bottle-row" href={`/bottle/${id}`}>
-              <span className="picture">
-                <Standing svg={design.svg} small alt={describePicture(language, look)} />
-              </span>
+              <Standing svg={design.svg} small alt={describePicture(language, look)} />
               <span className="grow">
                 <span className="first-words" lang={written}>
                   {excerpt(content)}

@@ -40,39 +40,35 @@ function stateOf(view: View, bottle: Bottle) {
   return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
-function Counts({ bottle }: { bottle: Bottle }) {
-  const { t, language } = useView();
-  const { pickCount, likeCount, commentCount } = bottle;
-  const count = (of: Counted, n: number, text: string) =>
-    n > 0 ? <Count of={of} n={n} text={text} language={language} /> : null;
+function counts({ t, language }: View, { pickCount, likeCount, commentCount }: Bottle) {
+  const count = (of: Counted, n: number, key: "bottle.picks" | "bottle.likes" | "bottle.comments") =>
+    n > 0 ? Count({ of, n, text: t(key, { n }), language }) : null;
   return (
     <span className="meta numeric">
-      {count("pick", pickCount, t("bottle.picks", { n: pickCount }))}
-      {count("heart", likeCount, t("bottle.likes", { n: likeCount }))}
-      {count("comment", commentCount, t("bottle.comments", { n: commentCount }))}
+      {count("pick", pickCount, "bottle.picks")}
+      {count("heart", likeCount, "bottle.likes")}
+      {count("comment", commentCount, "bottle.comments")}
     </span>
   );
 }
 
-function Row({ bottle }: { bottle: Bottle }) {
-  const view = useView();
+/** A page has twenty rows: one is drawn as elements, as every component among them costs as much as an element. */
+function row(view: View, bottle: Bottle) {
   const { language, now, zone } = view;
   const state = stateOf(view, bottle);
   return (
-    <li>
+    <li key={bottle.id}>
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
-        <span className="picture">
-          <Standing svg={bottle.design.svg} small alt={describePicture(language, bottle.look)} />
-        </span>
+        {Standing({ svg: bottle.design.svg, small: true, alt: describePicture(language, bottle.look) })}
         <span className="grow">
           <span className="first-words" lang={bottle.language}>
             {bottle.content}
           </span>
           <span className="meta numeric">
-            <span className={state.look}>{state.text}</span>
-            <span>{formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}</span>
+            {state.look ? <span className={state.look}>{state.text}</span> : <span>{state.text}</span>}
+            {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
-          <Counts bottle={bottle} />
+          {counts(view, bottle)}
         </span>
       </a>
     </li>
@@ -81,13 +77,12 @@ function Row({ bottle }: { bottle: Bottle }) {
 
 /** One page of rows and the way to the next: by itself when it comes into view, by a tap without a script. */
 function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
-  const { t } = useView();
+  const view = useView();
+  const { t } = view;
   const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <>
-      {items.map((bottle) => (
-        <Row key={bottle.id} bottle={bottle} />
-      ))}
+      {items.map((bottle) => row(view, bottle))}
       {nextCursor ? (
         <MoreRow next={next} rows="#rows > li">
           {t("lists.more")}
