@@ -52,7 +52,10 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(writer.page);
 
     await boss.page.goto("/official");
-    await boss.page.getByRole("link", { name: t("official.tab_feedback") }).first().click();
+    await boss.page
+      .getByRole("link", { name: t("official.tab_feedback") })
+      .first()
+      .click();
     const asked = boss.page.locator("form", { hasText: "Let me sort my backpack." });
     await asked.getByRole("textbox").fill("It is on our list.");
     await expectAccessible(boss.page);
@@ -66,7 +69,10 @@ for (const language of ["en", "ar"] as const) {
     await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.replied"));
     await expectToFit(writer.page);
     await expectAccessible(writer.page);
-    const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>("GET", "/system-messages");
+    const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>(
+      "GET",
+      "/system-messages",
+    );
     expect(body.items.find(({ type }) => type === "feedback_replied")?.read).toBe(true);
   });
 }
