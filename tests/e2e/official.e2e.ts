@@ -3,7 +3,7 @@ import { translate } from "../../src/i18n/intl";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { chatOf, friends, row, write } from "./friends";
 import { test } from "./harbour";
-import { grant } from "./office";
+import { grant, official } from "./office";
 
 for (const language of ["en", "ar"] as const) {
   test(`a ban during a chat (${language})`, async ({ aboard, phone, server }) => {
@@ -76,3 +76,21 @@ for (const language of ["en", "ar"] as const) {
     expect(body.items.find(({ type }) => type === "feedback_replied")?.read).toBe(true);
   });
 }
+
+test("the operator grants and revokes beside the living server", async ({ aboard, server }) => {
+  const { me, page } = await aboard();
+  const username = await grant(server, me);
+  expect((await page.goto("/official"))?.status()).toBe(200);
+  expect(await official(server, "list")).toMatchObject({ code: 0, out: expect.stringContaining(username) });
+  expect((await official(server, "revoke", username)).code).toBe(0);
+  expect((await page.goto("/official"))?.status()).toBe(403);
+  expect((await me.call("GET", "/official/reports")).status).toBe(403);
+  expect(await official(server, "grant", "nobody.is.called.so")).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("nobody.is.called.so"),
+  });
+  expect(await official(server, "promote", username)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("usage"),
+  });
+});
