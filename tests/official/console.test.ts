@@ -69,7 +69,7 @@ eachDatabase("the console", (db) => {
     test(`tells the writer of a held text: ${notice}`, async () => {
       const [boss, writer] = [await anOfficial(db()), await aPerson(db())];
       const id = await aBottle(db(), writer, { hidden_at: NOW });
-      const said = { kind: "bottle", id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] } as const;
+      const said = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
       await transact(db(), (tx) => hold(tx, said, NOW));
       await decideHeld(db(), boss.id, things, { kind: "bottle", id, decision }, NOW);
       expect((await messagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
