@@ -14,6 +14,8 @@ interface Follower {
   lastId(): string | null;
   onEvent(event: Told): void;
   onStatus(status: Status): void;
+  /** Nobody is signed in any more: the session was ended elsewhere, or by a ban. */
+  onSignedOut?(): void;
 }
 
 export interface Following {
@@ -109,7 +111,10 @@ class Connection implements Following {
     const { signal } = this.#cut;
     const answer = await fetch("/api/events", { headers, cache: "no-store", signal });
     this.#asked = Math.max(FIRST_WAIT, Number(answer.headers.get("retry-after")) * SECOND || 0);
-    if (answer.status === 401) return false;
+    if (answer.status === 401) {
+      this.to.onSignedOut?.();
+      return false;
+    }
     if (!answer.ok || !answer.body) throw new Error(String(answer.status));
     this.#tries = 0;
     this.to.onStatus("connected");

@@ -73,6 +73,8 @@ function lead(): () => void {
       setStatus(next);
       say({ status: next, lastId });
     },
+    // The page as the server shows it now says so; whoever is banned reads why where they sign in.
+    onSignedOut: () => location.reload(),
   });
   return rest;
 }

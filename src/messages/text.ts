@@ -48,7 +48,7 @@ const encoded = (path: string, id: string | number | undefined) =>
 /** Where a message leads: the bottle, design, person or answer it speaks of; null: nowhere else. */
 export function messageLeads({ type, params, from }: SystemMessage): string | null {
   if (type === "friend_added") return from && encoded("/friends", from);
-  if (type === "feedback_replied") return "/feedback";
+  if (type === "feedback_replied") return "/profile/feedback";
   if (params.notice === "welcome") return "/";
   if (params.measureId !== undefined) return encoded("/notice", params.measureId);
   if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);

@@ -1,20 +1,8 @@
-import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
-import type { Server } from "../support/server";
 import { test, thrown } from "./harbour";
-
-/** As the operator does beside the living server. */
-async function grant(server: Server, username: string): Promise<void> {
-  const run = Bun.spawn(
-    [process.execPath, join(import.meta.dirname, "../../scripts/official.ts"), "grant", username],
-    {
-      env: { ...process.env, DATA_DIR: server.folder() },
-    },
-  );
-  expect(await run.exited).toBe(0);
-}
+import { grant } from "./office";
 
 for (const language of ["en", "ar"] as const) {
   test(`a report from the tap to the decision and both notices (${language})`, async ({ aboard, server }) => {
@@ -25,8 +13,7 @@ for (const language of ["en", "ar"] as const) {
     ];
     const { t } = reader;
     const id = await thrown(writer.me, "Give me your number now.");
-    const { username } = (await officer.me.call<{ username: string }>("GET", "/auth/profile")).body;
-    await grant(server, username);
+    await grant(server, officer.me);
 
     await reader.page.goto(`/bottle/${id}`);
     await reader.page
@@ -56,6 +43,10 @@ for (const language of ["en", "ar"] as const) {
     await desk.locator('[name="rule"]').selectOption("2");
     await desk.locator("#reason").fill("It threatens someone.");
     await desk.locator('[name="remove"]').check();
+    await desk.getByRole("button", { name: t("official.preview") }).click();
+    await expect(desk.locator(".office-letter")).toContainText("It threatens someone.");
+    await expectAccessible(desk);
+    await expectToFit(desk);
     await desk.getByRole("button", { name: t("official.take") }).click();
     await expect(desk).toHaveURL(/\/official\/reports$/);
 

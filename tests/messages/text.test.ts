@@ -94,7 +94,7 @@ test("a message leads to what it is about, and an id cannot lead elsewhere", () 
     exhibition_commented: "/bottle-square/d",
     bottle_commented: "/bottle/b",
     bottle_answered: "/bottle/b",
-    feedback_replied: "/feedback",
+    feedback_replied: "/profile/feedback",
     official_notice: null,
   });
   expect(messageLeads(message("official_notice", { notice: "welcome" }))).toBe("/");

@@ -86,7 +86,7 @@ eachDatabase("word rules", (db) => {
     await removeRule(db(), boss.id, added.id, LATER);
   });
 
-  test("hold comments and answers, of which nobody is told", async () => {
+  test("hold comments and answers, of which nobody but their writer is told", async () => {
     const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
     const added = await addRule(db(), boss.id, rule("quietly", "hold"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "hello" }, LATER);
@@ -111,7 +111,7 @@ eachDatabase("word rules", (db) => {
     await answerComment(db(), anna, mine?.id ?? "", "quietly too", LATER);
     expect((await seen(ben))[0]?.answer).toBeNull();
     expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
-    expect(await told()).toEqual([]);
+    expect(await told()).toEqual([{ type: "official_notice" }]);
     await decideHeld(
       db(),
       boss.id,

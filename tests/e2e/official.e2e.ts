@@ -1,0 +1,96 @@
+import { expect } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { chatOf, friends, row, write } from "./friends";
+import { test } from "./harbour";
+import { grant, official } from "./office";
+
+for (const language of ["en", "ar"] as const) {
+  test(`a ban during a chat (${language})`, async ({ aboard, phone, server }) => {
+    const t = translate(language);
+    const [one, other] = await friends(server, language);
+    const boss = await aboard({ language });
+    await grant(server, boss.me);
+    const banned = await chatOf({ phone, server }, one, other, { language });
+    const stays = await chatOf({ phone, server }, other, one, { language, width: 320 });
+    await write(banned, t, "Before it.");
+    await expect(row(stays, "Before it.")).toBeVisible();
+    const ban = { kind: "ban", rule: "2", reason: "Threats." };
+    expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
+    // Their session is over: the chat gives way to the door, in their language, and there they read why.
+    await expect(banned).toHaveURL(/\/login/);
+    const { username } = (await boss.me.call<{ username: string }>("GET", `/official/people/${one.id}`)).body;
+    await banned.locator("[name=username]").fill(username);
+    await banned.locator("[name=password]").fill("tide-and-glass");
+    await banned.locator("main form button[type=submit]").first().click();
+    await expect(banned).toHaveURL(/\/notice\?pass=/);
+    await expect(banned.getByRole("heading", { level: 1 })).toHaveText(
+      t("measure.title", { kind: "ban", until: "" }),
+    );
+    await expect(banned.locator("main")).toContainText("Threats.");
+    await expectToFit(banned);
+    await expectAccessible(banned);
+    expect((await one.me.call("GET", "/auth/profile")).status).toBe(401);
+    // The other side keeps what was said.
+    await stays.reload();
+    await expect(row(stays, "Before it.")).toBeVisible();
+  });
+}
+
+for (const language of ["en", "ar"] as const) {
+  test(`feedback, its reply, and the message that tells of it (${language})`, async ({ aboard, server }) => {
+    const writer = await aboard({ language, width: 320 });
+    const boss = await aboard({ language });
+    const { t } = writer;
+    await grant(server, boss.me);
+    await writer.page.goto("/profile/feedback");
+    await writer.page.getByRole("button", { name: t("feedback.new") }).click();
+    await writer.page.locator("#text").fill("Let me sort my backpack.");
+    await writer.page.getByRole("button", { name: t("feedback.send") }).click();
+    await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.pending"));
+    await expectToFit(writer.page);
+    await expectAccessible(writer.page);
+
+    await boss.page.goto("/official");
+    await boss.page
+      .getByRole("link", { name: t("official.tab_feedback") })
+      .first()
+      .click();
+    const asked = boss.page.locator("form", { hasText: "Let me sort my backpack." });
+    await asked.getByRole("textbox").fill("It is on our list.");
+    await expectAccessible(boss.page);
+    await asked.getByRole("button", { name: t("feedback.send") }).click();
+    await expect(boss.page.getByText("Let me sort my backpack.")).toHaveCount(0);
+
+    await writer.page.goto("/system-messages");
+    await writer.page.getByText("It is on our list.").click();
+    await expect(writer.page).toHaveURL(/\/profile\/feedback$/);
+    await expect(writer.page.locator("#feedback-list")).toContainText("It is on our list.");
+    await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.replied"));
+    await expectToFit(writer.page);
+    await expectAccessible(writer.page);
+    const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>(
+      "GET",
+      "/system-messages",
+    );
+    expect(body.items.find(({ type }) => type === "feedback_replied")?.read).toBe(true);
+  });
+}
+
+test("the operator grants and revokes beside the living server", async ({ aboard, server }) => {
+  const { me, page } = await aboard();
+  const username = await grant(server, me);
+  expect((await page.goto("/official"))?.status()).toBe(200);
+  expect(await official(server, "list")).toMatchObject({ code: 0, out: expect.stringContaining(username) });
+  expect((await official(server, "revoke", username)).code).toBe(0);
+  expect((await page.goto("/official"))?.status()).toBe(403);
+  expect((await me.call("GET", "/official/reports")).status).toBe(403);
+  expect(await official(server, "grant", "nobody.is.called.so")).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("nobody.is.called.so"),
+  });
+  expect(await official(server, "promote", username)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("usage"),
+  });
+});

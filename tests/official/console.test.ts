@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "bun:test";
+import { transact } from "../../src/db/transact";
+import { adjustCoins, liftMeasure, lookUp, personFile } from "../../src/official/official";
+import { decide, decideHeld, hold, restoreContent } from "../../src/safety/safety";
+import { anOfficial, officeOf, opened, tellOn, things } from "../safety/office";
+import { aBottle, furnish, messagesOf, NOW, outcome, rowOf } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+const REMOVE = { kind: "remove", remove: true, rule: "4", reason: "Trade.", endSessions: false } as const;
+
+eachDatabase("the console", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function removed() {
+    const [author, reader, official] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
+    const bottle = await aBottle(db(), author, { content: "Buy my watches." });
+    await tellOn(db(), reader, { kind: "bottle", id: bottle });
+    const caseId = await opened(db(), official, bottle);
+    return { author, official, bottle, caseId };
+  }
+
+  test("brings back what a decision took away, lifts that alone, and tells its writer", async () => {
+    const { author, official, bottle, caseId } = await removed();
+    const back = () => restoreContent(db(), things, official.id, caseId, "A mistake.", NOW);
+    expect(await outcome(back())).toBe("report_not_found");
+    await decide(db(), things, officeOf(official), caseId, REMOVE, NOW);
+    expect((await rowOf(db(), bottle)).state).toBe("removed");
+    await back();
+    expect(await rowOf(db(), bottle)).toMatchObject({ state: "sea", hidden_at: null });
+    const { measures } = await personFile(db(), official.id, author.id, NOW);
+    expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
+    const told = (await messagesOf(db(), author)).map(({ params }) => params.notice);
+    expect(told).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
+    expect(await outcome(liftMeasure(db(), official.id, measures[0]?.id ?? "", "Again.", NOW))).toBe(
+      "measure_not_found",
+    );
+  });
+
+  test("finds by the whole username or e-mail and by how a nickname begins; each look is logged", async () => {
+    const boss = await anOfficial(db());
+    const who = await aPerson(db());
+    const change = {
+      nickname: "Ägir of the Deep",
+      nickname_key: "ägir of the deep",
+      nickname_search: "agir of the deep",
+    };
+    await db().updateTable("users").set(change).where("id", "=", who.id).execute();
+    const { username } = await personFile(db(), boss.id, who.id, NOW);
+    const ids = async (wanted: string) => (await lookUp(db(), boss.id, wanted, NOW)).map(({ id }) => id);
+    expect(await ids("ÄGIR")).toEqual([who.id]);
+    expect(await ids(username.toUpperCase())).toEqual([who.id]);
+    expect(await ids(username.slice(0, -1))).not.toContain(who.id);
+    const looks = await db()
+      .selectFrom("audit_log")
+      .select("reason")
+      .where("official_id", "=", boss.id)
+      .where("kind", "=", "search")
+      .execute();
+    expect(looks.map(({ reason }) => reason)).toContain("ÄGIR");
+  });
+
+  for (const [decision, notice] of [
+    ["release", "text_released"],
+    ["remove", "text_removed"],
+  ] as const) {
+    test(`tells the writer of a held text: ${notice}`, async () => {
+      const [boss, writer] = [await anOfficial(db()), await aPerson(db())];
+      const id = await aBottle(db(), writer, { hidden_at: NOW });
+      const said = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
+      await transact(db(), (tx) => hold(tx, said, NOW));
+      await decideHeld(db(), boss.id, things, { kind: "bottle", id, decision }, NOW);
+      expect((await messagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
+    });
+  }
+
+  test("takes no more coins than there are", async () => {
+    const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
+    const take = { amount: -6, reason: "Paid twice." };
+    expect(await outcome(adjustCoins(db(), boss, who.id, take, NOW))).toBe("insufficient_coins");
+    expect(await adjustCoins(db(), boss, who.id, { ...take, amount: -5 }, NOW)).toBe(0);
+  });
+});
