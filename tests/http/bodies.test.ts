@@ -67,7 +67,9 @@ eachDatabase("bodies", (db) => {
     if (isApi(row)) expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
   }
 
-  test.each(named(UNSAFE))("%s refuses a body of a type it does not take", async (_, row) => {
+  // A sign-in that nobody has begun is refused before it.
+  const ANSWERED = UNSAFE.filter(({ stranger }) => stranger !== "/login");
+  test.each(named(ANSWERED))("%s refuses a body of a type it does not take", async (_, row) => {
     const { ask, enter } = openHouse(db());
     const session = await enter(world.stranger);
     const wrong = isApi(row) ? "application/x-www-form-urlencoded" : "application/json";

@@ -78,10 +78,11 @@ function expired(c: Ctx): Response {
   return go(c, "/login", "login_expired");
 }
 
-async function showCodeForm(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const waits = await pendingLogin(c.get("db"), pendingToken(c), c.get("now"));
-  return waits ? codePage(c, refusal) : expired(c);
-}
+const isPending = async (c: Ctx): Promise<boolean> =>
+  (await pendingLogin(c.get("db"), pendingToken(c), c.get("now"))) !== undefined;
+
+const showCodeForm = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
+  (await isPending(c)) ? codePage(c, refusal) : expired(c);
 
 async function logInWithCode(c: Ctx): Promise<Response> {
   const { code, next } = await posted(c, TYPED);
@@ -92,12 +93,15 @@ async function logInWithCode(c: Ctx): Promise<Response> {
 /** The second step of signing in, and the page that asks for it from then on. */
 export const secondFactorPages = new Hono<Env>()
   .get("/login/code", (c) => showCodeForm(c))
-  .post("/login/code", (c) =>
-    attemptAsAnyone(
-      c,
-      () => logInWithCode(c),
-      (refusal) => showCodeForm(c, refusal),
-    ),
+  // Without a begun sign-in nothing that is sent is read.
+  .post("/login/code", async (c) =>
+    (await isPending(c))
+      ? attemptAsAnyone(
+          c,
+          () => logInWithCode(c),
+          (refusal) => showCodeForm(c, refusal),
+        )
+      : expired(c),
   )
   .get(HERE, (c) => {
     signedIn(c);
