@@ -26,9 +26,9 @@ async function* one<T>(whole: T): AsyncGenerator<T> {
 }
 
 function readme(t: Translate, person: SignedIn, date: string): string {
-  const files = FILES.map((name) => `${name}.json – ${t(`export.${name}`)}`);
-  files.push(`pictures/ – ${t("export.pictures")}`);
-  return `${t("export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
+  const files = FILES.map((name) => `${name}.json – ${t(`account.export.${name}`)}`);
+  files.push(`pictures/ – ${t("account.export.pictures")}`);
+  return `${t("account.export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
 }
 
 /** Avatar and album, one picture in memory at a time; one that is taken away meanwhile is left out. */

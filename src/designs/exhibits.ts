@@ -118,7 +118,7 @@ export const EXHIBITS: readonly Exhibit[] = [
 
 /** The texts `design.<id>` and `story.<id>` in one language; null for what somebody drew, which has its own. */
 function textsOf(t: Translate, id: string): { name: string; story: string } | null {
-  const [name, story] = [`design.${id}`, `story.${id}`];
+  const [name, story] = [`designs.house.${id}`, `designs.story.${id}`];
   return isKey(name) && isKey(story) ? { name: t(name), story: t(story) } : null;
 }
 

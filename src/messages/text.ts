@@ -16,9 +16,9 @@ const BLANK = {
 
 /** A notice of the house is a key; whoever has left has no name any more. */
 function filled(t: Translate, { params }: SystemMessage): Told {
-  const notice = `message.notice_${params.notice}`;
+  const notice = `messages.text.notice_${params.notice}`;
   const own: Told = isKey(notice) ? { text: t(notice) } : {};
-  const gone: Told = params.nickname === "" ? { nickname: t("person.gone") } : {};
+  const gone: Told = params.nickname === "" ? { nickname: t("social.person.gone") } : {};
   return { ...params, ...own, ...gone };
 }
 
@@ -30,14 +30,14 @@ export function toldTo(t: Translate, message: SystemMessage): Told {
 
 /** A design on the market is spoken of in words of its own; of what hangs in the exhibition the type says all. */
 function keyOf({ type, params }: SystemMessage): string {
-  const onMarket = `message.${type}_market`;
-  return params.section === "market" && isKey(onMarket) ? onMarket : `message.${type}`;
+  const onMarket = `messages.text.${type}_market`;
+  return params.section === "market" && isKey(onMarket) ? onMarket : `messages.text.${type}`;
 }
 
 /** What a message says in the reader's language; of one whose type is no longer known, only that it is there. */
 export function messageText(t: Translate, message: SystemMessage): string {
   const key = keyOf(message);
-  if (!isKey(key)) return t("message.unknown");
+  if (!isKey(key)) return t("messages.text.unknown");
   const told = { ...BLANK, ...filled(t, message) };
   return t(key, { ...told, price: Number(told.price) || 0 });
 }

@@ -15,7 +15,7 @@ export function CheckIn({ done, part }: { done: boolean; part: string }) {
     return (
       <span className="chip check-in done">
         <Icon name="check" size={20} />
-        {t("checkin.done")}
+        {t("coins.checkin.done")}
       </span>
     );
   }
@@ -34,7 +34,7 @@ export function CheckIn({ done, part }: { done: boolean; part: string }) {
       <input type="hidden" name="next" value={path} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />
-        {t("checkin.do", { coins: formatSigned(language, COINS.checkin) })}
+        {t("coins.checkin.do", { coins: formatSigned(language, COINS.checkin) })}
       </button>
     </form>
   );

@@ -34,7 +34,7 @@ export function CommentRow({ comment: { author, content, createdAt }, mark, word
           <b>
             <NameLink name={author.nickname} href={`/friends/${author.id}`} />
           </b>{" "}
-          <span className="muted">{t("bottle.comment_meta", meta)}</span>
+          <span className="muted">{t("bottles.page.comment_meta", meta)}</span>
           {mark}
         </div>
         {words ?? <div className="comment-text">{content}</div>}

@@ -10,7 +10,7 @@ export function EmptySea({ title, text }: { title: string; text: string }) {
       <h2>{title}</h2>
       <p className="text-13 muted">{text}</p>
       <a className="button secondary small" href="/">
-        {t("face.home")}
+        {t("shell.face.home")}
       </a>
     </div>
   );

@@ -17,7 +17,7 @@ function faceOf(status: number): Face {
 /** Of what is not there no more is said than that, but for a person. */
 const textOf = (c: Ctx, refusal: Refusal): string =>
   faceOf(refusal.status) === "not_found" && refusal.code !== "user_not_found"
-    ? c.get("t")("face.not_found.text")
+    ? c.get("t")("shell.face.not_found.text")
     : errorText(c.get("t"), refusal);
 
 /** The page for what went wrong: what happened, in a sentence, and one way on. */
@@ -25,20 +25,20 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   const face = faceOf(refusal.status);
   const [way] = waysOf(t, refusal.code);
-  const options = { title: t(`face.${face}.title`), status: refusal.status };
+  const options = { title: t(`shell.face.${face}.title`), status: refusal.status };
   return page(
     c,
     options,
     <main id="main" className="main center">
       <div className="empty error-face">
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-        <h1 className="text-20 bold">{t(`face.${face}.title`)}</h1>
+        <h1 className="text-20 bold">{t(`shell.face.${face}.title`)}</h1>
         <p className="muted">{textOf(c, refusal)}</p>
         <a
           className="button outlined small"
           href={way?.href ?? (face === "unavailable" ? whereOneIs(c) : "/")}
         >
-          {way?.text ?? t(face === "unavailable" ? "shell.try_again" : "face.home")}
+          {way?.text ?? t(face === "unavailable" ? "shell.try_again" : "shell.face.home")}
         </a>
       </div>
     </main>,

@@ -21,7 +21,7 @@ export function Flag({ kind, id, by, look = "line" }: Props) {
     <a
       className={LOOKS[look]}
       href={`/report/${kind}/${encodeURIComponent(id)}`}
-      aria-label={t("report.verb")}
+      aria-label={t("safety.report.verb")}
     >
       <Icon name="flag" size={look === "line" ? 16 : 24} />
     </a>

@@ -7,15 +7,15 @@ export function NewerTerms() {
   const { t, person, fields } = useView();
   if (!person || fields || (person.termsVersion ?? 0) >= TERMS.version) return null;
   return (
-    <form method="post" action="/terms/read" className="newer-terms" aria-label={t("terms.title")}>
+    <form method="post" action="/terms/read" className="newer-terms" aria-label={t("safety.terms.title")}>
       <input type="hidden" name="version" value={TERMS.version} />
       <Icon name="info" size={20} />
-      <p>{t("terms.newer")}</p>
+      <p>{t("safety.terms.newer")}</p>
       <a className="link" href="/rules">
-        {t("terms.look")}
+        {t("safety.terms.look")}
       </a>
       <button type="submit" className="button outlined small">
-        {t("terms.have_read")}
+        {t("safety.terms.have_read")}
       </button>
     </form>
   );

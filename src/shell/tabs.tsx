@@ -25,7 +25,7 @@ export function TabBar() {
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
-          <span className="ellipsis">{t(`tab.${tab}`)}</span>
+          <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
           {tab === "profile" ? <Badge /> : null}
           {tab === "friends" ? <ChatBadge /> : null}
         </a>
@@ -38,7 +38,7 @@ export function TabBar() {
 function Throw() {
   const { t } = useView();
   return (
-    <a className="throw-button" href="/throw" data-opens="throw" aria-label={t("throw.open")}>
+    <a className="throw-button" href="/throw" data-opens="throw" aria-label={t("bottles.throw.open")}>
       <Icon name="throw" />
     </a>
   );

@@ -9,7 +9,7 @@ export interface Way {
 /** The ways out that a refusal has; most have none. */
 export function waysOf(t: Translate, code: string): Way[] {
   if (code === "second_factor_missing")
-    return [{ href: "/account/second-factor", text: t("second_factor.begin") }];
+    return [{ href: "/account/second-factor", text: t("auth.second_factor.begin") }];
   if (code !== "backpack_full") return [];
   return [
     { href: "/backpack#kept", text: t("backpack.clean") },

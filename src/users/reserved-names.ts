@@ -49,7 +49,7 @@ const glances = new Set<string>();
 
 function known(): Set<string> {
   if (glances.size === 0) {
-    for (const language of LANGUAGES) glances.add(glance(translate(language)("person.gone")));
+    for (const language of LANGUAGES) glances.add(glance(translate(language)("social.person.gone")));
     glances.add(glance("Deleted account")).add(glance("Driftglass"));
   }
   return glances;

@@ -9,7 +9,7 @@ import { aGuest } from "../support/guests";
 import { newcomer, openApp } from "./client";
 
 test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {
-  const name = translate(language)("person.gone");
+  const name = translate(language)("social.person.gone");
   for (const written of [name, name.toUpperCase(), ` ${name.replaceAll(" ", "  ")}.`, `${name} 2`])
     expect([written, isReservedNickname(written)]).toEqual([written, true]);
 });

@@ -22,10 +22,10 @@ test("a dozen that differ in material, pattern and closure, each with a name and
   for (const { params } of EXHIBITS) expect(DESIGN_PARAMS.safeParse(params).error).toBeUndefined();
   for (const language of LANGUAGES) {
     const t = translate(language) as Texts;
-    const names = EXHIBITS.map(({ id }) => t(`design.${id}`));
+    const names = EXHIBITS.map(({ id }) => t(`designs.house.${id}`));
     expect(new Set(names).size).toBe(12);
     for (const name of names) expect([...name].length).toBeLessThanOrEqual(DESIGN.nameMax);
-    expect(new Set(EXHIBITS.map(({ id }) => t(`story.${id}`))).size).toBe(12);
+    expect(new Set(EXHIBITS.map(({ id }) => t(`designs.story.${id}`))).size).toBe(12);
   }
 });
 

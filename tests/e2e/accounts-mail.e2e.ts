@@ -54,7 +54,7 @@ async function arrive(page: Page, t: Translate) {
   await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
   await page.getByRole("button", { name: t("auth.register") }).click();
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByRole("radio", { name: t("gender.other") }).check();
+  await page.getByRole("radio", { name: t("profile.gender.other") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
   await expect(page).toHaveURL("/");
   return { username, email };
@@ -84,23 +84,23 @@ for (const [name, manner] of MANNERS) {
     await expectToFit(page);
 
     const wrong = first.code === "000000" ? "111111" : "000000";
-    await page.getByLabel(t("verify.code")).fill(wrong);
-    await page.getByRole("button", { name: t("verify.confirm") }).click();
+    await page.getByLabel(t("auth.verification.code")).fill(wrong);
+    await page.getByRole("button", { name: t("auth.verification.confirm") }).click();
     await expect(page.locator("#code-why")).toHaveText(t("field.code_wrong"));
-    await expect(page.getByLabel(t("verify.code"))).toHaveValue(wrong);
+    await expect(page.getByLabel(t("auth.verification.code"))).toHaveValue(wrong);
 
     await ahead(MINUTE + 1_000);
     await page.goto("/verify-email");
-    await page.getByRole("button", { name: t("verify.resend") }).click();
+    await page.getByRole("button", { name: t("auth.verification.resend") }).click();
     await expect(page.getByText(t("notice.verification_sent"))).toBeVisible();
     const second = await letterTo(office, email, 2);
     await page.goto(pathIn(second.text));
-    await page.getByRole("button", { name: t("verify.confirm") }).click();
+    await page.getByRole("button", { name: t("auth.verification.confirm") }).click();
     await expect(page).toHaveURL("/profile");
     await expect(page.getByText(t("notice.email_verified"))).toBeVisible();
     await expect(page.getByText(t("profile.email_unverified"))).toBeHidden();
     await page.goto("/account/email");
-    await expect(page.getByText(t("email.verified"))).toBeVisible();
+    await expect(page.getByText(t("auth.email.verified"))).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
   });
@@ -125,24 +125,24 @@ for (const [name, manner] of MANNERS) {
     await lost.getByRole("link", { name: t("auth.forgot") }).click();
     await expectAccessible(lost);
     await expectToFit(lost);
-    await lost.getByLabel(t("email.address")).fill(email);
-    await lost.getByRole("button", { name: t("forgot.send") }).click();
-    await expect(lost.getByText(t("forgot.sent"))).toBeVisible();
+    await lost.getByLabel(t("auth.email.address")).fill(email);
+    await lost.getByRole("button", { name: t("auth.forgot.send") }).click();
+    await expect(lost.getByText(t("auth.forgot.sent"))).toBeVisible();
     const letter = await letterTo(office, email, 2);
 
     await lost.goto(pathIn(letter.text));
     if (manner.javaScript !== false) await ready(lost);
     await expectAccessible(lost);
     await expectToFit(lost);
-    const first = lost.getByLabel(t("password.new"));
+    const first = lost.getByLabel(t("auth.password.new"));
     const again = lost.getByLabel(t("auth.confirm"));
     await first.fill(NEW);
     await again.fill(`${NEW}!`);
-    await lost.getByRole("button", { name: t("reset.save") }).click();
+    await lost.getByRole("button", { name: t("auth.reset.save") }).click();
     await expect(lost.getByText(t("field.password_mismatch"))).toBeVisible();
     await first.fill(NEW);
     await again.fill(NEW);
-    await lost.getByRole("button", { name: t("reset.save") }).click();
+    await lost.getByRole("button", { name: t("auth.reset.save") }).click();
     await expect(lost).toHaveURL("/");
     await expect(lost.getByText(t("notice.password_changed"))).toBeVisible();
     expect((await letterTo(office, email, 3)).subject).toBe(t("mail.password_changed.subject"));
@@ -166,23 +166,23 @@ for (const [name, manner] of MANNERS) {
     await page.getByRole("listitem").nth(1).getByRole("button").click();
     await expect(page.getByText(t("notice.session_ended"))).toBeVisible();
     await expect(page.getByRole("listitem")).toHaveCount(3);
-    await page.getByRole("button", { name: t("devices.end_others") }).click();
+    await page.getByRole("button", { name: t("account.devices.end_others") }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("devices.end_others") })
+      .getByRole("button", { name: t("account.devices.end_others") })
       .click();
     await expect(page.getByRole("listitem")).toHaveCount(1);
 
     await page.goto("/account/password");
     await expectAccessible(page);
     await expectToFit(page);
-    await page.getByLabel(t("password.current")).fill("not-the-right-one");
-    await page.getByLabel(t("password.new")).fill(NEW);
+    await page.getByLabel(t("auth.password.current")).fill("not-the-right-one");
+    await page.getByLabel(t("auth.password.new")).fill(NEW);
     await page.getByLabel(t("auth.confirm")).fill(NEW);
     await page.getByRole("button", { name: t("profile.save") }).click();
     await expect(page.getByText(t("field.wrong_password"))).toBeVisible();
-    await page.getByLabel(t("password.current")).fill(PASSWORD);
-    await page.getByLabel(t("password.new")).fill(NEW);
+    await page.getByLabel(t("auth.password.current")).fill(PASSWORD);
+    await page.getByLabel(t("auth.password.new")).fill(NEW);
     await page.getByLabel(t("auth.confirm")).fill(NEW);
     await page.getByRole("button", { name: t("profile.save") }).click();
     await expect(page.getByText(t("notice.password_changed"))).toBeVisible();

@@ -41,7 +41,7 @@ for (const [language, javaScript] of [
 
     await page.goto(`/bottle/${another}`);
     if (javaScript) await ready(page);
-    await page.getByRole("button", { name: t("bottle.pick") }).click();
+    await page.getByRole("button", { name: t("bottles.page.pick") }).click();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(t("error.backpack_full"));
     await expect(alert.getByRole("link", { name: t("backpack.expand") })).toBeVisible();
@@ -56,7 +56,7 @@ for (const [language, javaScript] of [
     await tick(page, 0);
     await tick(page, 2);
     await page.getByRole("button", { name: t("backpack.destroy") }).click();
-    await page.getByRole("button", { name: t("bottle.destroy"), exact: true }).click();
+    await page.getByRole("button", { name: t("bottles.page.destroy"), exact: true }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.destroyed", { n: 2 }));
     await expect(page.getByText(t("backpack.free", { n: 2 }))).toBeVisible();
     expect(await coinsOf(me)).toBe(12);
@@ -73,8 +73,8 @@ for (const [language, javaScript] of [
     expect(await coinsOf(me)).toBe(2);
 
     await page.goto(`/bottle/${another}`);
-    await page.getByRole("button", { name: t("bottle.pick") }).click();
-    await expect(page.getByRole("button", { name: t("bottle.keep") })).toBeVisible();
+    await page.getByRole("button", { name: t("bottles.page.pick") }).click();
+    await expect(page.getByRole("button", { name: t("bottles.page.keep") })).toBeVisible();
   });
 }
 
@@ -110,33 +110,33 @@ for (const [language, javaScript] of [
     await me.call("POST", `/bottles/collect/${id}`);
     await page.goto("/backpack");
     await page.getByRole("link", { name: "worth keeping" }).click();
-    await expect(page.locator("#kept")).toContainText(t("usage.unused", { used: 0, max: 3 }));
+    await expect(page.locator("#kept")).toContainText(t("bottles.usage.unused", { used: 0, max: 3 }));
     if (javaScript) {
       await ready(page);
       const dialog = await openThrow(page, t);
       await expect(dialog.locator("input[name=choice]").first()).toBeChecked();
       await dialog.getByRole("textbox").fill("thrown again");
-      await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+      await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
     } else {
-      await page.getByRole("link", { name: t("bottle.use") }).click();
+      await page.getByRole("link", { name: t("bottles.page.use") }).click();
       await expect(page.locator("input[name=choice]").first()).toBeChecked();
       await page.getByRole("textbox").fill("thrown again");
-      await page.getByRole("button", { name: t("throw.confirm") }).click();
+      await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
     }
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     if (!javaScript) await page.goto(`/bottle/${id}`);
-    await expect(page.locator("#kept")).toContainText(t("usage.partially_used", { used: 1, max: 3 }));
+    await expect(page.locator("#kept")).toContainText(t("bottles.usage.partially_used", { used: 1, max: 3 }));
     for (let n = 0; n < 2; n++)
       await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
     // Today nothing is left to throw; tomorrow all but that one.
     await ahead(DAY);
     await page.goto("/throw");
     const spent = page.locator(".option.spent");
-    await expect(spent).toContainText(t("usage.used_up", { used: 3, max: 3 }));
+    await expect(spent).toContainText(t("bottles.usage.used_up", { used: 3, max: 3 }));
     await expect(spent.locator("input")).toBeDisabled();
     await expectAccessible(page);
     await page.goto(`/bottle/${id}`);
-    await expect(page.getByRole("link", { name: t("bottle.use") })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: t("bottles.page.use") })).toHaveCount(0);
     await expectAccessible(page);
   });
 }
@@ -149,10 +149,10 @@ test("an invitation: handed on, taken through the language, and seen by whom it 
   const { page, me, t } = await aboard();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto("/profile");
-  await page.getByRole("link", { name: t("invite.title") }).click();
+  await page.getByRole("link", { name: t("invitations.title") }).click();
   await ready(page);
-  await page.getByRole("button", { name: t("invite.copy", { what: t("invite.link") }) }).click();
-  await expect(page.getByRole("status")).toContainText(t("invite.copied"));
+  await page.getByRole("button", { name: t("invitations.copy", { what: t("invitations.link") }) }).click();
+  await expect(page.getByRole("status")).toContainText(t("invitations.copied"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -164,7 +164,7 @@ test("an invitation: handed on, taken through the language, and seen by whom it 
   await guest.getByRole("button", { name: "Deutsch" }).click();
   await guest.getByRole("link", { name: de("auth.login"), exact: true }).click();
   await guest.getByRole("link", { name: de("auth.register"), exact: true }).click();
-  await expect(guest.getByLabel(de("invite.code"))).toHaveValue(
+  await expect(guest.getByLabel(de("invitations.code"))).toHaveValue(
     new URL(link).searchParams.get("invite") ?? "",
   );
   await expectAccessible(guest);
@@ -176,7 +176,7 @@ test("an invitation: handed on, taken through the language, and seen by whom it 
   await guest.getByRole("button", { name: de("auth.register") }).click();
   await guest.waitForURL(/\/complete-profile/);
   await guest.goto("/system-messages");
-  await expect(guest.getByRole("button", { name: de("message.notice_welcome") })).toBeVisible();
+  await expect(guest.getByRole("button", { name: de("messages.text.notice_welcome") })).toBeVisible();
 
   expect(await coinsOf(me)).toBe(10);
   await page.reload();

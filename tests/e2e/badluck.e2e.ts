@@ -20,7 +20,7 @@ async function refusesAll(form: Locator): Promise<void> {
   const area = form.getByRole("textbox");
   for (const [text, sentence] of BAD) {
     await area.fill(text);
-    await form.getByRole("button", { name: t("throw.confirm") }).click();
+    await form.getByRole("button", { name: t("bottles.throw.confirm") }).click();
     await expect(form.getByRole("alert")).toHaveText(sentence);
     await expect(area).toHaveAttribute("aria-invalid", "true");
     await expect(area).toHaveAccessibleDescription(sentence);
@@ -52,7 +52,7 @@ test.describe("texts", () => {
       await page.goto("/throw");
       await ready(page);
       await page.getByRole("textbox").fill(text);
-      await page.getByRole("button", { name: t("throw.confirm") }).click();
+      await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
       await page.waitForURL("/");
       const [bottle] = await bottlesOf(me);
       expect(bottle?.content).toBe(text);
@@ -71,9 +71,9 @@ test.describe("texts", () => {
       [" \u200b ", t("field.comment_required")],
       ["y".repeat(501), t("field.comment_long")],
     ] as const) {
-      await page.getByRole("button", { name: t("bottle.drop") }).click();
+      await page.getByRole("button", { name: t("bottles.page.drop") }).click();
       await page.locator("#comment").fill(text);
-      await page.getByRole("button", { name: t("bottle.drop_send") }).click();
+      await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
       await expect(page.getByRole("alert")).toHaveText(sentence);
       await expect(page.locator("#comment")).toHaveValue(text);
       await page.goto(`/bottle/${id}`);
@@ -96,16 +96,16 @@ test("the fourth throw of a day is refused in the specification's words", async 
   // The third is thrown elsewhere while both forms are open.
   await thrown(me, "number 3");
   await plain.getByRole("textbox").fill("number 4");
-  await plain.getByRole("button", { name: t("throw.confirm") }).click();
+  await plain.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect(plain.getByRole("alert")).toHaveText(`throw limit reached${sentence}`);
   await expect(plain.getByRole("textbox")).toHaveValue("number 4");
   await dialog.getByRole("textbox").fill("number 4");
-  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect(dialog.getByRole("alert")).toContainText("throw limit reached");
   await expect(dialog.getByRole("alert")).toContainText(sentence);
   await expect(dialog.getByRole("textbox")).toHaveValue("number 4");
   await ahead(DAY);
-  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
 });
 
@@ -157,7 +157,7 @@ test("a bottle that someone else was quicker to pick stays theirs", async ({ abo
   await page.goto(`/bottle/${id}`);
   await ready(page);
   await picked(await newcomer(server.url), id);
-  const pick = page.getByRole("button", { name: t("bottle.pick") });
+  const pick = page.getByRole("button", { name: t("bottles.page.pick") });
   await pick.click();
   await expect(page.getByRole("alert")).toHaveText("This bottle does not exist, or not any more.");
   await expect(pick).toBeHidden();
@@ -173,10 +173,10 @@ test("a bottle in hand drifts on after a day, and what was typed is kept", async
   await picked(me, id);
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  await page.getByRole("button", { name: t("bottle.drop") }).click();
+  await page.getByRole("button", { name: t("bottles.page.drop") }).click();
   await page.locator("#comment").fill("thought about it too long");
   await ahead(DAY);
-  await page.getByRole("button", { name: t("bottle.drop_send") }).click();
+  await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
   await expect(page.getByRole("alert")).toContainText(t("error.not_held"));
   await expect(page.locator("#comment")).toHaveValue("thought about it too long");
   expect((await detailOf(me, id)).comments).toEqual([]);
@@ -188,21 +188,21 @@ test("a removed bottle is gone, an expired one says so", async ({ aboard, ahead,
   const old = await thrown(me, "nobody came");
   await mine.goto(`/bottle/${removed}`);
   await ready(mine);
-  await mine.getByRole("button", { name: t("bottle.remove") }).click();
+  await mine.getByRole("button", { name: t("bottles.page.remove") }).click();
   const question = mine.getByRole("dialog", { name: t("ask.remove") });
-  await question.getByRole("button", { name: t("bottle.remove") }).click();
+  await question.getByRole("button", { name: t("bottles.page.remove") }).click();
   await mine.waitForURL("/my-bottles");
   await expect(mine.getByRole("status")).toContainText(t("notice.removed"));
   for (const path of [`/bottle/${removed}`, `/bottle-shared/${removed}`, "/bottle/none"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("face.not_found.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.not_found.title"));
   }
   // The session slides on while it is used.
   await ahead(20 * DAY);
   await mine.goto("/my-bottles");
   await ahead(30 * DAY);
   await mine.goto("/my-bottles");
-  await expect(mine.getByRole("link", { name: /nobody came/ })).toContainText(t("status.expired"));
+  await expect(mine.getByRole("link", { name: /nobody came/ })).toContainText(t("bottles.status.expired"));
   await mine.goto(`/bottle/${old}`);
-  await expect(mine.getByRole("button", { name: t("bottle.remove") })).toBeVisible();
+  await expect(mine.getByRole("button", { name: t("bottles.page.remove") })).toBeVisible();
 });

@@ -13,7 +13,7 @@ test("the voyage is drawn as a line of waves, each finding on it once", async ({
   const stops = page.locator(".voyage > li");
   await expect(stops).toHaveCount(3);
   await expect(stops.nth(1)).toContainText("dropped with a comment");
-  await expect(page.locator(".voyage")).not.toContainText(t("voyage.commented"));
+  await expect(page.locator(".voyage")).not.toContainText(t("bottles.voyage.commented"));
   const waves = await stops.first().evaluate((stop) => {
     const { backgroundImage, backgroundRepeat } = getComputedStyle(stop, "::before");
     return `${backgroundImage.slice(0, 18)} ${backgroundRepeat}`;
@@ -42,7 +42,7 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
     );
   });
   expect(lines).toBeGreaterThanOrEqual(6);
-  const keep = page.getByRole("button", { name: t("bottle.keep") });
+  const keep = page.getByRole("button", { name: t("bottles.page.keep") });
   await keep.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await keep.click();

@@ -65,10 +65,10 @@ test("who has left is a deleted user, and what was written stays", async ({ serv
   const page = await phone(ME);
   await enter(page, server.url, one.me);
   await page.goto(`/chat/${other.id}`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("person.gone"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("social.person.gone"));
   await expectClosed(page, t("chat.gone"));
   await page.goto("/friends?tab=recent");
-  await expect(page.getByRole("link", { name: t("person.gone") })).toBeVisible();
+  await expect(page.getByRole("link", { name: t("social.person.gone") })).toBeVisible();
 });
 
 test("a block: to who set it the way out, to the other one what a stranger reads", async ({

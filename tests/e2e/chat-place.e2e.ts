@@ -135,7 +135,7 @@ for (const javaScript of [true, false]) {
     await enter(page, server.url, one.me);
     await page.goto("/friends?tab=recent");
     const line = page.locator("#people > li", { hasText: other.name });
-    const more = line.getByRole("button", { name: t("people.options", { name: other.name }) });
+    const more = line.getByRole("button", { name: t("social.options", { name: other.name }) });
     const ways = page.getByRole("dialog", { name: other.name });
     await more.click();
     if (javaScript) await expectNoViolations(page, "what can be done with a conversation");
@@ -143,7 +143,7 @@ for (const javaScript of [true, false]) {
     await ways.getByRole("button", { name: t("chat.mute") }).click();
     await expect(page).toHaveURL(/\/friends\?tab=recent$/);
     await expect(page.getByText(t("notice.chat_muted"))).toBeVisible();
-    await expect(line.getByText(t("people.muted"), { exact: true })).toBeAttached();
+    await expect(line.getByText(t("social.muted"), { exact: true })).toBeAttached();
     await expectToFitAnywhere(page);
 
     await page.goto(`/chat/${other.id}`);
@@ -173,7 +173,7 @@ test("a friend who is here has a mark, and none once they have left", async ({ s
   await mine.goto("/friends");
   const line = mine.locator("#people > li", { hasText: other.name });
   await expect(line.locator(".here")).toBeVisible();
-  await expect(line.getByRole("link", { name: `${other.name}, ${t("people.here")}` })).toBeVisible();
+  await expect(line.getByRole("link", { name: `${other.name}, ${t("social.here")}` })).toBeVisible();
   await expectNoViolations(mine, "friends");
   await theirs.close();
   await expect

@@ -26,15 +26,15 @@ test("the menu of a message translates it on this device, and the original is on
   const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
   const line = row(mine, TEXT);
   await options(line, t).press("Enter");
-  await mine.getByRole("menuitem", { name: t("translate.verb") }).click();
+  await mine.getByRole("menuitem", { name: t("translations.verb") }).click();
   const bubble = line.locator(".chat-bubble");
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
-  await expect(line.getByText(t("translate.by_device", { language: "Spanish" }))).toBeVisible();
+  await expect(line.getByText(t("translations.by_device", { language: "Spanish" }))).toBeVisible();
   await expectNoViolations(mine, "a translated message");
   await picture(mine, "chat-translated");
-  await line.getByRole("button", { name: t("translate.original") }).click();
+  await line.getByRole("button", { name: t("translations.original") }).click();
   await expect(bubble).toHaveText(TEXT);
-  await line.getByRole("button", { name: t("translate.title") }).click();
+  await line.getByRole("button", { name: t("translations.title") }).click();
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
   await expectToFitAnywhere(mine);
 });
@@ -48,5 +48,5 @@ test("the verb is not there where nothing translates", async ({ server, phone })
   const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
   await options(row(mine, "Hello from Kobe"), t).press("Enter");
   await expect(mine.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
-  await expect(mine.getByRole("menuitem", { name: t("translate.verb") })).toHaveCount(0);
+  await expect(mine.getByRole("menuitem", { name: t("translations.verb") })).toHaveCount(0);
 });

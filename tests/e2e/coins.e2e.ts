@@ -18,7 +18,7 @@ async function days(me: Client, n: number, ahead: (ms: number) => Promise<void>)
 }
 
 const button = (page: Page, t: Translate, language: Language) =>
-  page.getByRole("button", { name: t("checkin.do", { coins: formatSigned(language, 10) }) });
+  page.getByRole("button", { name: t("coins.checkin.do", { coins: formatSigned(language, 10) }) });
 
 for (const [language, javaScript] of [
   ["en", true],
@@ -34,7 +34,7 @@ for (const [language, javaScript] of [
     if (javaScript) await ready(page);
     await expectToFit(page);
     await button(page, t, language).click();
-    await expect(page.locator("#hud")).toContainText(t("checkin.done"));
+    await expect(page.locator("#hud")).toContainText(t("coins.checkin.done"));
     await expect(page.locator("#hud")).toContainText(formatNumber(language, 10));
     await expect(page.locator("#notices")).toContainText(t("notice.checked_in", { n: 10 }));
     expect(new URL(page.url()).pathname).toBe("/");
@@ -44,7 +44,7 @@ for (const [language, javaScript] of [
     await expectAccessible(page);
     await button(page, t, language).click();
     const card = page.locator("#coins");
-    await expect(card).toContainText(t("checkin.done"));
+    await expect(card).toContainText(t("coins.checkin.done"));
     await expect(card.locator(".today.done")).toBeVisible();
     await expectToFit(page);
     await expectAccessible(page);
@@ -59,7 +59,7 @@ test("a check-in that was done elsewhere meanwhile says so", async ({ aboard }) 
   await me.call("POST", "/tasks/checkin");
   await button(page, t, "en").click();
   await expect(page.locator("#notices")).toContainText(t("error.already_checked_in"));
-  await expect(page.locator("#coins")).toContainText(t("checkin.done"));
+  await expect(page.locator("#coins")).toContainText(t("coins.checkin.done"));
   expect(await coinsOf(me)).toBe(10);
 });
 

@@ -6,7 +6,7 @@ import { designsOf, live } from "./studio";
 import { pull } from "./touch";
 
 const nameOf = (page: Page, t: Translate): Locator =>
-  page.getByRole("textbox", { name: t("editor.name"), exact: true });
+  page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
 
 const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
@@ -22,43 +22,43 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await live(page);
   await expectAccessible(page);
 
-  const body = page.getByRole("slider", { name: t("editor.body") }).first();
+  const body = page.getByRole("slider", { name: t("designs.editor.body") }).first();
   const before = Number(await body.getAttribute("aria-valuenow"));
   await pull(page, body, -10, 0);
   const pulled = Number(await body.getAttribute("aria-valuenow"));
   expect(pulled).toBeLessThan(before);
-  await page.getByRole("button", { name: t("editor.undo") }).click();
+  await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await expect(body).toHaveAttribute("aria-valuenow", String(before));
-  await page.getByRole("button", { name: t("editor.redo") }).click();
+  await page.getByRole("button", { name: t("designs.editor.redo") }).click();
   await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
 
-  await page.getByRole("tab", { name: t("editor.markers") }).click();
-  while (await page.getByRole("button", { name: t("editor.remove"), exact: true }).isVisible())
-    await page.getByRole("button", { name: t("editor.remove"), exact: true }).click();
-  await page.getByRole("button", { name: t("editor.add") }).click();
-  await page.getByRole("radio", { name: t("marker.sun"), exact: true }).check({ force: true });
+  await page.getByRole("tab", { name: t("designs.editor.markers") }).click();
+  while (await page.getByRole("button", { name: t("designs.editor.remove"), exact: true }).isVisible())
+    await page.getByRole("button", { name: t("designs.editor.remove"), exact: true }).click();
+  await page.getByRole("button", { name: t("designs.editor.add") }).click();
+  await page.getByRole("radio", { name: t("designs.marker.sun"), exact: true }).check({ force: true });
   const sun = page.locator(".marker-handle.chosen");
   await pull(page, sun, 0, 30);
   await expectAccessible(page);
 
-  await page.getByRole("tab", { name: t("editor.story_tab") }).click();
+  await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
   await nameOf(page, t).fill("Mittag <b>über</b> dem Sund");
   await page.goto("/bottle-design");
   await page.goto("/bottle-design/editor");
-  await expect(page.getByText(t("editor.restored"))).toBeVisible();
+  await expect(page.getByText(t("designs.editor.restored"))).toBeVisible();
   await expect(body).toHaveAttribute("aria-valuenow", String(pulled));
 
-  await page.getByRole("button", { name: t("editor.save") }).click();
-  const ask = page.getByRole("dialog", { name: t("editor.ask") });
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
+  const ask = page.getByRole("dialog", { name: t("designs.editor.ask") });
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
   await expect(ask).toBeHidden();
   await expect(nameOf(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
   await live(page);
-  await page.getByLabel(t("editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
-  await page.getByRole("button", { name: t("editor.save") }).click();
-  await expect(ask).toContainText(t("editor.cost", { n: 5 }));
+  await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
+  await expect(ask).toContainText(t("designs.editor.cost", { n: 5 }));
   await expectAccessible(page);
-  await ask.getByRole("button", { name: t("editor.save") }).click();
+  await ask.getByRole("button", { name: t("designs.editor.save") }).click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mittag <b>über</b> dem Sund");
   await expectAccessible(page);
@@ -69,8 +69,8 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   expect(await coinsOf(me)).toBe(0);
   await page.goto("/bottle-design/editor");
   await live(page);
-  await expect(page.getByText(t("editor.restored"))).toHaveCount(0);
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await expect(page.getByText(t("designs.editor.restored"))).toHaveCount(0);
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await expect(page.getByRole("dialog", { name: t("square.poor") })).toBeVisible();
 });
 
@@ -83,18 +83,18 @@ test("with the keyboard alone", async ({ aboard }) => {
     for (const key of keys) await page.keyboard.press(key);
   };
   await page
-    .getByRole("slider", { name: t("editor.neck") })
+    .getByRole("slider", { name: t("designs.editor.neck") })
     .first()
     .focus();
   await press("Home", "PageUp", "ArrowRight");
-  await page.getByRole("tab", { name: t("editor.material") }).focus();
+  await page.getByRole("tab", { name: t("designs.editor.material") }).focus();
   await press("ArrowRight");
-  await expect(page.getByRole("tab", { name: t("editor.stripes") })).toBeFocused();
-  await page.getByRole("slider", { name: t("editor.angle") }).focus();
+  await expect(page.getByRole("tab", { name: t("designs.editor.stripes") })).toBeFocused();
+  await page.getByRole("slider", { name: t("designs.editor.angle") }).focus();
   await press("End", "ArrowLeft");
-  await page.getByRole("tab", { name: t("editor.stripes") }).focus();
+  await page.getByRole("tab", { name: t("designs.editor.stripes") }).focus();
   await press("ArrowRight");
-  await page.getByRole("button", { name: t("editor.add") }).focus();
+  await page.getByRole("button", { name: t("designs.editor.add") }).focus();
   await press("Enter");
   const mark = page.locator(".marker-handle.chosen");
   await mark.focus();
@@ -110,10 +110,10 @@ test("with the keyboard alone", async ({ aboard }) => {
   await expect(page.locator(".marker-handle")).toHaveCount(count - 1);
   await press("Control+z");
   await expect(page.locator(".marker-handle")).toHaveCount(count);
-  await page.getByRole("button", { name: t("editor.describe") }).focus();
+  await page.getByRole("button", { name: t("designs.editor.describe") }).focus();
   await press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "bottle of" })).toBeVisible();
-  await page.getByRole("tab", { name: t("editor.markers") }).focus();
+  await page.getByRole("tab", { name: t("designs.editor.markers") }).focus();
   await press("ArrowRight");
   await nameOf(page, t).focus();
   await page.keyboard.type("Keys only");
@@ -121,8 +121,8 @@ test("with the keyboard alone", async ({ aboard }) => {
   await page.keyboard.type("Not one tap.");
   await nameOf(page, t).focus();
   await press("Enter");
-  const ask = page.getByRole("dialog", { name: t("editor.ask") });
-  await ask.getByRole("button", { name: t("editor.save") }).focus();
+  const ask = page.getByRole("dialog", { name: t("designs.editor.ask") });
+  await ask.getByRole("button", { name: t("designs.editor.save") }).focus();
   await press("Enter");
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   const [design] = await designsOf(me);
@@ -141,22 +141,22 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
     await page.locator(`input[name=${part}]`).fill(String(width));
   await page.locator("input[name=m0_type][value=sun]").check({ force: true });
   await page.locator("input[name=name]").fill("ظهر");
-  await page.getByRole("button", { name: t("editor.show"), exact: true }).click();
+  await page.getByRole("button", { name: t("designs.editor.show"), exact: true }).click();
   await expect(page.locator("input[name=body]")).toHaveValue("100");
   await expect(page.locator("input[name=name]")).toHaveValue("ظهر");
   await expect(page.getByRole("img", { name: /مستديرة/ })).toBeVisible();
 
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await page
     .locator("#save-ask")
-    .getByRole("button", { name: t("editor.save") })
+    .getByRole("button", { name: t("designs.editor.save") })
     .click();
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
   await page.locator("textarea[name=story]").fill("<script>alert(1)</script>");
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await page
     .locator("#save-ask")
-    .getByRole("button", { name: t("editor.save") })
+    .getByRole("button", { name: t("designs.editor.save") })
     .click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
@@ -176,7 +176,7 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   await expect(page.getByText(t("notice.design_off_sale"))).toBeVisible();
 
   await page
-    .getByRole("button", { name: t("bottle.destroy") })
+    .getByRole("button", { name: t("bottles.page.destroy") })
     .first()
     .click();
   await page.getByLabel(t("designs.destroy_label")).fill("عصر");
@@ -196,21 +196,21 @@ test("one's own design is thrown, on the narrowest phone", async ({ aboard }) =>
   await page.goto("/bottle-design/editor");
   await live(page);
   await expectToFit(page);
-  await page.getByRole("tab", { name: t("editor.story_tab") }).click();
+  await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
   await nameOf(page, t).fill("Own");
-  await page.getByLabel(t("editor.story"), { exact: true }).fill("Mine.");
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Mine.");
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await page
     .locator("#save-ask")
-    .getByRole("button", { name: t("editor.save") })
+    .getByRole("button", { name: t("designs.editor.save") })
     .click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await ready(page);
   await page.getByRole("link", { name: t("designs.throw") }).click();
-  const dialog = page.getByRole("dialog", { name: t("throw.title") });
+  const dialog = page.getByRole("dialog", { name: t("bottles.throw.title") });
   await expect(dialog.getByRole("radio", { name: /^Own / })).toBeChecked();
   await dialog.getByRole("textbox").fill("In my own glass");
-  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
   const { body } = await me.call<{ items: { design: { name: string } }[] }>("GET", "/bottles/my-bottles");
   expect(body.items[0]?.design.name).toBe("Own");

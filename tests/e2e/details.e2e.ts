@@ -34,7 +34,7 @@ test("the coins of the sea and the square lead to their records", async ({ aboar
   const { page } = await aboard();
   for (const path of ["/", "/bottle-square"]) {
     await page.goto(path);
-    await page.getByRole("link", { name: t("home.coins", { n: 0 }) }).tap();
+    await page.getByRole("link", { name: t("bottles.home.coins", { n: 0 }) }).tap();
     await expect(page).toHaveURL("/coin-records");
   }
 });

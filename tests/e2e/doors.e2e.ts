@@ -21,8 +21,8 @@ async function logIn(page: Page, username: string, password = PASSWORD): Promise
 }
 
 for (const [name, path] of [
-  [t("tab.square"), "/bottle-square"],
-  [t("tab.friends"), "/friends"],
+  [t("shell.tab.square"), "/bottle-square"],
+  [t("shell.tab.friends"), "/friends"],
 ] as const) {
   test(`${name} asks a stranger to log in, and leads there afterwards`, async ({ page, server }) => {
     const me = await newcomer(server.url);
@@ -38,7 +38,7 @@ for (const [name, path] of [
 
 test("the profile tab leads a stranger to the door without a word", async ({ page }) => {
   await page.goto("/");
-  await tab(page, t("tab.profile")).click();
+  await tab(page, t("shell.tab.profile")).click();
   await page.waitForURL("/login?next=%2Fprofile");
   await expect(page.getByRole("status")).toBeEmpty();
   await expect(page.getByRole("navigation", { name: t("shell.tabs") })).toHaveCount(0);
@@ -47,7 +47,7 @@ test("the profile tab leads a stranger to the door without a word", async ({ pag
 test("every act of a stranger at sea leads to the door", async ({ page, server }) => {
   const id = await thrown(await newcomer(server.url), "for whoever comes in");
   await page.goto("/");
-  await page.getByRole("link", { name: t("throw.open") }).click();
+  await page.getByRole("link", { name: t("bottles.throw.open") }).click();
   await page.waitForURL("/login?next=%2Fthrow");
   await page.goto("/");
   await ready(page);
@@ -56,7 +56,7 @@ test("every act of a stranger at sea leads to the door", async ({ page, server }
   await page.waitForURL("/register?next=%2F");
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  await page.getByRole("button", { name: t("bottle.like") }).click();
+  await page.getByRole("button", { name: t("bottles.page.like") }).click();
   await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
   await expect(page.getByRole("alert")).toHaveText("please login");
 });
@@ -114,7 +114,7 @@ test("logging out ends the session and leads home", async ({ aboard }) => {
   await page.getByRole("button", { name: t("auth.logout") }).click();
   await page.waitForURL("/");
   await expect(page.getByRole("status")).toContainText(t("notice.logged_out"));
-  await expect(tab(page, t("tab.home"))).toHaveAttribute("aria-current", "page");
+  await expect(tab(page, t("shell.tab.home"))).toHaveAttribute("aria-current", "page");
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
   expect((await me.call("GET", "/auth/profile")).status).toBe(401);
   await page.goBack();
@@ -127,7 +127,7 @@ test("a session that ended elsewhere leads from the form to the door", async ({ 
   await page.goto(`/bottle/${id}`);
   await ready(page);
   expect((await me.call("POST", "/auth/logout")).status).toBe(204);
-  await page.getByRole("button", { name: t("bottle.like") }).click();
+  await page.getByRole("button", { name: t("bottles.page.like") }).click();
   await page.waitForURL(`/login?next=${encodeURIComponent(`/bottle/${id}`)}`);
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
 });
@@ -136,11 +136,11 @@ test("a session that ended elsewhere leads from the throw dialog to the door", a
   const { page, me } = await aboard();
   await page.goto("/");
   await ready(page);
-  await page.getByRole("link", { name: t("throw.open") }).click();
+  await page.getByRole("link", { name: t("bottles.throw.open") }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill("written before it ended");
   expect((await me.call("POST", "/auth/logout")).status).toBe(204);
-  await dialog.getByRole("button", { name: t("throw.confirm") }).click();
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
   await page.waitForURL("/login?next=%2F");
 });
 
@@ -219,7 +219,7 @@ test("a real page of another site can do nothing in one's name", async ({ aboard
 test("an unknown address is said so, in the house's own words", async ({ page }) => {
   const response = await page.goto("/no-such-place");
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("face.not_found.title"));
-  await page.getByRole("link", { name: t("face.home") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.not_found.title"));
+  await page.getByRole("link", { name: t("shell.face.home") }).click();
   await page.waitForURL("/");
 });

@@ -46,14 +46,14 @@ test.describe("a double tap has one effect", () => {
     const dialog = await openThrow(page, t);
     await dialog.getByRole("textbox").fill("once, I hope");
     expect(
-      await doubleTap(page, dialog.getByRole("button", { name: t("throw.confirm") }), "/api/bottles"),
+      await doubleTap(page, dialog.getByRole("button", { name: t("bottles.throw.confirm") }), "/api/bottles"),
     ).toBe(1);
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect(await bottlesOf(me)).toHaveLength(1);
     await page.goto("/throw");
     await ready(page);
     await page.getByRole("textbox").fill("once more");
-    await doubleTap(page, page.getByRole("button", { name: t("throw.confirm") }), "/throw");
+    await doubleTap(page, page.getByRole("button", { name: t("bottles.throw.confirm") }), "/throw");
     await page.waitForURL("/");
     expect(await bottlesOf(me)).toHaveLength(2);
     expect(await coinsOf(me)).toBe(10);
@@ -75,8 +75,8 @@ test.describe("a double tap has one effect", () => {
     const { page, me } = await aboard();
     await page.goto(`/bottle/${id}`);
     await ready(page);
-    await doubleTap(page, page.getByRole("button", { name: t("bottle.like") }), `/bottle/${id}/like`);
-    await expect(page.getByRole("button", { name: t("bottle.like") })).toHaveAttribute(
+    await doubleTap(page, page.getByRole("button", { name: t("bottles.page.like") }), `/bottle/${id}/like`);
+    await expect(page.getByRole("button", { name: t("bottles.page.like") })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
@@ -90,9 +90,13 @@ test.describe("a double tap has one effect", () => {
     await picked(me, id);
     await page.goto(`/bottle/${id}`);
     await ready(page);
-    await page.getByRole("button", { name: t("bottle.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
-    await doubleTap(page, page.getByRole("button", { name: t("bottle.drop_send") }), `/bottle/${id}/drop`);
+    await doubleTap(
+      page,
+      page.getByRole("button", { name: t("bottles.page.drop_send") }),
+      `/bottle/${id}/drop`,
+    );
     await page.waitForURL("/");
     expect((await detailOf(me, id)).comments).toHaveLength(1);
     expect(await coinsOf(me)).toBe(3);
@@ -104,9 +108,13 @@ test.describe("a double tap has one effect", () => {
     await picked(me, id);
     await page.goto(`/bottle/${id}`);
     await ready(page);
-    await page.getByRole("button", { name: t("bottle.keep") }).click();
+    await page.getByRole("button", { name: t("bottles.page.keep") }).click();
     const question = page.getByRole("dialog", { name: t("ask.keep") });
-    await doubleTap(page, question.getByRole("button", { name: t("bottle.keep") }), `/bottle/${id}/keep`);
+    await doubleTap(
+      page,
+      question.getByRole("button", { name: t("bottles.page.keep") }),
+      `/bottle/${id}/keep`,
+    );
     await expect(page.getByRole("status")).toContainText(t("notice.kept"));
     const { body } = await me.call<{ used: number } & Bottles>("GET", "/bottles/collected-bottles");
     expect(body.items.map((each) => each.id)).toEqual([id]);
@@ -131,15 +139,15 @@ test.describe("a double tap has one effect", () => {
     const { page, me } = await aboard({ javaScript: false });
     await page.goto("/throw");
     await page.getByRole("textbox").fill("sent twice");
-    await page.getByRole("button", { name: t("throw.confirm") }).dblclick();
+    await page.getByRole("button", { name: t("bottles.throw.confirm") }).dblclick();
     await page.waitForURL("/");
     expect(await bottlesOf(me)).toHaveLength(1);
     const id = await thrown(await newcomer(server.url), "dropped twice");
     await picked(me, id);
     await page.goto(`/bottle/${id}`);
-    await page.getByRole("button", { name: t("bottle.drop") }).click();
+    await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
-    await page.getByRole("button", { name: t("bottle.drop_send") }).dblclick();
+    await page.getByRole("button", { name: t("bottles.page.drop_send") }).dblclick();
     await page.waitForURL("/");
     expect((await detailOf(me, id)).comments).toHaveLength(1);
     expect(await coinsOf(me)).toBe(8);

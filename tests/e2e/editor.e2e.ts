@@ -10,19 +10,19 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await thrown(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await live(page);
-  for (let n = 0; n < 2; n++) await page.getByRole("button", { name: t("editor.random") }).click();
-  await page.getByRole("button", { name: t("editor.undo") }).click();
-  await page.getByRole("tab", { name: t("editor.stripes") }).click();
+  for (let n = 0; n < 2; n++) await page.getByRole("button", { name: t("designs.editor.random") }).click();
+  await page.getByRole("button", { name: t("designs.editor.undo") }).click();
+  await page.getByRole("tab", { name: t("designs.editor.stripes") }).click();
   const stage = page.locator(".stage-top");
   const [stands, drawn] = [await stage.boundingBox(), await page.locator(".draft").innerHTML()];
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
 
-  await expect(page.getByRole("alert")).toContainText(t("editor.save_failed"));
-  await expect(page.getByRole("tab", { name: t("editor.story_tab") })).toHaveAttribute(
+  await expect(page.getByRole("alert")).toContainText(t("designs.editor.save_failed"));
+  await expect(page.getByRole("tab", { name: t("designs.editor.story_tab") })).toHaveAttribute(
     "aria-selected",
     "true",
   );
-  const name = page.getByRole("textbox", { name: t("editor.name"), exact: true });
+  const name = page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
   await expect(name).toBeFocused();
   await expect(page.getByText(t("field.name_required"))).toBeVisible();
   expect(await stage.boundingBox()).toEqual(stands);
@@ -35,17 +35,17 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await name.fill("Kept");
   await expect(page.getByText(t("field.name_required"))).toBeHidden();
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
-  await page.getByRole("textbox", { name: t("editor.story"), exact: true }).fill("And its story.");
+  await page.getByRole("textbox", { name: t("designs.editor.story"), exact: true }).fill("And its story.");
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.getByRole("button", { name: t("editor.redo") }).click();
-  await page.getByRole("button", { name: t("editor.undo") }).click();
+  await page.getByRole("button", { name: t("designs.editor.redo") }).click();
+  await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   expect(await page.locator(".draft").innerHTML()).toBe(drawn);
-  await page.getByRole("button", { name: t("editor.undo") }).click();
-  await expect(page.getByRole("button", { name: t("editor.undo") })).toBeDisabled();
-  await page.getByRole("button", { name: t("editor.save") }).click();
+  await page.getByRole("button", { name: t("designs.editor.undo") }).click();
+  await expect(page.getByRole("button", { name: t("designs.editor.undo") })).toBeDisabled();
+  await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await page
     .locator("#save-ask")
-    .getByRole("button", { name: t("editor.save") })
+    .getByRole("button", { name: t("designs.editor.save") })
     .click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
 });
@@ -67,7 +67,7 @@ test("on a phone on its side every tool has its room", async ({ aboard }) => {
   const [tools, bottle] = [await box(".tools-over"), await box(".draft")];
   expect(tools.y + tools.height).toBeLessThanOrEqual(bottle.y);
   expect(bottle.height).toBeGreaterThan(180);
-  for (const tab of ["editor.stripes", "editor.markers", "editor.story_tab"] as const)
+  for (const tab of ["designs.editor.stripes", "designs.editor.markers", "designs.editor.story_tab"] as const)
     await page.getByRole("tab", { name: t(tab) }).click();
   await expectAccessible(page);
 });

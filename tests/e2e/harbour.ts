@@ -86,7 +86,7 @@ export async function coinsOf({ call }: Client): Promise<number> {
 /** Opens the throw dialog from the page one is on. */
 export async function openThrow(page: Page, t: Translate): Promise<Locator> {
   await page.locator('[data-opens="throw"]').first().click();
-  const dialog = page.getByRole("dialog", { name: t("throw.title") });
+  const dialog = page.getByRole("dialog", { name: t("bottles.throw.title") });
   await expect(dialog.getByRole("textbox")).toBeFocused();
   return dialog;
 }

@@ -34,9 +34,9 @@ for (const [language, javaScript] of [
     await page.getByRole("link", { name: t("account.title") }).click();
     await page.getByRole("link", { name: t("account.export") }).click();
     await expectAccessible(page);
-    const files = await download(page, t("export.verb"));
+    const files = await download(page, t("account.export.verb"));
     expect(strFromU8(files["thrown.json"] ?? new Uint8Array())).toContain("Take this along with you");
-    expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(t("export.thrown"));
+    expect(strFromU8(files["README.txt"] ?? new Uint8Array())).toContain(t("account.export.thrown"));
 
     await page.goto("/account");
     await page.getByRole("link", { name: t("account.delete") }).click();
@@ -44,7 +44,7 @@ for (const [language, javaScript] of [
     if (javaScript) await ready(page);
     await page.setViewportSize({ width: 320, height: 568 });
     await expectToFit(page);
-    const verb = page.getByRole("button", { name: t("leave.verb") });
+    const verb = page.getByRole("button", { name: t("account.deletion.verb") });
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
     await verb.click();
     await expect(page.locator("#password-why")).toHaveText(t("error.wrong_password"));
@@ -72,12 +72,12 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
   expect((await author.call("DELETE", "/auth/account", { password: PASSWORD })).status).toBe(204);
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  await expect(page.getByText(t("bottle.gone"))).toBeVisible();
-  await expect(page.getByText(t("person.gone"), { exact: true })).toBeVisible();
-  await expect(page.getByRole("button", { name: t("bottle.drop") })).toHaveCount(0);
+  await expect(page.getByText(t("bottles.page.gone"))).toBeVisible();
+  await expect(page.getByText(t("social.person.gone"), { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("bottles.page.drop") })).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: t("bottle.throw_back") }).click();
+  await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   const question = page.getByRole("dialog", { name: t("ask.throw_back") });
-  await question.getByRole("button", { name: t("bottle.throw_back") }).click();
+  await question.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
 });

@@ -43,7 +43,7 @@ async function completeProfile(page: Page, language: Language, born: string): Pr
   await expect(page).toHaveURL(/\/complete-profile\?next=/);
   await expect(page.getByRole("heading", { name: t("profile.complete") })).toBeVisible();
   await page.getByLabel(t("profile.birthday")).fill(born);
-  await page.getByRole("radio", { name: t("gender.female") }).check();
+  await page.getByRole("radio", { name: t("profile.gender.female") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
@@ -75,35 +75,38 @@ async function throwByDialog(page: Page): Promise<void> {
   await dialog.getByRole("textbox").fill(LETTER);
   await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
   await dialog.locator("input[name=choice]").nth(2).check();
-  await dialog.getByRole("button", { name: ar("throw.confirm") }).click();
+  await dialog.getByRole("button", { name: ar("bottles.throw.confirm") }).click();
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
   await expect(dialog).toBeHidden();
-  await expect(page.locator("#left")).toContainText(ar("home.throws", { n: 2 }));
+  await expect(page.locator("#left")).toContainText(ar("bottles.home.throws", { n: 2 }));
   await expect(page.locator("#hud")).toContainText("٥");
 }
 
 async function throwByPage(page: Page): Promise<void> {
-  await page.getByRole("link", { name: ar("throw.open") }).click();
+  await page.getByRole("link", { name: ar("bottles.throw.open") }).click();
   await expect(page).toHaveURL("/throw");
   await page.getByRole("textbox").fill(LETTER);
   await page.locator("input[name=choice]").nth(2).check();
-  await page.getByRole("button", { name: ar("throw.confirm") }).click();
+  await page.getByRole("button", { name: ar("bottles.throw.confirm") }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
 }
 
 /** Picks the only bottle up, likes it and lets it drift on with a comment. */
 async function find(page: Page): Promise<void> {
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("home.line", { n: 1 }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("bottles.home.line", { n: 1 }));
   await page.getByRole("button", { name: /^Pick up the bottle / }).click();
   await expect(page).toHaveURL(/\/bottle\//);
   await expect(page.getByText(LETTER)).toBeVisible();
-  await page.getByRole("button", { name: en("bottle.like") }).click();
+  await page.getByRole("button", { name: en("bottles.page.like") }).click();
   await expect(page.getByRole("status")).toContainText(en("notice.liked_paid", { n: 2 }));
-  await expect(page.getByRole("button", { name: en("bottle.like") })).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: en("bottle.drop") }).click();
-  await page.getByLabel(en("bottle.drop_label", { name: "ليلى" })).fill(COMMENT);
-  await page.getByRole("button", { name: en("bottle.drop_send") }).click();
+  await expect(page.getByRole("button", { name: en("bottles.page.like") })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("button", { name: en("bottles.page.drop") }).click();
+  await page.getByLabel(en("bottles.page.drop_label", { name: "ليلى" })).fill(COMMENT);
+  await page.getByRole("button", { name: en("bottles.page.drop_send") }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("status")).toContainText(en("notice.dropped_paid", { n: 3 }));
 }
@@ -115,20 +118,20 @@ async function answer(page: Page): Promise<void> {
   await expect(page.locator(".tabs .badge")).toContainText("٢");
   await page
     .getByRole("navigation", { name: ar("shell.tabs") })
-    .getByText(ar("tab.profile"))
+    .getByText(ar("shell.tab.profile"))
     .click();
   await page.getByRole("link", { name: ar("messages.title") }).click();
   await page.getByRole("button", { name: COMMENT }).click();
   await expect(page).toHaveURL(/\/bottle\//);
   await expect(page.locator(".tabs .badge")).toContainText("١");
-  const voyage = page.getByRole("region", { name: ar("voyage.title") });
-  for (const sign of ["voyage.thrown", "voyage.liked", "voyage.drifting"] as const)
+  const voyage = page.getByRole("region", { name: ar("bottles.voyage.title") });
+  for (const sign of ["bottles.voyage.thrown", "bottles.voyage.liked", "bottles.voyage.drifting"] as const)
     await expect(voyage).toContainText(ar(sign));
   await expect(voyage.getByRole("listitem").filter({ hasText: "النرويج" })).toBeVisible();
   await expect(page.locator(".comment-text").getByText(COMMENT)).toBeVisible();
-  await page.getByText(ar("bottle.answer"), { exact: true }).click();
-  await page.getByLabel(ar("bottle.answer_label", { name: "Robin" })).fill(ANSWER);
-  await page.getByRole("button", { name: ar("bottle.answer_send") }).click();
+  await page.getByText(ar("bottles.page.answer"), { exact: true }).click();
+  await page.getByLabel(ar("bottles.page.answer_label", { name: "Robin" })).fill(ANSWER);
+  await page.getByRole("button", { name: ar("bottles.page.answer_send") }).click();
   await expect(page.getByRole("status")).toContainText(ar("notice.answered"));
   await expect(page.locator(".answer")).toContainText(ANSWER);
 }

@@ -25,7 +25,7 @@ for (const language of ["en", "ar"] as const) {
     await banned.locator("main form button[type=submit]").first().click();
     await expect(banned).toHaveURL(/\/notice\?pass=/);
     await expect(banned.getByRole("heading", { level: 1 })).toHaveText(
-      t("measure.title", { kind: "ban", until: "" }),
+      t("safety.measure.title", { kind: "ban", until: "" }),
     );
     await expect(banned.locator("main")).toContainText("Threats.");
     await expectToFit(banned);

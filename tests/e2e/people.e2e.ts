@@ -24,13 +24,13 @@ async function met(author: Client, finder: Client): Promise<string> {
 }
 
 const followAt = (page: Page, t: Translate, name: string, back = false) =>
-  page.getByRole("button", { name: `${t(back ? "people.follow_back" : "people.follow")}: ${name}` });
+  page.getByRole("button", { name: `${t(back ? "social.follow_back" : "social.follow")}: ${name}` });
 
 /** Through the bar to the search, and the beginning of a name. */
 async function look({ page, t }: Aboard, text: string): Promise<void> {
   await page.goto("/friends");
-  await page.getByRole("link", { name: t("people.search") }).tap();
-  const field = page.getByRole("searchbox", { name: t("people.search") });
+  await page.getByRole("link", { name: t("social.search") }).tap();
+  const field = page.getByRole("searchbox", { name: t("social.search") });
   await expect(field).toBeFocused();
   await ready(page);
   await field.pressSequentially(text, { delay: 20 });
@@ -48,14 +48,14 @@ test("two people follow each other from a bottle, find each other by name, and o
   await bo.page.goto(`/bottle/${bottle}`);
   await ready(bo.page);
   await followAt(bo.page, bo.t, adasName).tap();
-  await expect(bo.page.locator(".letter .tag")).toHaveText(bo.t("people.is_following"));
+  await expect(bo.page.locator(".letter .tag")).toHaveText(bo.t("social.is_following"));
 
   await ada.page.goto(`/bottle/${bottle}`);
   await ada.page.locator("#said").getByRole("link", { name: bosName }).tap();
-  await expect(ada.page.getByText(ada.t("people.is_follower"))).toBeVisible();
+  await expect(ada.page.getByText(ada.t("social.is_follower"))).toBeVisible();
   await ready(ada.page);
-  await ada.page.getByRole("button", { name: ada.t("people.follow_back") }).tap();
-  await expect(ada.page.locator("#who .tag")).toHaveText(ada.t("people.is_friend"));
+  await ada.page.getByRole("button", { name: ada.t("social.follow_back") }).tap();
+  await expect(ada.page.locator("#who .tag")).toHaveText(ada.t("social.is_friend"));
   await expect(ada.page.getByText(ada.t("notice.befriended"))).toBeVisible();
   await expectAccessible(ada.page);
   for (const { me } of [ada, bo])
@@ -64,7 +64,7 @@ test("two people follow each other from a bottle, find each other by name, and o
   await look(bo, adasName.slice(0, 4).replace("Ádá", "ada"));
   const row = bo.page.locator("#found li", { hasText: adasName });
   await expect(row.locator("mark")).toHaveText(adasName.slice(0, 3));
-  await expect(row.locator(".tag")).toHaveText(bo.t("people.is_friend"));
+  await expect(row.locator(".tag")).toHaveText(bo.t("social.is_friend"));
   await expectAccessible(bo.page);
   await row.getByRole("link").tap();
   await expect(bo.page.getByRole("heading", { level: 1 })).toHaveText(adasName);
@@ -72,20 +72,20 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expect(bo.page.locator(".lately li")).toHaveText([new RegExp(adasName)]);
 
   await bo.page.goto(`/friends/${await idOf(ada.me)}`);
-  await bo.page.getByRole("button", { name: bo.t("people.options", { name: adasName }) }).tap();
+  await bo.page.getByRole("button", { name: bo.t("social.options", { name: adasName }) }).tap();
   await expectAccessible(bo.page);
-  await bo.page.getByRole("button", { name: bo.t("people.block") }).tap();
-  await expect(bo.page.getByText(bo.t("people.you_blocked", { name: adasName }))).toBeVisible();
+  await bo.page.getByRole("button", { name: bo.t("social.block") }).tap();
+  await expect(bo.page.getByText(bo.t("social.you_blocked", { name: adasName }))).toBeVisible();
   await look(ada, bosName);
-  await expect(ada.page.locator("#found").getByRole("status")).toHaveText(ada.t("people.nobody"));
+  await expect(ada.page.locator("#found").getByRole("status")).toHaveText(ada.t("social.nobody"));
   expect((await ada.page.request.get(`/friends/${await idOf(bo.me)}`)).status()).toBe(404);
 
   await bo.page.goto("/profile/blocked");
   await ready(bo.page);
-  await bo.page.getByRole("button", { name: bo.t("people.unblock") }).tap();
-  await expect(bo.page.getByText(bo.t("people.unblocked"), { exact: true })).toBeVisible();
-  await bo.page.getByRole("button", { name: bo.t("people.block_again") }).tap();
-  await expect(bo.page.getByRole("button", { name: bo.t("people.unblock") })).toBeVisible();
+  await bo.page.getByRole("button", { name: bo.t("social.unblock") }).tap();
+  await expect(bo.page.getByText(bo.t("social.unblocked"), { exact: true })).toBeVisible();
+  await bo.page.getByRole("button", { name: bo.t("social.block_again") }).tap();
+  await expect(bo.page.getByRole("button", { name: bo.t("social.unblock") })).toBeVisible();
   await expectAccessible(bo.page);
 });
 
@@ -100,12 +100,12 @@ test("all of it without JavaScript, by forms that lead back", async ({ aboard, s
   await expect(page).toHaveURL(/\/friends\/search\?q=/);
   await expect(page.getByText(t("notice.followed"))).toBeVisible();
   await page.locator("#found").getByRole("link", { name }).tap();
-  await page.getByRole("button", { name: t("people.unfollow") }).tap();
+  await page.getByRole("button", { name: t("social.unfollow") }).tap();
   await expect(page.getByText(t("notice.unfollowed"))).toBeVisible();
-  await page.getByRole("button", { name: t("people.options", { name }) }).tap();
-  await page.getByRole("button", { name: t("people.block") }).tap();
-  await expect(page.getByText(t("people.you_blocked", { name }))).toBeVisible();
-  await page.getByRole("button", { name: t("people.unblock") }).tap();
+  await page.getByRole("button", { name: t("social.options", { name }) }).tap();
+  await page.getByRole("button", { name: t("social.block") }).tap();
+  await expect(page.getByText(t("social.you_blocked", { name }))).toBeVisible();
+  await page.getByRole("button", { name: t("social.unblock") }).tap();
   await expect(page.getByText(t("notice.unblocked"))).toBeVisible();
 });
 
@@ -123,9 +123,9 @@ test("by the keyboard alone, and signing out forgets whom one looked up", async 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await ready(page);
-  await page.getByRole("button", { name: t("people.follow") }).focus();
+  await page.getByRole("button", { name: t("social.follow") }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator("#who .tag")).toHaveText(t("people.is_following"));
+  await expect(page.locator("#who .tag")).toHaveText(t("social.is_following"));
   const lately = `lately:${await idOf(me)}`;
   expect(await page.evaluate((key) => localStorage.getItem(key), lately)).toContain(name);
   await page.goto("/profile");

@@ -62,17 +62,21 @@ for (const language of ["en", "ar"] as const) {
     await expectToFit(page);
     const heavy = await photos(page).nth(1).locator("img").getAttribute("src");
     await photos(page).nth(1).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("album.photo", { n: 2, of: 2 }));
-    await page.getByRole("button", { name: t("photo.earlier") }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("album.photo", { n: 1, of: 2 }));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      t("profile.album.photo", { n: 2, of: 2 }),
+    );
+    await page.getByRole("button", { name: t("profile.photo.earlier") }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      t("profile.album.photo", { n: 1, of: 2 }),
+    );
     await expectAccessible(page);
     await page.getByRole("link", { name: t("shell.back") }).click();
     expect(await shownFirst(page)).toBe(heavy ?? "");
     await photos(page).first().click();
-    await page.getByRole("button", { name: t("photo.remove") }).click();
+    await page.getByRole("button", { name: t("profile.photo.remove") }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("photo.remove") })
+      .getByRole("button", { name: t("profile.photo.remove") })
       .click();
     await expect(page.getByRole("status")).toContainText(t("notice.photo_removed"));
     await expect(photos(page)).toHaveCount(1);
@@ -83,11 +87,11 @@ for (const language of ["en", "ar"] as const) {
     await page.goto("/album");
     for (const count of [1, 2]) {
       await page.locator("#file").setInputFiles(PHOTO);
-      await page.getByRole("button", { name: t("upload.send") }).click();
+      await page.getByRole("button", { name: t("profile.upload.send") }).click();
       await expect(photos(page)).toHaveCount(count);
     }
     await page.locator("#file").setInputFiles(file("large.png", Buffer.alloc(PICTURE.max * 2)));
-    await page.getByRole("button", { name: t("upload.send") }).click();
+    await page.getByRole("button", { name: t("profile.upload.send") }).click();
     await expect(page.getByRole("alert").filter({ visible: true })).toContainText(
       t("error.image_too_large", { unit: "bytes", most: 5 }),
     );
@@ -97,14 +101,14 @@ for (const language of ["en", "ar"] as const) {
     await page.goto("/album");
     const second = await photos(page).nth(1).getAttribute("href");
     await photos(page).nth(1).click();
-    await page.getByRole("button", { name: t("photo.earlier") }).click();
+    await page.getByRole("button", { name: t("profile.photo.earlier") }).click();
     await page.getByRole("link", { name: t("shell.back") }).click();
     await expect(photos(page).first()).toHaveAttribute("href", second ?? "");
     await photos(page).first().click();
-    await page.getByRole("button", { name: t("photo.remove") }).click();
+    await page.getByRole("button", { name: t("profile.photo.remove") }).click();
     await page
       .getByRole("dialog")
-      .getByRole("button", { name: t("photo.remove") })
+      .getByRole("button", { name: t("profile.photo.remove") })
       .click();
     await expect(photos(page)).toHaveCount(1);
   });
@@ -115,14 +119,14 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
 }) => {
   const { page, t } = await aboard();
   await page.goto("/profile");
-  await page.getByRole("link", { name: t("avatar.title") }).click();
+  await page.getByRole("link", { name: t("profile.avatar.title") }).click();
   await live(page);
   const letGo = await held(page, "/api/auth/upload-avatar");
   await page.locator("#file").setInputFiles(HEAVY);
   const row = page.locator(".uploads li");
   await expect(row.locator("img")).toHaveJSProperty("naturalWidth", 900);
   await expect(row.getByRole("progressbar")).toBeVisible();
-  await expect(row).toContainText(t("upload.sending"));
+  await expect(row).toContainText(t("profile.upload.sending"));
   await expectAccessible(page);
   await expectTargets(page, "uploading");
   letGo();
@@ -133,10 +137,10 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(avatar).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await page.goto("/avatar");
-  await page.getByRole("button", { name: t("avatar.remove") }).click();
+  await page.getByRole("button", { name: t("profile.avatar.remove") }).click();
   await page
     .getByRole("dialog")
-    .getByRole("button", { name: t("avatar.remove") })
+    .getByRole("button", { name: t("profile.avatar.remove") })
     .click();
   await expect(page.getByRole("status")).toContainText(t("notice.avatar_removed"));
   await expect(page.locator(".portrait .avatar")).toHaveAttribute("src", /porthole/);
@@ -184,9 +188,9 @@ test("where no answer comes it gives up after the time of a request, and the nex
     else await route.continue();
   });
   await page.locator("#file").setInputFiles(PHOTO);
-  await expect(page.locator(".uploads li")).toContainText(t("upload.sending"));
+  await expect(page.locator(".uploads li")).toContainText(t("profile.upload.sending"));
   await page.clock.runFor(REQUEST_TIMEOUT + 1_000);
-  await expect(page.locator(".uploads .field-error")).toHaveText(t("upload.failed"));
+  await expect(page.locator(".uploads .field-error")).toHaveText(t("profile.upload.failed"));
   lost = false;
   await page
     .locator(".uploads")
@@ -205,8 +209,8 @@ test("nine photos and no tenth: the form makes room for a sentence", async ({ ab
   await expect(page.locator(".uploads .field-error")).toHaveText(t("error.album_full"));
   await expect(photos(page)).toHaveCount(9);
   await page.goto("/profile");
-  await expect(page.getByRole("link", { name: t("album.title") })).toContainText("9");
-  await page.getByRole("link", { name: t("album.title") }).click();
+  await expect(page.getByRole("link", { name: t("profile.album.title") })).toContainText("9");
+  await page.getByRole("link", { name: t("profile.album.title") }).click();
   await expect(page.locator("#file")).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -224,7 +228,7 @@ test("with the keyboard alone", async ({ aboard }) => {
   await expect(photos(page)).toHaveCount(1);
   await photos(page).first().focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("button", { name: t("photo.remove") }).focus();
+  await page.getByRole("button", { name: t("profile.photo.remove") }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

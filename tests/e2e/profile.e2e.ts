@@ -35,12 +35,12 @@ for (const [language, javaScript] of [
     await openEditor(page, t, javaScript);
     await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
     await page.getByLabel(t("profile.signature")).fill("Low tide, high hopes");
-    await page.getByRole("checkbox", { name: t("interest.books") }).check();
+    await page.getByRole("checkbox", { name: t("profile.interest.books") }).check();
     await save(page, t);
     await expect(page.locator("#nickname-why")).toHaveText(t("error.nickname_taken"));
     await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(nickname.toUpperCase());
     await expect(page.getByLabel(t("profile.signature"))).toHaveValue("Low tide, high hopes");
-    await expect(page.getByRole("checkbox", { name: t("interest.books") })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: t("profile.interest.books") })).toBeChecked();
     await expectAccessible(page);
     const mine = `Ana ${language} ${process.pid}`;
     await page.getByLabel(t("auth.nickname")).fill(mine);
@@ -76,7 +76,7 @@ test("a country is found by any of its names, without a mouse", async ({ aboard 
   }
   await expectAccessible(page);
   await field.fill("atlantis");
-  await expect(page.getByText(t("country.none"))).toBeVisible();
+  await expect(page.getByText(t("profile.country.none"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(list(page)).toBeHidden();
   await expect(field).toHaveValue("Portugal");

@@ -67,9 +67,12 @@ test("a visitor who taps a bottle is asked to join, and comes back to a shared l
   const page = await phone();
   const t = translate("en");
   await page.goto(`/bottle/${body.bottle.id}`);
-  await expect(page.locator(".invite a")).toHaveText([t("share.join_verb"), t("bottle.log_in")]);
+  await expect(page.locator(".invite a")).toHaveText([
+    t("bottles.share.join_verb"),
+    t("bottles.page.log_in"),
+  ]);
   await page.goto(`/bottle-shared/${body.bottle.id}`);
-  await page.getByRole("link", { name: t("share.join_verb") }).click();
+  await page.getByRole("link", { name: t("bottles.share.join_verb") }).click();
   await page.getByLabel(t("auth.username")).fill(`join.${process.pid}.${Date.now() % 100_000}`);
   await page.getByLabel(t("auth.nickname")).fill(`Join ${process.pid} ${Date.now() % 100_000}`);
   await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
@@ -77,7 +80,7 @@ test("a visitor who taps a bottle is asked to join, and comes back to a shared l
   await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
   await page.waitForURL("**/complete-profile**");
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByRole("radio", { name: t("gender.other") }).check({ force: true });
+  await page.getByRole("radio", { name: t("profile.gender.other") }).check({ force: true });
   await page.getByRole("button", { name: t("profile.save") }).click();
   await page.waitForURL(`**/bottle/${body.bottle.id}`);
   const visitor = await phone();

@@ -17,15 +17,15 @@ for (const language of ["en", "ar"] as const) {
 
     await reader.page.goto(`/bottle/${id}`);
     await reader.page
-      .getByRole("link", { name: t("report.verb") })
+      .getByRole("link", { name: t("safety.report.verb") })
       .first()
       .click();
-    await reader.page.getByText(t("report.reason_self_harm")).click();
+    await reader.page.getByText(t("safety.report.reason_self_harm")).click();
     await expect(reader.page.locator(".help-number").first()).toBeVisible();
     await expectToFit(reader.page);
     await expectAccessible(reader.page);
-    await reader.page.getByRole("button", { name: t("report.send") }).click();
-    await expect(reader.page.getByRole("heading", { name: t("report.thanks") })).toBeVisible();
+    await reader.page.getByRole("button", { name: t("safety.report.send") }).click();
+    await expect(reader.page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
     await expectToFit(reader.page);
     await expectAccessible(reader.page);
 
@@ -51,16 +51,16 @@ for (const language of ["en", "ar"] as const) {
     await expect(desk).toHaveURL(/\/official\/reports$/);
 
     await reader.page.goto("/system-messages");
-    await expect(reader.page.getByText(t("message.notice_report_upheld"))).toBeVisible();
+    await expect(reader.page.getByText(t("messages.text.notice_report_upheld"))).toBeVisible();
     await writer.page.goto("/throw");
     await expect(writer.page).toHaveURL(/\/notice$/);
     await expect(writer.page.locator("main")).toContainText("It threatens someone.");
     await expectAccessible(writer.page);
     await expectToFit(writer.page);
-    await writer.page.getByText(t("measure.appeal_verb")).click();
+    await writer.page.getByText(t("safety.measure.appeal_verb")).click();
     await writer.page.locator("#text").fill("It was a joke.");
-    await writer.page.getByRole("button", { name: t("measure.appeal_send") }).click();
-    await expect(writer.page.getByText(t("measure.appeal_waits"))).toBeVisible();
+    await writer.page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
+    await expect(writer.page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
     const stranger = await newcomer(server.url);
     expect((await stranger.call("GET", `/bottles/detail/${id}`)).status).toBe(404);
   });

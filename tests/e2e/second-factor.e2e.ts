@@ -42,17 +42,17 @@ for (const language of LANGUAGES) {
     await page.waitForURL("**/complete-profile**");
     await page.goto("/account/second-factor");
     await page.locator("#password").fill(PASSWORD);
-    await page.getByRole("button", { name: t("second_factor.begin") }).click();
-    await expect(page.getByRole("img", { name: t("second_factor.qr") })).toBeVisible();
+    await page.getByRole("button", { name: t("auth.second_factor.begin") }).click();
+    await expect(page.getByRole("img", { name: t("auth.second_factor.qr") })).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
     const app = await appOf(page);
-    await page.getByLabel(t("second_factor.code")).fill(app.generate());
-    await page.getByRole("button", { name: t("second_factor.turn_on") }).click();
-    await expect(page.getByText(t("second_factor.turned_on"))).toBeVisible();
+    await page.getByLabel(t("auth.second_factor.code")).fill(app.generate());
+    await page.getByRole("button", { name: t("auth.second_factor.turn_on") }).click();
+    await expect(page.getByText(t("auth.second_factor.turned_on"))).toBeVisible();
     const codes = await page.locator(".codes code").allTextContents();
     expect(codes).toHaveLength(10);
-    await page.getByRole("link", { name: t("second_factor.kept") }).click();
+    await page.getByRole("link", { name: t("auth.second_factor.kept") }).click();
     await expectAccessible(page);
 
     // The code that turned it on is used up: the next one comes a minute later.
@@ -61,7 +61,9 @@ for (const language of LANGUAGES) {
     await logIn(other, username);
     await other.waitForURL("**/login/code**");
     await expectToFit(other);
-    await other.getByLabel(t("second_factor.code")).fill(app.generate({ timestamp: Date.now() + 60_000 }));
+    await other
+      .getByLabel(t("auth.second_factor.code"))
+      .fill(app.generate({ timestamp: Date.now() + 60_000 }));
     await other.getByRole("button", { name: t("auth.login") }).click();
     await other.waitForURL("**/complete-profile**");
 
@@ -69,8 +71,8 @@ for (const language of LANGUAGES) {
     await logIn(third, username);
     await third.waitForURL("**/login/code**");
     await expectAccessible(third);
-    await third.getByRole("link", { name: t("second_factor.use_recovery") }).click();
-    const field = third.getByLabel(t("second_factor.recovery"));
+    await third.getByRole("link", { name: t("auth.second_factor.use_recovery") }).click();
+    const field = third.getByLabel(t("auth.second_factor.recovery"));
     await field.fill("0000");
     await field.press("Enter");
     await expect(third.locator("#code-why")).toHaveText(t("field.second_factor_failed"));

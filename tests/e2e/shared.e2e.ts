@@ -58,7 +58,7 @@ test("a person goes by the language, reads and is invited", async ({ phone, serv
   await page.waitForURL(body.url);
   const fr = translate("fr");
   await expect(page.getByText(LETTER)).toBeVisible();
-  await page.getByRole("link", { name: fr("share.join_verb") }).click();
+  await page.getByRole("link", { name: fr("bottles.share.join_verb") }).click();
   await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${self.inviteCode}`);
   await expect(page.locator("input[name=invite]")).toHaveValue(self.inviteCode);
 });
@@ -88,13 +88,13 @@ for (const answer of ["shares", "cancels", "fails"] as const) {
     const given = await withShare(page, answer);
     await page.goto(`/bottle/${id}`);
     await ready(page);
-    await page.getByRole("button", { name: t("share.share"), exact: true }).click();
+    await page.getByRole("button", { name: t("bottles.share.share"), exact: true }).click();
     await expect
       .poll(given)
       .toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
     expect(JSON.stringify(await given())).toContain(`invite=${self.inviteCode}`);
     const status = page.getByRole("status");
-    if (answer === "fails") await expect(status).toContainText(t("share.failed"));
+    if (answer === "fails") await expect(status).toContainText(t("bottles.share.failed"));
     else await expect(status).toBeEmpty();
   });
 }
@@ -105,9 +105,9 @@ test("the link can be copied, and where that is forbidden it is said", async ({ 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  const button = page.getByRole("button", { name: t("share.copy") });
+  const button = page.getByRole("button", { name: t("bottles.share.copy") });
   await button.click();
-  await expect(page.getByRole("status")).toContainText(t("share.copied"));
+  await expect(page.getByRole("status")).toContainText(t("bottles.share.copied"));
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`${server.url}/bottle-shared/${id}?btype=thrown&invite=`);
   await page.evaluate(() => {
@@ -128,11 +128,11 @@ test("without a share sheet there is no button for it, without JavaScript a plai
   });
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  await expect(page.getByRole("button", { name: t("share.copy") })).toBeVisible();
-  await expect(page.getByRole("button", { name: t("share.share"), exact: true })).toBeHidden();
+  await expect(page.getByRole("button", { name: t("bottles.share.copy") })).toBeVisible();
+  await expect(page.getByRole("button", { name: t("bottles.share.share"), exact: true })).toBeHidden();
   const { page: plain } = await aboard({ javaScript: false });
   await plain.goto(`/bottle/${id}`);
-  await expect(plain.getByRole("button", { name: t("share.copy") })).toBeHidden();
-  await plain.getByRole("link", { name: t("share.page") }).click();
+  await expect(plain.getByRole("button", { name: t("bottles.share.copy") })).toBeHidden();
+  await plain.getByRole("link", { name: t("bottles.share.page") }).click();
   await expect(plain).toHaveURL(new RegExp(`/bottle-shared/${id}\\?`));
 });

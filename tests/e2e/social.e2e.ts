@@ -54,7 +54,7 @@ async function answer(page: Page, login: string, word: "Yes" | "No"): Promise<vo
 
 async function completeProfile(page: Page, t: Translate): Promise<void> {
   await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
-  await page.getByRole("radio", { name: t("gender.other"), exact: true }).check();
+  await page.getByRole("radio", { name: t("profile.gender.other"), exact: true }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
@@ -96,15 +96,15 @@ for (const way of WAYS) {
     await page.goto("/login");
     await button(page, t).click();
     await answer(page, name, "Yes");
-    await expect(page.getByText(t("link.claimed", { email, provider: "Lighthouse" }))).toBeVisible();
+    await expect(page.getByText(t("auth.linking.claimed", { email, provider: "Lighthouse" }))).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
     const field = page.getByLabel(t("auth.password"), { exact: true });
     await field.fill("not the password");
-    await page.getByRole("button", { name: t("link.confirm") }).click();
+    await page.getByRole("button", { name: t("auth.linking.confirm") }).click();
     await expect(page.getByText(t("error.wrong_password"))).toBeVisible();
     await field.fill(password);
-    await page.getByRole("button", { name: t("link.confirm") }).click();
+    await page.getByRole("button", { name: t("auth.linking.confirm") }).click();
     await expect(page).toHaveURL(/\/complete-profile/);
     await expect(page.getByText(t("notice.linked"))).toBeVisible();
 
@@ -112,9 +112,11 @@ for (const way of WAYS) {
     await expect(page.getByText(email)).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
-    await page.getByRole("button", { name: t("links.unlink_from", { provider: "Lighthouse" }) }).click();
-    await expect(page.getByText(t("links.not_linked"))).toBeVisible();
-    await page.getByRole("link", { name: t("links.link_with", { provider: "Lighthouse" }) }).click();
+    await page
+      .getByRole("button", { name: t("account.links.unlink_from", { provider: "Lighthouse" }) })
+      .click();
+    await expect(page.getByText(t("account.links.not_linked"))).toBeVisible();
+    await page.getByRole("link", { name: t("account.links.link_with", { provider: "Lighthouse" }) }).click();
     await expect(page.getByText(t("notice.linked"))).toBeVisible();
     await expect(page.getByText(email)).toBeVisible();
   });

@@ -35,7 +35,7 @@ const messagesOf = async (me: Client): Promise<string[]> => {
 async function checkIn({ page, t }: Aboard): Promise<void> {
   await page.goto("/");
   await page.locator("button.check-in").tap();
-  await expect(page.getByText(t("checkin.done"), { exact: true })).toBeVisible();
+  await expect(page.getByText(t("coins.checkin.done"), { exact: true })).toBeVisible();
 }
 
 /** Hangs it in the exhibition, from its own page. */
@@ -53,7 +53,7 @@ async function exhibit({ page, t }: Aboard): Promise<void> {
 async function admire({ page, t }: Aboard, looks: string): Promise<void> {
   await page.goto("/bottle-square?section=exhibition");
   await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
-  const heart = page.getByRole("button", { name: t("bottle.like") });
+  const heart = page.getByRole("button", { name: t("bottles.page.like") });
   await heart.tap();
   await expect(heart).toHaveAttribute("aria-pressed", "true");
   await expect(page).toHaveTitle(t("square.title"));
@@ -68,7 +68,7 @@ async function admire({ page, t }: Aboard, looks: string): Promise<void> {
   await field.fill(COMMENT);
   await page.getByRole("button", { name: t("square.send"), exact: true }).tap();
   await expect(page.getByText(COMMENT)).toBeVisible();
-  await expect(page.getByRole("heading", { name: t("bottle.comments", { n: 1 }) })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("bottles.page.comments", { n: 1 }) })).toBeVisible();
 }
 
 /** Takes it out of the exhibition and to the market, for the ten coins that the form proposes. */
@@ -104,14 +104,16 @@ async function buy({ page, t }: Aboard, language: Language, looks: string): Prom
 /** Throws with it, from the page where it lies: of all bottles it is the one that is chosen. */
 async function throwIt({ page, t }: Aboard, looks: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
-  await expect(page.getByRole("heading", { name: t("throw.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
-  await expect(radio).toHaveAccessibleName(`${NAME} ${t("usage.unused", { used: 0, max: 10 })} ${looks}`);
-  await page.getByLabel(t("throw.label")).fill("In my new bottle.");
-  await page.getByRole("button", { name: t("throw.confirm") }).tap();
+  await expect(radio).toHaveAccessibleName(
+    `${NAME} ${t("bottles.usage.unused", { used: 0, max: 10 })} ${looks}`,
+  );
+  await page.getByLabel(t("bottles.throw.label")).fill("In my new bottle.");
+  await page.getByRole("button", { name: t("bottles.throw.confirm") }).tap();
   await expect(page.getByText(t("notice.throw_success", { n: 5 }))).toBeVisible();
   await page.goto("/bottle-design?tab=purchased");
-  await expect(page.getByText(t("usage.partially_used", { used: 1, max: 10 }))).toBeVisible();
+  await expect(page.getByText(t("bottles.usage.partially_used", { used: 1, max: 10 }))).toBeVisible();
 }
 
 for (const [theirs, ours, javaScript] of [

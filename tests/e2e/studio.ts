@@ -26,12 +26,12 @@ interface Told {
 
 async function drawLive({ page, t }: Aboard, { name, story }: Told): Promise<void> {
   await live(page);
-  await pull(page, page.getByRole("slider", { name: t("editor.body") }).first(), -10, 0);
-  await page.getByRole("tab", { name: t("editor.markers") }).tap();
-  await page.getByRole("button", { name: t("editor.add") }).tap();
-  await page.getByRole("tab", { name: t("editor.story_tab") }).tap();
-  await page.getByRole("textbox", { name: t("editor.name"), exact: true }).fill(name);
-  await page.getByRole("textbox", { name: t("editor.story"), exact: true }).fill(story);
+  await pull(page, page.getByRole("slider", { name: t("designs.editor.body") }).first(), -10, 0);
+  await page.getByRole("tab", { name: t("designs.editor.markers") }).tap();
+  await page.getByRole("button", { name: t("designs.editor.add") }).tap();
+  await page.getByRole("tab", { name: t("designs.editor.story_tab") }).tap();
+  await page.getByRole("textbox", { name: t("designs.editor.name"), exact: true }).fill(name);
+  await page.getByRole("textbox", { name: t("designs.editor.story"), exact: true }).fill(story);
 }
 
 async function drawPlain({ page }: Aboard, { name, story }: Told): Promise<void> {
@@ -51,10 +51,10 @@ export async function makeDesign(who: Aboard, told: Told, scripted: boolean): Pr
     .tap();
   await expect(page).toHaveURL("/bottle-design/editor");
   await (scripted ? drawLive : drawPlain)(who, told);
-  await page.getByRole("button", { name: t("editor.save") }).tap();
+  await page.getByRole("button", { name: t("designs.editor.save") }).tap();
   await page
     .locator("#save-ask")
-    .getByRole("button", { name: t("editor.save") })
+    .getByRole("button", { name: t("designs.editor.save") })
     .tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(told.name);

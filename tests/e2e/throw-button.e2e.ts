@@ -4,7 +4,7 @@ import { ready, test } from "./harbour";
 
 const t = translate("en");
 const MAIN = ["/bottle-square", "/friends", "/profile"];
-const button = (page: Page) => page.getByRole("link", { name: t("throw.open") });
+const button = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
 const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 const END = 100_000;
 
@@ -33,7 +33,7 @@ for (const javaScript of [true, false]) {
       expect(await covered(page), path).toEqual([]);
     }
     await button(page).tap();
-    await expect(page.getByRole("heading", { name: t("throw.title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
   });
 }
 

@@ -50,11 +50,11 @@ for (const { from, to, text, says } of LETTERS) {
     await enter(page, server.url, reader);
     const t = translate(to);
     await page.goto(`${server.url}/bottle/${id}`);
-    await page.getByRole("button", { name: t("translate.verb") }).click();
+    await page.getByRole("button", { name: t("translations.verb") }).click();
     const letter = page.locator(".letter");
     await expect(letter.locator('[data-shown="translation"]')).toContainText(says);
     await expect(letter.getByText(text)).toBeHidden();
-    await letter.getByRole("radio", { name: t("translate.original") }).check();
+    await letter.getByRole("radio", { name: t("translations.original") }).check();
     await expect(letter.getByText(text)).toBeVisible();
     await expectAccessible(page);
     await expectToFit(page);
@@ -82,14 +82,14 @@ for (const javaScript of [true, false]) {
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: "es" });
     const page = await chatOf({ server, phone }, one, other, { language: "en", javaScript });
     if (!javaScript) {
-      await page.getByRole("button", { name: t("translate.verb") }).click();
+      await page.getByRole("button", { name: t("translations.verb") }).click();
       await expect(page.locator('[data-shown="translation"]')).toContainText("lights");
       return;
     }
     await options(row(page, text), t).press("Enter");
-    await page.getByRole("menuitem", { name: t("translate.verb") }).click();
+    await page.getByRole("menuitem", { name: t("translations.verb") }).click();
     await expect(page.locator(".chat-bubble", { hasText: "lights" })).toBeVisible();
-    await page.getByRole("button", { name: t("translate.original") }).click();
+    await page.getByRole("button", { name: t("translations.original") }).click();
     await expect(page.getByText(text)).toBeVisible();
   });
 }

@@ -121,10 +121,10 @@ eachDatabase("errors", (db) => {
       const t = translate(language);
       const sent = { cookies: { language } };
       const faces: [Response, string][] = [
-        [await ask("GET", "/nowhere", sent), t("face.not_found.title")],
+        [await ask("GET", "/nowhere", sent), t("shell.face.not_found.title")],
         [
           await ask("POST", "/logout", { ...sent, headers: { "sec-fetch-site": "cross-site" } }),
-          t("face.forbidden.title"),
+          t("shell.face.forbidden.title"),
         ],
         [
           await ask("POST", "/language-select", {
@@ -132,7 +132,7 @@ eachDatabase("errors", (db) => {
             headers: { "content-length": "9999999" },
             form: { language: "en" },
           }),
-          t("face.failed.title"),
+          t("shell.face.failed.title"),
         ],
       ];
       for (const [response, title] of faces) {

@@ -71,7 +71,7 @@ describe("our own failures", () => {
     const response = await ask("GET", "/breaks", { session });
     const html = await response.text();
     expect(response.status).toBe(503);
-    expect(html).toContain(translate("en")("face.unavailable.title"));
+    expect(html).toContain(translate("en")("shell.face.unavailable.title"));
     expect(html).toContain('href="/breaks"');
     expect(html).not.toContain("secret");
   });
@@ -91,7 +91,7 @@ describe("our own failures", () => {
       const page = await ask("GET", path, { session });
       const html = await page.text();
       expect(page.status).toBe(500);
-      expect(html).toContain(translate("en")("face.failed.title"));
+      expect(html).toContain(translate("en")("shell.face.failed.title"));
       expect(html).not.toMatch(/sqlite|no such table|sunk|Error:|node_modules/i);
     }
     expect(lines.filter((line) => line.includes("no such table"))).toHaveLength(3);

@@ -43,7 +43,7 @@ describe("plural forms", () => {
   for (const [language, forms] of Object.entries(VIEWS)) {
     test(language, () => {
       const t = translate(language as Language);
-      const said = Object.keys(forms).map((n) => [n, plain(t("bottle.views", { n: Number(n) }))]);
+      const said = Object.keys(forms).map((n) => [n, plain(t("bottles.page.views", { n: Number(n) }))]);
       expect(said).toEqual(Object.entries(forms));
     });
   }

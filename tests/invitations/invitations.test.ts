@@ -97,9 +97,9 @@ eachDatabase("invitations", (db) => {
       expect(inviteUrl("http://drift.example", invite)).toBe(url);
       expect(html).toContain(`value="${url}"`);
       expect(html).toContain(`data-copy="${invite}"`);
-      expect(html).toContain(`aria-label="${t("invite.qr")}"`);
+      expect(html).toContain(`aria-label="${t("invitations.qr")}"`);
       expect(html).toContain(name);
-      expect(html).toContain(t("invite.people", { n: 1 }));
+      expect(html).toContain(t("invitations.people", { n: 1 }));
     });
 
     test.each(["?before=x", "?before=-1", "?before=1e99", "?before="])(

@@ -16,13 +16,13 @@ import { type Letter, opened } from "./letter";
 const HOME = "https://sea.example";
 const SUBJECT = {
   verify_email: "mail.verify_email.subject",
-  reset_password: "reset.title",
+  reset_password: "auth.reset.title",
   password_changed: "mail.password_changed.subject",
   email_changed: "mail.email_changed.subject",
   account_deleted: "mail.account_deleted.subject",
   link_added: "mail.link_added.subject",
-  second_factor_on: "message.notice_second_factor_on",
-  second_factor_off: "message.notice_second_factor_off",
+  second_factor_on: "messages.text.notice_second_factor_on",
+  second_factor_off: "messages.text.notice_second_factor_off",
 } as const;
 const PATH: Record<Kind, string> = {
   verify_email: "/verify-email?token=",

@@ -87,12 +87,12 @@ eachDatabase("the page of system messages", (db) => {
     const json = { username: "newcomer.1", password: "tide-and-glass", nickname: "Neu", language: "de" };
     const { token } = await (await house.ask("POST", "/api/auth/register", { json })).json();
     const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
-    const text = translate("de")("message.notice_welcome");
+    const text = translate("de")("messages.text.notice_welcome");
     expect(list.items).toMatchObject([{ type: "official_notice", params: { text }, text, read: false }]);
     const count = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
     expect(count).toEqual({ count: 1 });
     await house.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
     const later = await (await house.ask("GET", "/api/system-messages", { token })).json();
-    expect(later.items[0].text).toBe(translate("ja")("message.notice_welcome"));
+    expect(later.items[0].text).toBe(translate("ja")("messages.text.notice_welcome"));
   });
 });

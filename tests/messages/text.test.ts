@@ -62,8 +62,8 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
 
   test("the welcome is the house's own words, for the API too", () => {
     const welcome = message("official_notice", { notice: "welcome" });
-    expect(plain(messageText(t, welcome))).toBe(t("message.notice_welcome"));
-    expect(toldTo(t, welcome)).toEqual({ text: t("message.notice_welcome") });
+    expect(plain(messageText(t, welcome))).toBe(t("messages.text.notice_welcome"));
+    expect(toldTo(t, welcome)).toEqual({ text: t("messages.text.notice_welcome") });
   });
 
   test("a design on the market is spoken of in other words than one in the exhibition", () => {
@@ -78,10 +78,10 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
 
   test("an unknown type, and whoever has left, have their words", () => {
     for (const type of ["no_such_type", "__proto__", "notice_welcome.x"])
-      expect(messageText(t, message(type, {}))).toBe(t("message.unknown"));
+      expect(messageText(t, message(type, {}))).toBe(t("messages.text.unknown"));
     const gone = message("friend_added", { nickname: "" });
-    expect(messageText(t, gone)).toContain(t("person.gone"));
-    expect(toldTo(t, gone)).toEqual({ nickname: t("person.gone") });
+    expect(messageText(t, gone)).toContain(t("social.person.gone"));
+    expect(toldTo(t, gone)).toEqual({ nickname: t("social.person.gone") });
   });
 });
 

@@ -74,6 +74,6 @@ test.each(LANGUAGES.map((language) => [language]))(
     const days = String(SAFETY.evidenceKept / DAY);
     const sealed = parts[3]?.text ?? "";
     expect(sealed).toContain(days);
-    expect(translate(language)("terms.newer")).not.toBe("");
+    expect(translate(language)("safety.terms.newer")).not.toBe("");
   },
 );

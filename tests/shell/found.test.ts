@@ -40,7 +40,7 @@ async function headOf(response: Response): Promise<Head> {
 
 test("what a page is about is said in every language, short enough for a list of results", () => {
   for (const name of Object.values(FOUND)) {
-    const said = LANGUAGES.map((language) => translate(language)(`about.${name}`));
+    const said = LANGUAGES.map((language) => translate(language)(`shell.about.${name}`));
     expect(new Set(said).size).toBe(LANGUAGES.length);
     for (const each of said) expect(each.length).toBeWithin(30, 181);
   }
@@ -66,7 +66,7 @@ eachDatabase("search engines and the way back", (db) => {
         const { description, canonical, robots } = await headOf(
           await get(`${path}?next=%2Fprofile`, { cookies: { language } }),
         );
-        expect(description).toBe(translate(language)(`about.${FOUND[path]}`));
+        expect(description).toBe(translate(language)(`shell.about.${FOUND[path]}`));
         expect(new URL(canonical ?? "").pathname + new URL(canonical ?? "").search).toBe(path);
         expect(robots).toBeNull();
       }

@@ -217,7 +217,7 @@ describe("the offline page", () => {
         const response = await ask("GET", `/offline?language=${language}`, sent);
         const html = await response.text();
         expect(html).toContain(`<html lang="${language}"`);
-        expect(html).toContain(translate(language)("face.offline.title").replaceAll("'", "&#x27;"));
+        expect(html).toContain(translate(language)("shell.face.offline.title").replaceAll("'", "&#x27;"));
         expect(html).not.toContain('class="toast"');
         expect(html).not.toContain('class="badge"');
         expect(response.headers.getSetCookie()).toEqual([]);

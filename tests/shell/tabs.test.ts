@@ -200,7 +200,7 @@ eachDatabase("notices", (db) => {
     "throw_success:5:6",
     "throw_success:1e9",
     "You have won",
-    "app.name",
+    "shell.app.name",
     "__proto__",
     "constructor",
     "no_such_notice",

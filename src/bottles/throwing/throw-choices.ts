@@ -52,7 +52,7 @@ type Counted = Free & { kind: ThrowChoice["kind"]; usage: NonNullable<ThrowChoic
 
 function countedChoice({ t, language }: Reading, choice: Counted): ThrowChoice {
   const { used, max, state } = choice.usage;
-  const spoken = t(`usage.${state}`, { used, max });
+  const spoken = t(`bottles.usage.${state}`, { used, max });
   const caption =
     state === "used_up" ? spoken : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
   return { ...choice, caption, spoken };
@@ -72,7 +72,7 @@ function keptChoice(reading: Reading, row: Kept): ThrowChoice {
 
 /** Without limit: those of the house and one's own. */
 function freeChoice({ t }: Reading, kind: "house" | "designed", choice: Free): ThrowChoice {
-  const noLimit = t("throw.no_limit");
+  const noLimit = t("bottles.throw.no_limit");
   const name = designName(t, choice);
   return { ...choice, kind, name, usage: null, caption: noLimit, spoken: noLimit };
 }

@@ -82,8 +82,8 @@ export async function throwJson(c: Ctx): Promise<Response> {
     ...throwTexts(view, props),
     empty: t("field.content_required"),
     success: t("notice.throw_success", { n: COINS.throw }),
-    limit: t("throw.limit"),
-    failed: t("throw.failed"),
+    limit: t("bottles.throw.limit"),
+    failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),
   };
   const spent = spentLine(view, props);

@@ -14,10 +14,10 @@ export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   const t = c.get("t");
   const language = c.get("language");
   const isMine = c.get("person")?.id === bottle.author.id;
-  if (bottle.hidden && !isMine) return { ...bottle, content: t("bottle.hidden"), language };
+  if (bottle.hidden && !isMine) return { ...bottle, content: t("bottles.page.hidden"), language };
   if (bottle.author.id !== GONE) return bottle;
-  const author = { ...bottle.author, nickname: t("person.gone") };
-  return { ...bottle, author, content: t("bottle.gone"), language };
+  const author = { ...bottle.author, nickname: t("social.person.gone") };
+  return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
 
 /** The same for a list. */
@@ -28,7 +28,7 @@ export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<
 
 /** What a shared bottle is called, by its kind and whoever threw or drew it. */
 export const shareTitle = (t: Translate, btype: Btype, name: string): string =>
-  t(`share.title_${btype}`, { name });
+  t(`bottles.share.title_${btype}`, { name });
 
 /** The same for what is shared, with its title: its first words are those of the sentence. */
 export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
@@ -40,7 +40,7 @@ export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } 
 /** The same for a purchased bottle: whoever drew it may have left. */
 export function wordedPurchase(c: Ctx, { bottle, ...shared }: SharedPurchase) {
   const { designer } = bottle;
-  const nickname = designer.id === GONE ? c.get("t")("person.gone") : designer.nickname;
+  const nickname = designer.id === GONE ? c.get("t")("social.person.gone") : designer.nickname;
   const title = shareTitle(c.get("t"), "purchased", nickname);
   return { ...shared, title, bottle: { ...bottle, designer: { ...designer, nickname } } };
 }

@@ -6,7 +6,7 @@ import type { About } from "../chat";
 export function aboutJson(t: Translate, { metBottle, friendsSince, person, ...about }: About) {
   return {
     ...about,
-    person: person.nickname ? person : { ...person, nickname: t("person.gone") },
+    person: person.nickname ? person : { ...person, nickname: t("social.person.gone") },
     metBottle: metBottle && { ...metBottle, foundAt: iso(metBottle.foundAt) },
     friendsSince: friendsSince === null ? null : iso(friendsSince),
   };

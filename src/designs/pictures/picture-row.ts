@@ -18,7 +18,7 @@ export const pictureHash = (params: DesignParams): string => sha256(canonical(pa
 
 /** What a design is called: those of the house in the reader's language, all others as their designer named them. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
-  const key = `design.${id}`;
+  const key = `designs.house.${id}`;
   return isKey(key) ? t(key) : name;
 }
 

@@ -3,4 +3,4 @@ import { GONE } from "../../limits";
 
 /** A designer who has left, as the reader is told of them. */
 export const worded = <D extends { id: string; nickname: string } | null>(t: Translate, designer: D): D =>
-  designer?.id === GONE ? { ...designer, nickname: t("person.gone") } : designer;
+  designer?.id === GONE ? { ...designer, nickname: t("social.person.gone") } : designer;

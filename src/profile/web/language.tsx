@@ -44,7 +44,7 @@ function choicePage(c: Ctx): Promise<Response> {
   const next = ownPath(c.req.query("next"));
   return page(
     c,
-    { title: t("language.title"), about: t("about.language"), keepable: true },
+    { title: t("language.title"), about: t("shell.about.language"), keepable: true },
     <>
       <Top title={t("language.title")} back={c.get("languageKnown") ? next : null} />
       <main id="main" className="main">

@@ -37,19 +37,19 @@ const lists = keeping((language: Language) => new Intl.ListFormat(language, { ty
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
   const said = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
-    return n > 0 ? [t(`describe.${type}`, { n })] : [];
+    return n > 0 ? [t(`designs.describe.${type}`, { n })] : [];
   });
   return lists(language).format(said);
 }
 
 /** A bottle in one sentence of the reader's language, for who does not see it. */
 export function describeBottle(t: Translate, language: Language, design: DesignParams): string {
-  return t("describe.bottle", {
+  return t("designs.describe.bottle", {
     figure: figureOf(design),
     texture: design.texture,
-    colour: t(`colour.${colourName(design.color)}`),
+    colour: t(`designs.colour.${colourName(design.color)}`),
     stripes: stripesOf(design),
-    stripeColour: t(`colour.${colourName(design.stripeColor)}`),
+    stripeColour: t(`designs.colour.${colourName(design.stripeColor)}`),
     painted: design.markers.length > 0 ? "yes" : "no",
     markers: markersOf(t, language, design),
     cork: design.cork,

@@ -9,7 +9,13 @@ import type { SignedIn } from "../../../users/users";
 
 function Consequences() {
   const { t } = useView();
-  const all = [t("leave.sea"), t("leave.kept"), t("leave.words"), t("leave.coins"), t("leave.names")];
+  const all = [
+    t("account.deletion.sea"),
+    t("account.deletion.kept"),
+    t("account.deletion.words"),
+    t("account.deletion.coins"),
+    t("account.deletion.names"),
+  ];
   return (
     <ul className="card consequences">
       {all.map((each) => (
@@ -28,7 +34,7 @@ function Proof({ person, known, refusal }: Props) {
   return (
     <Field
       name="username"
-      label={t("leave.type_username", { username: person.username })}
+      label={t("account.deletion.type_username", { username: person.username })}
       tried={state}
       icon="profile"
       autoComplete="off"
@@ -55,20 +61,20 @@ export function deletePage(c: Ctx, props: Props): Promise<Response> {
       <Top title={t("account.delete")} back="/account" />
       <main id="main" className="main">
         <Form id="leave" action="/account/delete" className="stack roomy">
-          <p>{t("leave.intro")}</p>
+          <p>{t("account.deletion.intro")}</p>
           <Consequences />
           <a className="link" href="/account/export">
             <Icon name="download" size={20} />
-            {t("leave.export")}
+            {t("account.deletion.export")}
           </a>
           <Proof {...props} />
           <Refused refusal={refusal} />
           <button type="submit" className="button danger wide">
             <Icon name="trash" size={20} />
-            {t("leave.verb")}
+            {t("account.deletion.verb")}
           </button>
           <a className="button secondary wide" href="/account">
-            {t("leave.stay")}
+            {t("account.deletion.stay")}
           </a>
         </Form>
       </main>

@@ -16,16 +16,16 @@ export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
       <Top title={title} back="/account" />
       <main id="main" className="main form">
         <form method="post" action="/account/export" className="stack roomy">
-          <p>{t("export.intro")}</p>
+          <p>{t("account.export.intro")}</p>
           <Refused refusal={refusal} />
           <button type="submit" className="button primary wide">
             <Icon name="download" size={20} />
-            {t("export.verb")}
+            {t("account.export.verb")}
           </button>
         </form>
         <ul className="card contents">
           {[...FILES, "pictures" as const].map((name) => (
-            <li key={name}>{t(`export.${name}`)}</li>
+            <li key={name}>{t(`account.export.${name}`)}</li>
           ))}
         </ul>
       </main>

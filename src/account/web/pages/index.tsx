@@ -6,13 +6,13 @@ import type { IconName } from "../../../ui/icons";
 
 /** Every page of the account: a new one is a line here. */
 const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
-  { icon: "mail", href: "/account/email", label: "email.title" },
-  { icon: "lock", href: "/account/password", label: "password.title" },
-  { icon: "shield", href: "/account/second-factor", label: "second_factor.title" },
-  { icon: "device", href: "/account/sessions", label: "devices.title" },
-  { icon: "link", href: "/account/links", label: "links.title" },
+  { icon: "mail", href: "/account/email", label: "auth.email.title" },
+  { icon: "lock", href: "/account/password", label: "auth.password.title" },
+  { icon: "shield", href: "/account/second-factor", label: "auth.second_factor.title" },
+  { icon: "device", href: "/account/sessions", label: "account.devices.title" },
+  { icon: "link", href: "/account/links", label: "account.links.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
-  { icon: "info", href: "/rules", label: "terms.title" },
+  { icon: "info", href: "/rules", label: "safety.terms.title" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
@@ -26,13 +26,15 @@ export function accountPage(c: Ctx, services: boolean): Promise<Response> {
       <Top title={t("account.title")} back="/profile" />
       <main id="main" className="main">
         <nav className="card list" aria-label={t("account.title")}>
-          {ROWS.filter(({ label }) => services || label !== "links.title").map(({ icon, href, label }) => (
-            <a key={href} href={href}>
-              <Icon name={icon} size={22} />
-              <span className="grow">{(t as (key: Key) => string)(label)}</span>
-              <Icon name="chev" size={18} chev />
-            </a>
-          ))}
+          {ROWS.filter(({ label }) => services || label !== "account.links.title").map(
+            ({ icon, href, label }) => (
+              <a key={href} href={href}>
+                <Icon name={icon} size={22} />
+                <span className="grow">{(t as (key: Key) => string)(label)}</span>
+                <Icon name="chev" size={18} chev />
+              </a>
+            ),
+          )}
         </nav>
       </main>
     </>,

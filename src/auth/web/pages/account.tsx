@@ -28,7 +28,7 @@ const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) 
 /** The address as it stands: proven, not yet, or none. */
 function Standing({ person }: { person: SignedIn }) {
   const { t } = useView();
-  if (!person.email) return <p className="muted">{t("email.none")}</p>;
+  if (!person.email) return <p className="muted">{t("auth.email.none")}</p>;
   return (
     <div className="card panel flat">
       <p className="bold">
@@ -37,12 +37,12 @@ function Standing({ person }: { person: SignedIn }) {
       {person.emailVerified ? (
         <p className="row text-13 proven">
           <Icon name="check-circle" size={18} />
-          {t("email.verified")}
+          {t("auth.email.verified")}
         </p>
       ) : (
         <a className="link" href="/verify-email">
           <Icon name="mail" size={18} />
-          {t("email.unverified")}
+          {t("auth.email.unverified")}
         </a>
       )}
     </div>
@@ -62,7 +62,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
   const state = tried(view, refusal);
   return frame(
     c,
-    t("email.title"),
+    t("auth.email.title"),
     refusal,
     <>
       <Standing person={person} />
@@ -71,16 +71,16 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
         <Field
           name="email"
           type="email"
-          label={t("email.address")}
+          label={t("auth.email.address")}
           value={person.email ?? undefined}
-          hint={t(person.email ? "email.hint" : "email.why")}
+          hint={t(person.email ? "auth.email.hint" : "auth.email.why")}
           tried={state}
           icon="mail"
           autoComplete="email"
           inputMode="email"
           maxLength={ACCOUNT.emailMax}
         />
-        {password ? <Password name="password" label={t("password.current")} tried={state} /> : null}
+        {password ? <Password name="password" label={t("auth.password.current")} tried={state} /> : null}
         <button type="submit" className="button primary wide">
           {t("profile.save")}
         </button>
@@ -100,14 +100,14 @@ export function passwordPage(
   const state = tried(view, refusal);
   return frame(
     c,
-    t("password.title"),
+    t("auth.password.title"),
     refusal,
     <Form id="password-form" action="/account/password" className="stack roomy">
-      <p className="muted">{t(password ? "password.text" : "password.first")}</p>
+      <p className="muted">{t(password ? "auth.password.text" : "auth.password.first")}</p>
       <input type="hidden" name="username" value={person.username} autoComplete="username" />
       <Refused refusal={refusal} />
-      {password ? <Password name="current" label={t("password.current")} tried={state} /> : null}
-      <Password name="password" label={t("password.new")} tried={state} fresh />
+      {password ? <Password name="current" label={t("auth.password.current")} tried={state} /> : null}
+      <Password name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <Confirmation weak={weak} /> : null}
       <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="button primary wide">
@@ -120,8 +120,8 @@ export function passwordPage(
 /** "Firefox on Android", or what of it is known. */
 function nameOf(view: View, { browser, system }: Device): string {
   const { t } = view;
-  if (browser && system) return t("devices.name", { browser, system });
-  return browser ?? system ?? t("devices.unknown");
+  if (browser && system) return t("account.devices.name", { browser, system });
+  return browser ?? system ?? t("account.devices.unknown");
 }
 
 function DeviceRow({ device }: { device: Device }) {
@@ -133,9 +133,11 @@ function DeviceRow({ device }: { device: Device }) {
       <div className="grow">
         <p className="bold">{nameOf(view, device)}</p>
         <p className="text-13 muted">
-          {device.current ? t("devices.here") : t("devices.used", { when: when(device.lastUsedAt) })}
+          {device.current
+            ? t("account.devices.here")
+            : t("account.devices.used", { when: when(device.lastUsedAt) })}
         </p>
-        <p className="text-13 muted">{t("devices.began", { when: when(device.createdAt) })}</p>
+        <p className="text-13 muted">{t("account.devices.began", { when: when(device.createdAt) })}</p>
       </div>
       {device.current ? null : (
         <form method="post" action="/account/sessions/end">
@@ -154,7 +156,7 @@ export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null =
   const t = c.get("t");
   return frame(
     c,
-    t("devices.title"),
+    t("account.devices.title"),
     refusal,
     <>
       <Refused refusal={refusal} />
@@ -173,12 +175,17 @@ function EndOthers() {
   return (
     <>
       <button type="button" className="button outlined wide" popoverTarget="ask-others">
-        {t("devices.end_others")}
+        {t("account.devices.end_others")}
       </button>
-      <Ask id="ask-others" title={t("devices.ask")} text={t("devices.ask_text")} cancel={t("shell.cancel")}>
+      <Ask
+        id="ask-others"
+        title={t("account.devices.ask")}
+        text={t("account.devices.ask_text")}
+        cancel={t("shell.cancel")}
+      >
         <form method="post" action="/account/sessions/end-others">
           <button type="submit" className="button danger small">
-            {t("devices.end_others")}
+            {t("account.devices.end_others")}
           </button>
         </form>
       </Ask>

@@ -9,15 +9,15 @@ import { Brand } from "./parts";
 /** What is asked for: the app's code, or one that was kept for when the app is out of reach. */
 const ASKED = {
   app: {
-    text: "second_factor.login_text",
-    label: "second_factor.code",
-    other: "second_factor.use_recovery",
+    text: "auth.second_factor.login_text",
+    label: "auth.second_factor.code",
+    other: "auth.second_factor.use_recovery",
     field: { icon: "device", autoComplete: "one-time-code", inputMode: "numeric" },
   },
   recovery: {
-    text: "second_factor.recovery_text",
-    label: "second_factor.recovery",
-    other: "second_factor.use_app",
+    text: "auth.second_factor.recovery_text",
+    label: "auth.second_factor.recovery",
+    other: "auth.second_factor.use_app",
     field: { icon: "lock", autoComplete: "off", inputMode: "text" },
   },
 } as const;
@@ -32,11 +32,11 @@ export function codePage(c: Ctx, refusal: Refusal | null = null): Promise<Respon
   const query = new URLSearchParams({ next, ...(!recovery && { recovery: "" }) });
   return page(
     c,
-    { title: t("second_factor.login"), status: refusal?.status, bare: true },
+    { title: t("auth.second_factor.login"), status: refusal?.status, bare: true },
     <>
       <Brand low />
       <main id="main" className="entry">
-        <h2 className="text-20 bold">{t("second_factor.login")}</h2>
+        <h2 className="text-20 bold">{t("auth.second_factor.login")}</h2>
         <Form id="login-code" action="/login/code">
           <p className="muted">{t(text)}</p>
           <input type="hidden" name="next" value={next} />
@@ -59,7 +59,7 @@ export function codePage(c: Ctx, refusal: Refusal | null = null): Promise<Respon
             {t(other)}
           </a>
           <a className="link" href={doorTo("/login", { next })}>
-            {t("link.back")}
+            {t("auth.linking.back")}
           </a>
         </p>
       </main>

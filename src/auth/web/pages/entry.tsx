@@ -83,12 +83,12 @@ function Agreed({ reading }: { reading?: boolean }) {
   const { t } = useView();
   return (
     <p className="agree muted">
-      {reading ? null : <span>{t("terms.agree")}</span>}
+      {reading ? null : <span>{t("safety.terms.agree")}</span>}
       <a className="link" href="/rules">
-        {t("terms.rules")}
+        {t("safety.terms.rules")}
       </a>
       <a className="link" href="/terms">
-        {t("terms.terms")}
+        {t("safety.terms.terms")}
       </a>
     </p>
   );
@@ -107,7 +107,13 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const state = tried(view, refusal);
   return page(
     c,
-    { title: t("auth.login"), about: t("about.login"), keepable: true, status: refusal?.status, bare: true },
+    {
+      title: t("auth.login"),
+      about: t("shell.about.login"),
+      keepable: true,
+      status: refusal?.status,
+      bare: true,
+    },
     <>
       <Brand />
       <Entry current="login">
@@ -141,9 +147,15 @@ function Invited({ state }: { state: Tried }) {
     <details className="more" open={invite !== ""}>
       <summary className="link">
         <Icon name="gift" size={20} />
-        {t("invite.have_code")}
+        {t("invitations.have_code")}
       </summary>
-      <Field name="invite" label={t("invite.code")} tried={state} value={invite} maxLength={INVITE_MAX} />
+      <Field
+        name="invite"
+        label={t("invitations.code")}
+        tried={state}
+        value={invite}
+        maxLength={INVITE_MAX}
+      />
     </details>
   );
 }
@@ -161,7 +173,7 @@ export function registerPage(
     c,
     {
       title: t("auth.register"),
-      about: t("about.register"),
+      about: t("shell.about.register"),
       keepable: true,
       status: refusal?.status,
       bare: true,

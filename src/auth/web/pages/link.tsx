@@ -24,7 +24,7 @@ function PasswordForm({ refusal, next }: Props) {
       <Refused refusal={refusal} />
       <Password name="password" label={t("auth.password")} tried={tried(view, refusal)} />
       <button type="submit" className="button primary wide">
-        {t("link.confirm")}
+        {t("auth.linking.confirm")}
       </button>
     </Form>
   );
@@ -48,19 +48,21 @@ export function linkPage(
   const known = waiting.password_hash !== null;
   return page(
     c,
-    { title: t("link.title"), status: refusal?.status, bare: true },
+    { title: t("auth.linking.title"), status: refusal?.status, bare: true },
     <>
       <Brand low />
       <main id="main" className="entry">
-        <h2 className="text-20 bold">{t("link.title")}</h2>
-        <p>{t(known ? "link.claimed" : "link.elsewhere", { email: waiting.email, provider })}</p>
+        <h2 className="text-20 bold">{t("auth.linking.title")}</h2>
+        <p>
+          {t(known ? "auth.linking.claimed" : "auth.linking.elsewhere", { email: waiting.email, provider })}
+        </p>
         {known ? <PasswordForm refusal={refusal} next={next} /> : <Ways next={next} only={ways} />}
         <p className="row between foot">
           <a className="link" href="/forgot-password">
             {t("auth.forgot")}
           </a>
           <a className="link" href={`/login?next=${encodeURIComponent(next)}`}>
-            {t("link.back")}
+            {t("auth.linking.back")}
           </a>
         </p>
       </main>

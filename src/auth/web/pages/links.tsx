@@ -24,7 +24,7 @@ function Row({ provider, link }: RowProps) {
           <bdi>{name}</bdi>
         </b>
         <span className="muted">
-          {link ? <bdi>{link.email ?? t("links.linked")}</bdi> : t("links.not_linked")}
+          {link ? <bdi>{link.email ?? t("account.links.linked")}</bdi> : t("account.links.not_linked")}
         </span>
       </span>
       {link ? (
@@ -32,18 +32,18 @@ function Row({ provider, link }: RowProps) {
           <button
             type="submit"
             className="button secondary small"
-            aria-label={t("links.unlink_from", { provider: name })}
+            aria-label={t("account.links.unlink_from", { provider: name })}
           >
-            {t("links.unlink")}
+            {t("account.links.unlink")}
           </button>
         </form>
       ) : (
         <a
           className="button outlined small"
           href={`/account/links/${provider}`}
-          aria-label={t("links.link_with", { provider: name })}
+          aria-label={t("account.links.link_with", { provider: name })}
         >
-          {t("links.link")}
+          {t("account.links.link")}
         </a>
       )}
     </div>
@@ -57,11 +57,11 @@ export function linksPage(c: Ctx, links: Link[], refusal: Refusal | null = null)
   const shown = PROVIDERS.filter((provider) => providers[provider] || linkOf(provider));
   return page(
     c,
-    { title: t("links.title"), status: refusal?.status },
+    { title: t("account.links.title"), status: refusal?.status },
     <>
-      <Top title={t("links.title")} back="/account" />
+      <Top title={t("account.links.title")} back="/account" />
       <main id="main" className="main stack">
-        <p className="muted">{t(shown.length > 0 ? "links.why" : "links.none")}</p>
+        <p className="muted">{t(shown.length > 0 ? "account.links.why" : "account.links.none")}</p>
         <Refused refusal={refusal} />
         {shown.length > 0 ? (
           <div className="card list links">

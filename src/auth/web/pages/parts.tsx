@@ -16,8 +16,8 @@ export function Brand({ low }: { low?: boolean }) {
         <DayNight className="float" day={asset("bottle-login.svg")} night={asset("bottle-login-night.svg")} />
       )}
       <div className="name">
-        <h1 className="serif text-32 bold">{t("app.name")}</h1>
-        <p className="text-17">{t("app.line")}</p>
+        <h1 className="serif text-32 bold">{t("shell.app.name")}</h1>
+        <p className="text-17">{t("shell.app.line")}</p>
       </div>
     </header>
   );

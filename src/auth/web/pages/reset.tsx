@@ -37,17 +37,17 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   const { t } = view;
   const title = t("auth.forgot");
   if (c.req.query("sent") !== undefined)
-    return frame(c, { title }, <p className="muted">{t("forgot.sent")}</p>);
+    return frame(c, { title }, <p className="muted">{t("auth.forgot.sent")}</p>);
   return frame(
     c,
     { title, refusal },
     <Form id="forgot" action="/forgot-password">
-      <p className="muted">{t("forgot.text")}</p>
+      <p className="muted">{t("auth.forgot.text")}</p>
       <Refused refusal={refusal} />
       <Field
         name="email"
         type="email"
-        label={t("email.address")}
+        label={t("auth.email.address")}
         tried={tried(view, refusal)}
         icon="mail"
         autoComplete="email"
@@ -55,7 +55,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
         required
       />
       <button type="submit" className="button primary wide">
-        {t("forgot.send")}
+        {t("auth.forgot.send")}
       </button>
     </Form>,
   );
@@ -66,11 +66,11 @@ export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   return frame(
     c,
-    { title: t("reset.title"), refusal },
+    { title: t("auth.reset.title"), refusal },
     <>
       <Refused refusal={refusal} />
       <a className="button primary wide" href="/forgot-password">
-        {t("forgot.send")}
+        {t("auth.forgot.send")}
       </a>
     </>,
   );
@@ -91,17 +91,17 @@ export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Res
   const state = tried(view, refusal);
   return frame(
     c,
-    { title: t("reset.title"), refusal },
+    { title: t("auth.reset.title"), refusal },
     <Form id="reset" action="/reset-password">
       <input type="hidden" name="token" value={token} />
-      <p className="muted">{t("reset.text", { username })}</p>
+      <p className="muted">{t("auth.reset.text", { username })}</p>
       <input type="hidden" name="username" value={username} autoComplete="username" />
       <Refused refusal={refusal} />
-      <Password name="password" label={t("password.new")} tried={state} fresh />
+      <Password name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <Confirmation weak={weak} /> : null}
       <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="button primary wide">
-        {t("reset.save")}
+        {t("auth.reset.save")}
       </button>
     </Form>,
   );

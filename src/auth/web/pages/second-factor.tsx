@@ -15,7 +15,7 @@ const HERE = "/account/second-factor";
 const ID = "second-factor";
 
 const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) => {
-  const title = c.get("t")("second_factor.title");
+  const title = c.get("t")("auth.second_factor.title");
   return page(
     c,
     { title, status: refusal?.status },
@@ -42,19 +42,19 @@ function Off({ password, required, refusal = null }: Face) {
   const { t } = view;
   return (
     <Form id={ID} action={HERE} className="stack roomy">
-      <p>{t("second_factor.why")}</p>
+      <p>{t("auth.second_factor.why")}</p>
       {required ? (
         <p className="note">
           <Icon name="shield" size={20} />
-          {t("second_factor.required")}
+          {t("auth.second_factor.required")}
         </p>
       ) : null}
       <Refused refusal={refusal} />
       {password ? (
-        <Password name="password" label={t("password.current")} tried={tried(view, refusal)} />
+        <Password name="password" label={t("auth.password.current")} tried={tried(view, refusal)} />
       ) : null}
       <button type="submit" className="button primary wide">
-        {t("second_factor.begin")}
+        {t("auth.second_factor.begin")}
       </button>
     </Form>
   );
@@ -69,16 +69,16 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
-          {t("second_factor.since", { date: formatDate(language, since ?? 0, zone) })}
+          {t("auth.second_factor.since", { date: formatDate(language, since ?? 0, zone) })}
         </p>
-        <p className="muted text-13">{t("second_factor.left", { n: recoveryCodesLeft })}</p>
+        <p className="muted text-13">{t("auth.second_factor.left", { n: recoveryCodesLeft })}</p>
       </div>
-      <p className="muted">{t("second_factor.change")}</p>
+      <p className="muted">{t("auth.second_factor.change")}</p>
       <Refused refusal={refusal} />
-      {password ? <Password name="password" label={t("password.current")} tried={state} /> : null}
+      {password ? <Password name="password" label={t("auth.password.current")} tried={state} /> : null}
       <Field
         name="code"
-        label={t("second_factor.any_code")}
+        label={t("auth.second_factor.any_code")}
         tried={state}
         icon="device"
         autoComplete="one-time-code"
@@ -86,10 +86,10 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
         maxLength={64}
       />
       <button type="submit" name="act" value="renew" className="button secondary wide">
-        {t("second_factor.renew")}
+        {t("auth.second_factor.renew")}
       </button>
       <button type="submit" name="act" value="off" className="button danger wide">
-        {t("second_factor.turn_off")}
+        {t("auth.second_factor.turn_off")}
       </button>
     </Form>
   );
@@ -104,14 +104,14 @@ function Secret({ secret, uri }: SetUp) {
   const { t } = useView();
   return (
     <div className="card panel stack inviting">
-      <p>{t("second_factor.scan")}</p>
-      <QrCode text={uri} label={t("second_factor.qr")} />
+      <p>{t("auth.second_factor.scan")}</p>
+      <QrCode text={uri} label={t("auth.second_factor.qr")} />
       <a className="button outlined wide" href={uri}>
         <Icon name="device" size={20} />
-        {t("second_factor.open")}
+        {t("auth.second_factor.open")}
       </a>
       <div>
-        <p className="label">{t("second_factor.secret")}</p>
+        <p className="label">{t("auth.second_factor.secret")}</p>
         <p className="secret" dir="ltr">
           <code>{grouped(secret)}</code>
         </p>
@@ -133,8 +133,8 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
       <Refused refusal={refusal} />
       <Field
         name="code"
-        label={t("second_factor.code")}
-        hint={t("second_factor.code_hint")}
+        label={t("auth.second_factor.code")}
+        hint={t("auth.second_factor.code_hint")}
         tried={tried(view, refusal)}
         icon="device"
         autoComplete="one-time-code"
@@ -143,7 +143,7 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
         maxLength={64}
       />
       <button type="submit" className="button primary wide">
-        {t("second_factor.turn_on")}
+        {t("auth.second_factor.turn_on")}
       </button>
     </Form>,
   );
@@ -159,15 +159,15 @@ export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Resp
       {fresh ? (
         <p className="row proven bold" role="status">
           <Icon name="check-circle" size={20} />
-          {t("second_factor.turned_on")}
+          {t("auth.second_factor.turned_on")}
         </p>
       ) : null}
       <h2 id="codes-title" className="text-17 bold">
-        {t("second_factor.codes")}
+        {t("auth.second_factor.codes")}
       </h2>
       <p className="note">
         <Icon name="warning" size={20} />
-        {t("second_factor.keep")}
+        {t("auth.second_factor.keep")}
       </p>
       <ul className="card panel codes" dir="ltr">
         {codes.map((code) => (
@@ -177,7 +177,7 @@ export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Resp
         ))}
       </ul>
       <a className="button primary wide" href={HERE}>
-        {t("second_factor.kept")}
+        {t("auth.second_factor.kept")}
       </a>
     </section>,
   );

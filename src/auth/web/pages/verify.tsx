@@ -21,10 +21,10 @@ function Link({ refusal, token }: Props & { token: string }) {
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <input type="hidden" name="token" value={token} />
-      <p className="muted">{t("verify.link_text")}</p>
+      <p className="muted">{t("auth.verification.link_text")}</p>
       <Refused refusal={refusal} />
       <button type="submit" className="button primary wide">
-        {t("verify.confirm")}
+        {t("auth.verification.confirm")}
       </button>
     </Form>
   );
@@ -38,7 +38,7 @@ function Address({ state }: { state: Tried }) {
     <Field
       name="email"
       type="email"
-      label={t("email.address")}
+      label={t("auth.email.address")}
       tried={state}
       icon="mail"
       autoComplete="email"
@@ -55,14 +55,16 @@ function Code({ refusal }: Props) {
   return (
     <Form id="verify" action="/verify-email" className="stack roomy">
       <p className="muted">
-        {person?.email ? t("verify.sent_to", { email: person.email }) : t("verify.anonymous")}
+        {person?.email
+          ? t("auth.verification.sent_to", { email: person.email })
+          : t("auth.verification.anonymous")}
       </p>
       <Refused refusal={refusal} />
       <Address state={state} />
       <Field
         name="code"
-        label={t("verify.code")}
-        hint={t("verify.code_hint", { n: MAIL.verifyValid / HOUR })}
+        label={t("auth.verification.code")}
+        hint={t("auth.verification.code_hint", { n: MAIL.verifyValid / HOUR })}
         tried={state}
         icon="lock"
         autoComplete="one-time-code"
@@ -71,7 +73,7 @@ function Code({ refusal }: Props) {
         required
       />
       <button type="submit" className="button primary wide">
-        {t("verify.confirm")}
+        {t("auth.verification.confirm")}
       </button>
     </Form>
   );
@@ -83,13 +85,13 @@ function Resend({ refusal, wait }: Props & { wait: number }) {
   if (wait > 0) {
     return (
       <p className="text-13 muted" id="resend">
-        {t("verify.next", { seconds: Math.ceil(wait / SECOND) })}
+        {t("auth.verification.next", { seconds: Math.ceil(wait / SECOND) })}
       </p>
     );
   }
   return (
     <Form id="resend" action={path} className="stack">
-      <p className="text-13 muted">{t("verify.no_letter")}</p>
+      <p className="text-13 muted">{t("auth.verification.no_letter")}</p>
       <Refused refusal={refusal} />
       {person?.email ? (
         <input type="hidden" name="email" value={person.email} />
@@ -97,7 +99,7 @@ function Resend({ refusal, wait }: Props & { wait: number }) {
         <ResendAddress refusal={refusal} />
       )}
       <button type="submit" className="button outlined small">
-        {t("verify.resend")}
+        {t("auth.verification.resend")}
       </button>
     </Form>
   );
@@ -112,7 +114,7 @@ function ResendAddress({ refusal }: Props) {
     <Field
       name="to"
       type="email"
-      label={t("email.address")}
+      label={t("auth.email.address")}
       tried={state}
       icon="mail"
       autoComplete="email"
@@ -154,9 +156,10 @@ function bodyOf(view: View, { wait, refusal = null, sent = "evidence" }: State):
         {refusal && person?.email !== null ? resend : null}
       </>
     );
-  if (person?.emailVerified) return <Done text={t("verify.done")} href="/" label={t("face.home")} />;
+  if (person?.emailVerified)
+    return <Done text={t("auth.verification.done")} href="/" label={t("shell.face.home")} />;
   if (person && !person.email)
-    return <Done text={t("email.none")} href="/account/email" label={t("email.add")} />;
+    return <Done text={t("auth.email.none")} href="/account/email" label={t("auth.email.add")} />;
   return (
     <>
       <Code refusal={of("evidence")} />
@@ -169,7 +172,7 @@ function bodyOf(view: View, { wait, refusal = null, sent = "evidence" }: State):
 export function verifyPage(c: Ctx, state: State): Promise<Response> {
   const view = viewOf(c);
   const { person, t } = view;
-  const title = t("verify.title");
+  const title = t("auth.verification.title");
   const settled = person?.emailVerified && state.refusal;
   return page(
     c,

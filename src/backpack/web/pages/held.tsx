@@ -10,7 +10,7 @@ export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
   if (bottles.length === 0) return null;
   return (
     <section className="section" aria-labelledby="held-title">
-      <h2 id="held-title">{t("status.in_your_hand")}</h2>
+      <h2 id="held-title">{t("bottles.status.in_your_hand")}</h2>
       <ul className="card">
         {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
           <li key={id}>

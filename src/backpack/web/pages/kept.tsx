@@ -33,7 +33,7 @@ function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
         </span>
         <span className="text-12 muted numeric">
           <Pips used={used} max={max} />
-          {t(`usage.${state}`, { used, max })}
+          {t(`bottles.usage.${state}`, { used, max })}
         </span>
       </a>
       <label className="tickbox">
@@ -59,7 +59,7 @@ function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
       ))}
       {list.nextCursor ? (
         <MoreRow next={next} rows="#keeps > li">
-          {t("lists.more")}
+          {t("bottles.lists.more")}
         </MoreRow>
       ) : null}
     </ul>
@@ -82,7 +82,7 @@ function Destroying() {
         cancel={t("shell.cancel")}
       >
         <button type="submit" className="button danger small">
-          {t("bottle.destroy")}
+          {t("bottles.page.destroy")}
         </button>
       </Ask>
     </div>

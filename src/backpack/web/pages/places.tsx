@@ -61,7 +61,7 @@ function Expansion(props: Props) {
         <b className="row">{t("backpack.more_places", { n: BACKPACK.step })}</b>
         <span className="row text-13 muted numeric">
           <Coin size={18} />
-          {t("home.coins", { n: backpack.nextCost })}
+          {t("bottles.home.coins", { n: backpack.nextCost })}
         </span>
       </span>
       {missing > 0 ? (

@@ -50,11 +50,11 @@ export function Author({
   const { t, language, now, person, zone } = useView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now, zone);
-  const meta = country ? t("bottle.meta", { country, age }) : age;
+  const meta = country ? t("bottles.page.meta", { country, age }) : age;
   const mark = author.official ? (
     <span className="tagline">
       <Icon name="shield" size={18} />
-      {t("bottle.official")}
+      {t("bottles.page.official")}
     </span>
   ) : null;
   const own = person?.id === author.id;
@@ -98,13 +98,13 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   const next = encodeURIComponent(`/bottle/${bottle.id}`);
   return (
     <section className="card invite">
-      <h2>{t("bottle.sign_in")}</h2>
-      <p className="muted text-13">{t("bottle.sign_in_text", { n: bottle.commentCount })}</p>
+      <h2>{t("bottles.page.sign_in")}</h2>
+      <p className="muted text-13">{t("bottles.page.sign_in_text", { n: bottle.commentCount })}</p>
       <a className="button primary" href={`/register?next=${next}`}>
-        {t("share.join_verb")}
+        {t("bottles.share.join_verb")}
       </a>
       <a className="link" href={`/login?next=${next}`}>
-        {t("bottle.log_in")}
+        {t("bottles.page.log_in")}
       </a>
     </section>
   );
@@ -148,7 +148,7 @@ function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<
 export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Shown): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = viewOf(c);
-  const title = t("bottle.title", { name: bottle.author.nickname });
+  const title = t("bottles.page.title", { name: bottle.author.nickname });
   return page(
     c,
     {

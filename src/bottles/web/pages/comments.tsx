@@ -29,7 +29,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
     <details className="more" open={Boolean(why)}>
       <summary className="link">
         <Icon name="reply" size={20} />
-        {t("bottle.answer")}
+        {t("bottles.page.answer")}
       </summary>
       <Form id={id} action={`/bottle/${bottle.id}/answer`}>
         <Once value={newId(now)} />
@@ -38,13 +38,13 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
         <Area
           id={`${id}-text`}
           name="content"
-          label={t("bottle.answer_label", { name: comment.author.nickname })}
+          label={t("bottles.page.answer_label", { name: comment.author.nickname })}
           most={SEA.answerMax}
           tried={mine ? tried(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
-        <Refused refusal={why} short={t("bottle.comment_failed")} />
+        <Refused refusal={why} short={t("bottles.page.comment_failed")} />
         <button type="submit" className="button primary small">
-          {t("bottle.answer_send")}
+          {t("bottles.page.answer_send")}
         </button>
       </Form>
     </details>
@@ -61,7 +61,7 @@ function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
           <bdi>{bottle.author.nickname}</bdi>
         </b>{" "}
         <span className="muted">
-          {t("bottle.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
+          {t("bottles.page.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
         </span>
         <Flag kind="answer" id={comment.id} by={bottle.author} />
       </div>
@@ -118,7 +118,7 @@ function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
   if (bottle.comments.length > 0 || cursor) return null;
   return (
     <p className="muted comment">
-      {t(bottle.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}
+      {t(bottle.commentCount > 0 ? "bottles.page.comments_unseen" : "bottles.page.no_comments")}
     </p>
   );
 }
@@ -129,10 +129,10 @@ export function Comments(props: Props) {
   const { bottle, cursor } = props;
   return (
     <section className="section" id="comments" aria-labelledby="comments-title">
-      <h2 id="comments-title">{t("bottle.comments", { n: bottle.commentCount })}</h2>
+      <h2 id="comments-title">{t("bottles.page.comments", { n: bottle.commentCount })}</h2>
       {cursor ? (
         <a className="link" href={`/bottle/${bottle.id}#comments`}>
-          {t("bottle.comments_newest")}
+          {t("bottles.page.comments_newest")}
         </a>
       ) : null}
       <ul id="said">

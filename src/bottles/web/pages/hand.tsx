@@ -22,7 +22,7 @@ export function Held({ bottle }: Props) {
   return (
     <p className="note">
       <Icon name="clock" size={20} />
-      <span>{t("bottle.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
+      <span>{t("bottles.page.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
     </p>
   );
 }
@@ -41,7 +41,7 @@ export function PickUp({ bottle, refusal }: Props & { refusal: Refusal | null })
       {may ? (
         <button type="submit" className="button primary wide">
           <Icon name="pick" size={20} />
-          {t("bottle.pick")}
+          {t("bottles.page.pick")}
         </button>
       ) : null}
     </Form>
@@ -57,15 +57,15 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
       <Area
         id="comment"
         name="comment"
-        label={t("bottle.drop_label", { name: bottle.author.nickname })}
+        label={t("bottles.page.drop_label", { name: bottle.author.nickname })}
         most={SEA.commentMax}
         inSheet
         tried={tried(view, refusal)}
       />
-      <Refused refusal={refusal} short={t("bottle.comment_failed")} />
+      <Refused refusal={refusal} short={t("bottles.page.comment_failed")} />
       <button type="submit" className="button primary wide">
         <Icon name="drop" size={20} />
-        {t("bottle.drop_send")}
+        {t("bottles.page.drop_send")}
       </button>
     </Form>
   );
@@ -75,7 +75,7 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
 export function DropAgain({ bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t } = useView();
   return (
-    <section className="card again" aria-label={t("bottle.drop")}>
+    <section className="card again" aria-label={t("bottles.page.drop")}>
       <DropForm bottle={bottle} refusal={refusal} />
     </section>
   );
@@ -105,11 +105,15 @@ interface AskProps {
 
 function Questions({ bottle }: Props) {
   const { t } = useView();
-  const back = { title: t("ask.throw_back"), text: t("ask.throw_back_text"), verb: t("bottle.throw_back") };
+  const back = {
+    title: t("ask.throw_back"),
+    text: t("ask.throw_back_text"),
+    verb: t("bottles.page.throw_back"),
+  };
   const keep = {
     title: t("ask.keep"),
     text: t("ask.keep_text", { n: SEA.usesOfCollected }),
-    verb: t("bottle.keep"),
+    verb: t("bottles.page.keep"),
   };
   return (
     <>
@@ -131,28 +135,28 @@ export function HandBar({ shared, dropping }: HandProps) {
   const { bottle } = shared;
   if (!bottle.heldByMe) return null;
   return (
-    <section className="action-bar" aria-label={t("bottle.in_hand")}>
+    <section className="action-bar" aria-label={t("bottles.page.in_hand")}>
       <div className="button-pair">
         {bottle.actions.includes("drop") ? (
           <button type="button" className="button secondary" popoverTarget="drop-sheet">
             <Icon name="comment" size={20} />
-            {t("bottle.drop")}
+            {t("bottles.page.drop")}
           </button>
         ) : null}
         <button type="button" className="button primary" popoverTarget="throw-back-ask">
           <Icon name="throw" size={20} />
-          {t("bottle.throw_back")}
+          {t("bottles.page.throw_back")}
         </button>
       </div>
       <div className="action-row">
         <button type="button" popoverTarget="keep-ask">
           <Icon name="bag" size={20} />
-          {t("bottle.keep")}
+          {t("bottles.page.keep")}
         </button>
         <ShareButtons shared={shared} look="bar" />
       </div>
       {dropping || !bottle.actions.includes("drop") ? null : (
-        <PopSheet id="drop-sheet" title={t("bottle.drop")} close={t("shell.close")}>
+        <PopSheet id="drop-sheet" title={t("bottles.page.drop")} close={t("shell.close")}>
           <DropForm bottle={bottle} refusal={null} />
         </PopSheet>
       )}

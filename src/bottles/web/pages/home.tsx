@@ -48,9 +48,9 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
         type="submit"
         name="bottle"
         value={bottle.id}
-        aria-label={name ? t("home.pick", { name }) : t("home.pick_nameless")}
+        aria-label={name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless")}
       />
-      {hint ? <span className="hint">{t("home.hint")}</span> : null}
+      {hint ? <span className="hint">{t("bottles.home.hint")}</span> : null}
     </form>
   );
 }
@@ -71,21 +71,25 @@ function Hud({ held, today }: Pick<HomeProps, "held" | "today">) {
   return (
     <header className="hud" id="hud">
       {person ? (
-        <a className="chip numeric" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a
+          className="chip numeric"
+          href="/coin-records"
+          aria-label={t("bottles.home.coins", { n: person.coins })}
+        >
           <Coin />
           {formatNumber(language, person.coins)}
         </a>
       ) : (
         <a className="chip" href="/login">
           <Icon name="profile" size={20} />
-          {t("home.login")}
+          {t("bottles.home.login")}
         </a>
       )}
       {today ? <CheckIn done={today.checkedIn} part="hud" /> : null}
       {held ? (
         <a className="chip held" href={`/bottle/${held}`}>
           <Icon name="bottle" size={20} />
-          {t("home.held")}
+          {t("bottles.home.held")}
         </a>
       ) : null}
     </header>
@@ -99,15 +103,17 @@ function Left({ today: { throwsLeft, picksLeft, resetsAt } }: { today: Today }) 
     <p className={spent ? "throws-left spent numeric" : "throws-left numeric"}>
       <span>
         <Icon name="throw" size={18} />
-        {t("home.throws", { n: throwsLeft })}
+        {t("bottles.home.throws", { n: throwsLeft })}
       </span>
       <span>
         <Icon name="pick" size={18} />
-        {t("home.picks", { n: picksLeft })}
+        {t("bottles.home.picks", { n: picksLeft })}
       </span>
       {/* With no throws left the button says it. */}
       {spent && throwsLeft > 0 ? (
-        <span className="resets">{t("home.resets", { when: formatAhead(language, resetsAt, now) })}</span>
+        <span className="resets">
+          {t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}
+        </span>
       ) : null}
     </p>
   );
@@ -133,8 +139,8 @@ function Dock({ today }: { today: Today | null }) {
         data-opens={today ? "throw" : undefined}
       >
         {spent
-          ? t("home.more_throws", { when: formatAhead(language, today.resetsAt, now) })
-          : t("throw.open")}
+          ? t("bottles.home.more_throws", { when: formatAhead(language, today.resetsAt, now) })
+          : t("bottles.throw.open")}
       </a>
     </div>
   );
@@ -155,12 +161,18 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
   const t = c.get("t");
   return page(
     c,
-    { title: t("app.name"), about: t("about.home"), keepable: true, bare: true, head: <Transitions /> },
+    {
+      title: t("shell.app.name"),
+      about: t("shell.about.home"),
+      keepable: true,
+      bare: true,
+      head: <Transitions />,
+    },
     <>
       <Hud held={held} today={today} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
-          <h1>{t("home.line", { n: items.length })}</h1>
+          <h1>{t("bottles.home.line", { n: items.length })}</h1>
         </div>
         <div className="stage">
           <SeaScene />

@@ -22,10 +22,10 @@ interface ListProps {
 function Tabs({ list }: { list: List }) {
   const { t } = useView();
   return (
-    <nav className="segments lists" aria-label={t("lists.tabs")}>
+    <nav className="segments lists" aria-label={t("bottles.lists.tabs")}>
       {LISTS.map((each) => (
         <a key={each} href={PATHS[each]} aria-current={each === list ? "page" : undefined}>
-          {t(`lists.${each}`)}
+          {t(`bottles.lists.${each}`)}
         </a>
       ))}
     </nav>
@@ -34,20 +34,23 @@ function Tabs({ list }: { list: List }) {
 
 function stateOf(view: View, bottle: Bottle) {
   const { t } = view;
-  if (bottle.heldByMe) return { text: t("status.in_your_hand"), look: "state-hand" };
+  if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
   // What its author took back is on no list: what is removed was kept before.
-  if (bottle.status === "removed") return { text: t("status.destroyed"), look: "" };
-  return { text: t(`status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
+  if (bottle.status === "removed") return { text: t("bottles.status.destroyed"), look: "" };
+  return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
 function counts({ t, language }: View, { pickCount, likeCount, commentCount }: Bottle) {
-  const count = (of: Counted, n: number, key: "bottle.picks" | "bottle.likes" | "bottle.comments") =>
-    n > 0 ? Count({ of, n, text: t(key, { n }), language }) : null;
+  const count = (
+    of: Counted,
+    n: number,
+    key: "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments",
+  ) => (n > 0 ? Count({ of, n, text: t(key, { n }), language }) : null);
   return (
     <span className="meta numeric">
-      {count("pick", pickCount, "bottle.picks")}
-      {count("heart", likeCount, "bottle.likes")}
-      {count("comment", commentCount, "bottle.comments")}
+      {count("pick", pickCount, "bottles.page.picks")}
+      {count("heart", likeCount, "bottles.page.likes")}
+      {count("comment", commentCount, "bottles.page.comments")}
     </span>
   );
 }
@@ -85,7 +88,7 @@ function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
       {items.map((bottle) => row(view, bottle))}
       {nextCursor ? (
         <MoreRow next={next} rows="#rows > li">
-          {t("lists.more")}
+          {t("bottles.lists.more")}
         </MoreRow>
       ) : null}
     </>
@@ -98,14 +101,14 @@ function Nothing({ list }: { list: List }) {
   return (
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(`lists.${list}_none`)}</h2>
-      <p className="text-13 muted">{t(`lists.${list}_none_text`)}</p>
+      <h2>{t(`bottles.lists.${list}_none`)}</h2>
+      <p className="text-13 muted">{t(`bottles.lists.${list}_none_text`)}</p>
       <a
         className="button secondary small"
         href={mine ? "/throw" : "/"}
         data-opens={mine ? "throw" : undefined}
       >
-        {t(mine ? "throw.open" : "face.home")}
+        {t(mine ? "bottles.throw.open" : "shell.face.home")}
       </a>
     </div>
   );
@@ -113,7 +116,7 @@ function Nothing({ list }: { list: List }) {
 
 /** The bottles I threw and the ones I picked up. */
 export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
-  const title = c.get("t")("lists.title");
+  const title = c.get("t")("bottles.lists.title");
   return page(
     c,
     { title },

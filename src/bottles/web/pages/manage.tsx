@@ -25,7 +25,7 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
     >
       <p className="note calm numeric">
         <Icon name="bag" size={20} />
-        <span className="grow">{t(`usage.${state}`, { used, max })}</span>
+        <span className="grow">{t(`bottles.usage.${state}`, { used, max })}</span>
         <Pips used={used} max={max} />
       </p>
       {actions.includes("use") ? (
@@ -36,7 +36,7 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
           data-choice={choice}
         >
           <Icon name="throw" size={20} />
-          {t("bottle.use")}
+          {t("bottles.page.use")}
         </a>
       ) : null}
     </section>
@@ -46,12 +46,16 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
 function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
   const { t } = useView();
   const n = COINS.destroy;
-  const texts = { title: t(`ask.${kind}`), text: t(`ask.${kind}_text`, { n }), verb: t(`bottle.${kind}`) };
+  const texts = {
+    title: t(`ask.${kind}`),
+    text: t(`ask.${kind}_text`, { n }),
+    verb: t(`bottles.page.${kind}`),
+  };
   return (
     <>
       <button type="button" className="link quiet-danger" popoverTarget={`${kind}-ask`}>
         <Icon name="trash" size={20} />
-        {t(`bottle.${kind}`)}
+        {t(`bottles.page.${kind}`)}
       </button>
       <AskForm id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
     </>

@@ -27,17 +27,21 @@ export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonSha
   const shape = look === "disc" ? "icon-button disc" : "";
   const name = (text: string) => (look === "disc" ? text : undefined);
   const failed = {
-    "data-failed": t("share.failed"),
+    "data-failed": t("bottles.share.failed"),
     "data-title": shareTitle(t, btype, bottle.author.nickname),
   };
-  const copy = { "data-copy": url, "data-done": t("share.copied"), "data-failed": t("share.copy_failed") };
+  const copy = {
+    "data-copy": url,
+    "data-done": t("bottles.share.copied"),
+    "data-failed": t("bottles.share.copy_failed"),
+  };
   return (
     <>
-      <a className={`${shape} unscripted`} href={url} aria-label={name(t("share.page"))}>
-        <Face look={look} icon="link" label={t("share.share")} />
+      <a className={`${shape} unscripted`} href={url} aria-label={name(t("bottles.share.page"))}>
+        <Face look={look} icon="link" label={t("bottles.share.share")} />
       </a>
-      <button type="button" className={shape} hidden {...copy} aria-label={name(t("share.copy"))}>
-        <Face look={look} icon="copy" label={t("share.copy")} />
+      <button type="button" className={shape} hidden {...copy} aria-label={name(t("bottles.share.copy"))}>
+        <Face look={look} icon="copy" label={t("bottles.share.copy")} />
       </button>
       <button
         type="button"
@@ -47,9 +51,9 @@ export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonSha
         data-url={url}
         data-text={text}
         {...failed}
-        aria-label={name(t("share.share"))}
+        aria-label={name(t("bottles.share.share"))}
       >
-        <Face look={look} icon="share" label={t("share.share")} />
+        <Face look={look} icon="share" label={t("bottles.share.share")} />
       </button>
     </>
   );

@@ -17,10 +17,10 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
   const { t, person } = useView();
   return (
     <section className="card invite">
-      <h2 className="text-17">{t("share.join_purchased")}</h2>
-      <p className="muted">{t("share.join_text_purchased", { name: bottle.designer.nickname })}</p>
+      <h2 className="text-17">{t("bottles.share.join_purchased")}</h2>
+      <p className="muted">{t("bottles.share.join_text_purchased", { name: bottle.designer.nickname })}</p>
       <a className="button primary" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
-        {t(person ? "share.open_square" : "share.join_verb")}
+        {t(person ? "bottles.share.open_square" : "bottles.share.join_verb")}
       </a>
     </section>
   );

@@ -29,14 +29,14 @@ export function Preview({ title, url, text, image, design }: PreviewProps) {
   const name = designName(t, design);
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
-    ["og:site_name", t("app.name")],
+    ["og:site_name", t("shell.app.name")],
     ["og:title", title],
     ["og:description", text],
     ["og:url", url],
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
-    ["og:image:alt", name ? t("share.image", { name }) : t("share.image_nameless")],
+    ["og:image:alt", name ? t("bottles.share.image", { name }) : t("bottles.share.image_nameless")],
   ];
   return (
     <>
@@ -62,16 +62,16 @@ function Invitation({ bottle, btype, invite }: SharedProps) {
   const here = `/bottle/${bottle.id}`;
   return (
     <section className="card invite">
-      <h2 className="text-17">{t(person ? "share.seen" : "share.join")}</h2>
+      <h2 className="text-17">{t(person ? "bottles.share.seen" : "bottles.share.join")}</h2>
       <p className="muted">
-        {person ? t("share.seen_text", { name }) : t(`share.join_text_${btype}`, { name })}
+        {person ? t("bottles.share.seen_text", { name }) : t(`bottles.share.join_text_${btype}`, { name })}
       </p>
       <a className="button primary" href={person ? here : joinPath(invite, here)}>
-        {t(person ? "share.open" : "share.join_verb")}
+        {t(person ? "bottles.share.open" : "bottles.share.join_verb")}
       </a>
       {person ? null : (
         <a className="link" href={here}>
-          {t("share.open")}
+          {t("bottles.share.open")}
           <Icon name="chev" size={20} />
         </a>
       )}

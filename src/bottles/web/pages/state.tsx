@@ -27,18 +27,18 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
 function OfMine({ bottle }: Props) {
   const { t, language } = useView();
   const country = keptIn(bottle);
-  if (bottle.hidden) return <Line icon="eye" text={t("bottle.hidden_mine")} />;
-  if (bottle.masked) return <Line icon="eye" text={t("newcomer.masked")} />;
+  if (bottle.hidden) return <Line icon="eye" text={t("bottles.page.hidden_mine")} />;
+  if (bottle.masked) return <Line icon="eye" text={t("safety.newcomer.masked")} />;
   if (bottle.status === "removed") {
-    return <Line icon="trash" text={t(country ? "bottle.kept_destroyed" : "bottle.removed")} />;
+    return <Line icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />;
   }
   if (bottle.status !== "collected" || !country) return null;
-  return <Line icon="bag" text={t("bottle.kept_in", { country: countryName(country, language) })} />;
+  return <Line icon="bag" text={t("bottles.page.kept_in", { country: countryName(country, language) })} />;
 }
 
 /** That a bottle drifts no more, and why. */
 export function State({ bottle }: Props) {
   const { t, person } = useView();
-  if (bottle.status === "expired") return <Line icon="clock" text={t("bottle.expired")} />;
+  if (bottle.status === "expired") return <Line icon="clock" text={t("bottles.page.expired")} />;
   return person?.id === bottle.author.id ? <OfMine bottle={bottle} /> : null;
 }

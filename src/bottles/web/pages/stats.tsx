@@ -10,7 +10,7 @@ function Heart({ bottle }: { bottle: Bottle }) {
   return (
     <>
       <Icon name={likedByMe ? "heartf" : "heart"} size={20} />
-      <span className="visually-hidden">{t("bottle.likes", { n: likeCount })}</span>
+      <span className="visually-hidden">{t("bottles.page.likes", { n: likeCount })}</span>
       <b aria-hidden="true">{formatNumber(language, likeCount)}</b>
     </>
   );
@@ -32,7 +32,7 @@ function Like({ bottle }: { bottle: Bottle }) {
     <Form id="like" action={`/bottle/${id}/like`}>
       <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
       <button type="submit" className="like" aria-pressed={likedByMe}>
-        <span className="visually-hidden">{t("bottle.like")}</span>
+        <span className="visually-hidden">{t("bottles.page.like")}</span>
         <Heart bottle={bottle} />
       </button>
     </Form>
@@ -47,11 +47,11 @@ export function Stats({ bottle }: { bottle: Bottle }) {
       <Like bottle={bottle} />
       <span>
         <Icon name="eye" size={20} />
-        {t("bottle.views", { n: bottle.viewCount })}
+        {t("bottles.page.views", { n: bottle.viewCount })}
       </span>
       <span>
         <Icon name="pick" size={20} />
-        {t("bottle.picks", { n: bottle.pickCount })}
+        {t("bottles.page.picks", { n: bottle.pickCount })}
       </span>
     </div>
   );

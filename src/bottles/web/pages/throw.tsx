@@ -31,7 +31,7 @@ export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowPr
   const { t, language, now, zone } = view;
   if (throwsLeft <= 0) {
     const when = formatAhead(language, resetsAt, now);
-    return t("throw.none_left", { when, time: formatClock(language, resetsAt, zone) });
+    return t("bottles.throw.none_left", { when, time: formatClock(language, resetsAt, zone) });
   }
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
@@ -40,23 +40,23 @@ export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowPr
 export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
   const { t, language } = view;
   return {
-    title: t("throw.title"),
-    label: t("throw.label"),
-    placeholder: t("throw.placeholder"),
-    readers: t("throw.readers"),
+    title: t("bottles.throw.title"),
+    label: t("bottles.throw.label"),
+    placeholder: t("bottles.throw.placeholder"),
+    readers: t("bottles.throw.readers"),
     max: formatNumber(language, SEA.contentMax),
-    bottle: t("throw.bottle"),
+    bottle: t("bottles.throw.bottle"),
     cancel: t("shell.cancel"),
-    confirm: t("throw.confirm"),
+    confirm: t("bottles.throw.confirm"),
     close: t("shell.close"),
-    left: spentLine(view, props) ?? t("throw.left", { n: props.throwsLeft }),
+    left: spentLine(view, props) ?? t("bottles.throw.left", { n: props.throwsLeft }),
   };
 }
 
 function Failed({ refusal }: { refusal: Refusal | null }) {
   const { t } = useView();
   if (!refusal || refusal.fields?.content) return null;
-  const short = t(refusal.status === 400 ? "throw.limit" : "throw.failed");
+  const short = t(refusal.status === 400 ? "bottles.throw.limit" : "bottles.throw.failed");
   return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
 }
 
@@ -101,7 +101,7 @@ function Spent({ text }: { text: string }) {
         <span className="numeric">{text}</span>
       </p>
       <a className="button secondary wide spaced" href="/">
-        {t("face.home")}
+        {t("shell.face.home")}
       </a>
     </>
   );
@@ -109,7 +109,7 @@ function Spent({ text }: { text: string }) {
 
 /** Writing and throwing without a script; with one the throw island opens over the page one is on. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
-  const title = c.get("t")("throw.title");
+  const title = c.get("t")("bottles.throw.title");
   // What was typed before the last throw was spent elsewhere is not lost.
   const spent = c.get("fields")?.content ? null : spentLine(viewOf(c), props);
   return page(

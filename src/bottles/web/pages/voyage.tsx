@@ -19,9 +19,9 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
       <span className={outcome === null ? "wave now" : "wave"}>
         <Icon name={outcome === "kept" ? "bag" : "pick"} size={28} />
       </span>
-      <div className="bold">{t("voyage.found", { country: countryName(country, language) })}</div>
+      <div className="bold">{t("bottles.voyage.found", { country: countryName(country, language) })}</div>
       <div className="text-13 muted">
-        {formatAgo(language, at, now, zone)} · {t(`voyage.${how}`, { held })}
+        {formatAgo(language, at, now, zone)} · {t(`bottles.voyage.${how}`, { held })}
       </div>
     </li>
   );
@@ -41,7 +41,7 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
       <span className="wave">
         <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
       </span>
-      {t(`voyage.${event.kind}`)}{" "}
+      {t(`bottles.voyage.${event.kind}`)}{" "}
       <span className="text-13 muted">{formatAgo(language, event.at, now, zone)}</span>
     </li>
   );
@@ -53,17 +53,17 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
   if (person?.id !== bottle.author.id) return null;
   return (
     <section className="section" aria-labelledby="voyage-title">
-      <h2 id="voyage-title">{t("voyage.title")}</h2>
+      <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
       <ol className="voyage">
         <li>
           <span className="wave">
             <Icon name="throw" size={28} />
           </span>
-          <div className="bold">{t("voyage.thrown")}</div>
+          <div className="bold">{t("bottles.voyage.thrown")}</div>
           <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now, zone)}</div>
         </li>
         {bottle.voyage.length < SEA.voyageMax ? null : (
-          <li className="text-13 muted">{t("voyage.latest", { n: SEA.voyageMax })}</li>
+          <li className="text-13 muted">{t("bottles.voyage.latest", { n: SEA.voyageMax })}</li>
         )}
         {shownOf(bottle.voyage).map((event) => (
           <Sign key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
@@ -73,7 +73,7 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
             <span className="wave now">
               <Icon name="home" size={28} />
             </span>
-            <div className="bold">{t("voyage.drifting")}</div>
+            <div className="bold">{t("bottles.voyage.drifting")}</div>
           </li>
         ) : null}
       </ol>

@@ -32,7 +32,7 @@ export function ChatTop({ about }: { about: About }) {
             <>
               {" "}
               <Icon name="belloff" size={14} />
-              <span className="visually-hidden">{view.t("people.muted")}</span>
+              <span className="visually-hidden">{view.t("social.muted")}</span>
             </>
           ) : null}
         </h1>

@@ -24,7 +24,7 @@ const COUNTED = 20;
 
 /** The name of the other one; who has left has none. */
 export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string =>
-  person.nickname || t("person.gone");
+  person.nickname || t("social.person.gone");
 
 /** What the page fills in itself stays as it is: `{time}`. */
 const OPEN = { time: "{time}", size: "{size}" };
@@ -67,14 +67,14 @@ function translatingOf({ t, language, translator: host }: View, { about, items }
     server: host !== null,
     foreign: host ? theirs.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
     texts: {
-      verb: t("translate.verb"),
-      original: t("translate.original"),
-      translation: t("translate.title"),
-      by: host ? t("translate.by_server", { host, ...by }) : t("translate.by_device", by),
-      working: t("translate.working"),
-      loading: t("translate.loading", { percent: "{percent}" }),
+      verb: t("translations.verb"),
+      original: t("translations.original"),
+      translation: t("translations.title"),
+      by: host ? t("translations.by_server", { host, ...by }) : t("translations.by_device", by),
+      working: t("translations.working"),
+      loading: t("translations.loading", { percent: "{percent}" }),
       failed: t("error.translation_unavailable"),
-      same: t("translate.same"),
+      same: t("translations.same"),
     },
   };
 }

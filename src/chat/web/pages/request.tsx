@@ -73,7 +73,7 @@ export function Answer({ about }: { about: About }) {
         </button>
         <a className="link" href={`/report/user/${id}`}>
           <Icon name="flag" size={20} />
-          {t("report.verb")}
+          {t("safety.report.verb")}
         </a>
       </div>
     </section>

@@ -120,20 +120,20 @@ function Share({ design, origin }: Props & { origin: string }) {
         data-url={url}
         data-title={design.name}
         data-text={design.name}
-        data-failed={t("share.failed")}
+        data-failed={t("bottles.share.failed")}
       >
         <Icon name="share" size={22} />
-        <span className="grow">{t("share.share")}</span>
+        <span className="grow">{t("bottles.share.share")}</span>
       </button>
       <button
         type="button"
         hidden
         data-copy={url}
-        data-done={t("share.copied")}
-        data-failed={t("share.copy_failed")}
+        data-done={t("bottles.share.copied")}
+        data-failed={t("bottles.share.copy_failed")}
       >
         <Icon name="copy" size={22} />
-        <span className="grow">{t("share.copy")}</span>
+        <span className="grow">{t("bottles.share.copy")}</span>
       </button>
       <a href={picture} download={`${design.id}.${kind}`}>
         <Icon name="download" size={22} />
@@ -185,7 +185,7 @@ export function Deeds({ design, origin, refused }: Props & { origin: string; ref
         ))}
         <Share design={design} origin={origin} />
         {actions.includes("destroy") && refused?.form !== "destroy" ? (
-          <Opens icon="trash" target="destroy-sheet" text={t("bottle.destroy")} danger />
+          <Opens icon="trash" target="destroy-sheet" text={t("bottles.page.destroy")} danger />
         ) : null}
       </div>
       <Sheets design={design} refused={refused} />

@@ -40,7 +40,7 @@ function About({ design }: { design: Design }) {
       <span className="grow">
         {about}
         {usage ? <br /> : null}
-        {usage ? t(`usage.${usage.state}`, { used: usage.used, max: usage.max }) : null}
+        {usage ? t(`bottles.usage.${usage.state}`, { used: usage.used, max: usage.max }) : null}
       </span>
       {usage ? <Pips used={usage.used} max={usage.max} /> : null}
     </p>
@@ -54,17 +54,17 @@ function Counts({ design }: { design: Design }) {
     <p className="stats numeric">
       <span>
         <Icon name="heart" size={20} />
-        {t("bottle.likes", { n: design.likeCount })}
+        {t("bottles.page.likes", { n: design.likeCount })}
       </span>
       {design.commentCount > 0 ? (
         <span>
           <Icon name="comment" size={20} />
-          {t("bottle.comments", { n: design.commentCount })}
+          {t("bottles.page.comments", { n: design.commentCount })}
         </span>
       ) : null}
       <span>
         <Icon name="eye" size={20} />
-        {t("bottle.views", { n: design.viewCount })}
+        {t("bottles.page.views", { n: design.viewCount })}
       </span>
     </p>
   );

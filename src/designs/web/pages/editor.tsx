@@ -35,11 +35,11 @@ const texts = <K extends string>(keys: readonly K[], text: (key: K) => string): 
 
 function textsOf(t: Translate): EditorTexts {
   return {
-    words: texts(WORDS, (word) => t(`editor.${word}`)),
-    colours: texts(Object.keys(NAMED) as ColourName[], (colour) => t(`swatch.${colour}`)),
-    textures: texts(TEXTURES, (texture) => t(`texture.${texture}`)),
-    corks: texts(CORKS, (cork) => t(`cork.${cork}`)),
-    types: texts(MARKER_TYPES, (type) => t(`marker.${type}`)),
+    words: texts(WORDS, (word) => t(`designs.editor.${word}`)),
+    colours: texts(Object.keys(NAMED) as ColourName[], (colour) => t(`designs.swatch.${colour}`)),
+    textures: texts(TEXTURES, (texture) => t(`designs.texture.${texture}`)),
+    corks: texts(CORKS, (cork) => t(`designs.cork.${cork}`)),
+    types: texts(MARKER_TYPES, (type) => t(`designs.marker.${type}`)),
     noAnswer: t("shell.no_answer"),
   };
 }
@@ -50,7 +50,7 @@ function propsOf(view: View, person: SignedIn, bench: Bench, refusal: Refusal | 
     person: person.id,
     texts: textsOf(view.t),
     errors: tried(view, refusal).errors,
-    failed: refusal && { short: view.t("editor.save_failed"), sentence: errorText(view.t, refusal) },
+    failed: refusal && { short: view.t("designs.editor.save_failed"), sentence: errorText(view.t, refusal) },
     tried: view.fields !== null,
     numbers: localeTag(view.language),
     icons: asset("icons.svg"),
@@ -77,8 +77,8 @@ function Question({ coins }: { coins: number }) {
   return (
     <Ask
       id="save-ask"
-      title={t("editor.ask")}
-      text={t("editor.cost", { n: -COINS.design })}
+      title={t("designs.editor.ask")}
+      text={t("designs.editor.cost", { n: -COINS.design })}
       cancel={t("shell.cancel")}
       more={
         <dl className="price-sum">
@@ -89,7 +89,7 @@ function Question({ coins }: { coins: number }) {
       }
     >
       <button type="submit" className="button small primary" name="act" value="save">
-        {t("editor.save")}
+        {t("designs.editor.save")}
       </button>
     </Ask>
   );
@@ -102,12 +102,12 @@ function TooFew({ coins }: { coins: number }) {
     <Ask
       id="save-ask"
       title={t("square.poor")}
-      text={t("editor.poor", { n: -COINS.design, coins })}
+      text={t("designs.editor.poor", { n: -COINS.design, coins })}
       cancel={t("shell.close")}
-      more={<p className="muted text-13 scripted">{t("editor.kept")}</p>}
+      more={<p className="muted text-13 scripted">{t("designs.editor.kept")}</p>}
     >
       <a className="button small primary" href="/profile">
-        {t("editor.earn")}
+        {t("designs.editor.earn")}
       </a>
     </Ask>
   );
@@ -117,21 +117,21 @@ function TooFew({ coins }: { coins: number }) {
 function SaveBar({ fresh }: { fresh: boolean }) {
   const { t } = useView();
   return (
-    <section className="save-bar" aria-label={t("editor.save")}>
+    <section className="save-bar" aria-label={t("designs.editor.save")}>
       <p className="price grow text-13">
         {fresh ? <Coin size={20} /> : null}
-        {fresh ? t("editor.cost", { n: -COINS.design }) : t("editor.free_change")}
+        {fresh ? t("designs.editor.cost", { n: -COINS.design }) : t("designs.editor.free_change")}
       </p>
       <button type="submit" className="button secondary unscripted" name="act" value="show" formNoValidate>
-        {t("editor.show")}
+        {t("designs.editor.show")}
       </button>
       {fresh ? (
         <button type="button" className="button primary" popoverTarget="save-ask">
-          {t("editor.save")}
+          {t("designs.editor.save")}
         </button>
       ) : (
         <button type="submit" className="button primary" name="act" value="save">
-          {t("editor.save")}
+          {t("designs.editor.save")}
         </button>
       )}
     </section>
@@ -175,7 +175,7 @@ function Body({ person, bench, refusal }: Props) {
 /** `/bottle-design/editor/{id?}`: a form that the island takes over. */
 export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<Response> {
   const t = c.get("t");
-  const title = t(bench.design ? "editor.title_edit" : "designs.new");
+  const title = t(bench.design ? "designs.editor.title_edit" : "designs.new");
   const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";
   return page(
     c,

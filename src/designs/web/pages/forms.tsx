@@ -61,7 +61,7 @@ export function DestroyForm({ design, refusal }: Props) {
       />
       <Failed refusal={refusal} short={t("designs.destroy_failed")} />
       <button type="submit" className="button danger wide">
-        {t("bottle.destroy")}
+        {t("bottles.page.destroy")}
       </button>
     </Form>
   );

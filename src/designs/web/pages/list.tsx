@@ -41,7 +41,7 @@ function Used({ usage }: { usage: Usage }) {
   const { used, max } = usage;
   return (
     <span className="row">
-      {t(`usage.${usage.state}`, { used, max })}
+      {t(`bottles.usage.${usage.state}`, { used, max })}
       {max <= 3 ? <Pips used={used} max={max} /> : null}
     </span>
   );
@@ -96,9 +96,9 @@ function Cards({ tab, items, nextCursor }: { tab: Tab; items: Item[]; nextCursor
   );
 }
 
-const ONWARD: Record<Tab, [href: string, text: "designs.new" | "face.home" | "designs.to_square"]> = {
+const ONWARD: Record<Tab, [href: string, text: "designs.new" | "shell.face.home" | "designs.to_square"]> = {
   designed: ["/bottle-design/editor", "designs.new"],
-  collected: ["/", "face.home"],
+  collected: ["/", "shell.face.home"],
   purchased: ["/bottle-square", "designs.to_square"],
 };
 

@@ -23,9 +23,9 @@ function Copied({ id, label, value }: { id: string; label: string; value: string
           className="icon-button"
           hidden
           data-copy={value}
-          data-done={t("invite.copied")}
-          data-failed={t("share.copy_failed")}
-          aria-label={t("invite.copy", { what: label })}
+          data-done={t("invitations.copied")}
+          data-failed={t("bottles.share.copy_failed")}
+          aria-label={t("invitations.copy", { what: label })}
         >
           <Icon name="copy" size={20} />
         </button>
@@ -37,23 +37,23 @@ function Copied({ id, label, value }: { id: string; label: string; value: string
 function Card({ code, url }: { code: string; url: string }) {
   const { t } = useView();
   return (
-    <section className="card panel stack inviting" aria-label={t("invite.title")}>
-      <p>{t("invite.text", { n: COINS.invitation })}</p>
-      <QrCode text={url} label={t("invite.qr")} />
-      <Copied id="invite-url" label={t("invite.link")} value={url} />
-      <Copied id="invite-code" label={t("invite.code")} value={code} />
+    <section className="card panel stack inviting" aria-label={t("invitations.title")}>
+      <p>{t("invitations.text", { n: COINS.invitation })}</p>
+      <QrCode text={url} label={t("invitations.qr")} />
+      <Copied id="invite-url" label={t("invitations.link")} value={url} />
+      <Copied id="invite-code" label={t("invitations.code")} value={code} />
       <button
         type="button"
         className="button primary wide"
         hidden
         data-share=""
         data-url={url}
-        data-title={t("app.name")}
-        data-text={t("app.line")}
-        data-failed={t("share.failed")}
+        data-title={t("shell.app.name")}
+        data-text={t("shell.app.line")}
+        data-failed={t("bottles.share.failed")}
       >
         <Icon name="share" size={20} />
-        {t("share.share")}
+        {t("bottles.share.share")}
       </button>
     </section>
   );
@@ -65,7 +65,7 @@ function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
     <li className="invited">
       <span className="grow">
         <b>
-          <bdi>{nickname ?? t("person.gone")}</bdi>
+          <bdi>{nickname ?? t("social.person.gone")}</bdi>
         </b>
         <span className="text-13 muted when">{formatAgo(language, at, now, zone)}</span>
       </span>
@@ -81,12 +81,12 @@ function People({ invitations }: { invitations: Invitations }) {
   const { people, count, coins, before } = invitations;
   return (
     <section className="section" aria-labelledby="came-title">
-      <h2 id="came-title">{t("invite.came")}</h2>
+      <h2 id="came-title">{t("invitations.came")}</h2>
       <p className="row between muted text-13 numeric">
-        <span>{t("invite.people", { n: count })}</span>
+        <span>{t("invitations.people", { n: count })}</span>
         <span className="row">
           <Coin size={18} />
-          {t("home.coins", { n: coins })}
+          {t("bottles.home.coins", { n: coins })}
         </span>
       </p>
       {people.length > 0 ? (
@@ -98,7 +98,7 @@ function People({ invitations }: { invitations: Invitations }) {
       ) : null}
       {before === null ? null : (
         <a className="link" href={`/invite?before=${before}`}>
-          {t("invite.more")}
+          {t("invitations.more")}
         </a>
       )}
     </section>
@@ -112,7 +112,7 @@ export function invitePage(
   url: string,
   invitations: Invitations,
 ): Promise<Response> {
-  const title = c.get("t")("invite.title");
+  const title = c.get("t")("invitations.title");
   return page(
     c,
     { title },

@@ -20,17 +20,17 @@ function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
     "today",
     null,
     <form method="post" action={HERE} className="card office-box stack">
-      <h2 className="text-20 bold">{t("registration.title")}</h2>
+      <h2 className="text-20 bold">{t("official.registration.title")}</h2>
       <label className="row office-tick">
         <input type="checkbox" name="open" defaultChecked={open} />
-        <span>{t("registration.open")}</span>
+        <span>{t("official.registration.open")}</span>
       </label>
       <label className="row office-tick">
         <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
-        <span>{t("registration.closes_itself")}</span>
+        <span>{t("official.registration.closes_itself")}</span>
       </label>
       <button type="submit" className="button primary wide">
-        {t("registration.save")}
+        {t("official.registration.save")}
       </button>
     </form>,
   );

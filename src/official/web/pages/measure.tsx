@@ -91,13 +91,13 @@ function Fields({ action, steps, removes }: Omit<Props, "draft" | "whom">) {
         name="feature"
         label={t("official.feature_label")}
         chosen={values.feature}
-        options={FEATURES.map((each) => [each, t(`measure.feature_${each}`)])}
+        options={FEATURES.map((each) => [each, t(`safety.measure.feature_${each}`)])}
       />
       <Choice
         name="rule"
         label={t("official.rule_label")}
         chosen={values.rule}
-        options={RULES.map((each) => [each, `${each}. ${t(`rule.${each}`)}`])}
+        options={RULES.map((each) => [each, `${each}. ${t(`safety.rule.${each}`)}`])}
         required
       />
       <div>

@@ -34,12 +34,13 @@ function History({ file }: { file: PersonFile }) {
           <div className="office-row">
             <b className="row">
               <Level n={LEVEL[each.kind] ?? 0} />
-              {t(`measure.step_${each.kind}`)}
+              {t(`safety.measure.step_${each.kind}`)}
             </b>
             <span className="text-13 muted">
               {formatMoment(language, each.from_at, zone)}
               {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at, zone)}`} ·{" "}
-              {t("measure.rule", { n: each.rule })} · <bdi>{each.official ?? t("official.operator")}</bdi>
+              {t("safety.measure.rule", { n: each.rule })} ·{" "}
+              <bdi>{each.official ?? t("official.operator")}</bdi>
             </span>
             <span dir="auto">{each.reason}</span>
             <Lift measure={each} />
@@ -99,7 +100,7 @@ function Sessions({ file }: { file: PersonFile }) {
       <ul>
         {file.sessions.map(({ id, browser, system, lastUsedAt }) => (
           <li key={id} className="text-13 muted">
-            <bdi>{[browser, system].filter(Boolean).join(" · ") || t("devices.unknown")}</bdi> ·{" "}
+            <bdi>{[browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown")}</bdi> ·{" "}
             {formatAgo(language, lastUsedAt, now, zone)}
           </li>
         ))}

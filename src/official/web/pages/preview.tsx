@@ -30,14 +30,14 @@ export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
         {view.t("official.preview_of", said)}
       </h2>
       <div className="office-letter" lang={language} dir={direction(language)}>
-        <p className="bold">{t("measure.title", { kind: draft.kind, until })}</p>
+        <p className="bold">{t("safety.measure.title", { kind: draft.kind, until })}</p>
         <p dir="auto">{draft.reason}</p>
         <p className="text-13">
-          <b>{t("measure.rule", { n: draft.rule })}</b>: {t(`rule.${draft.rule}`)}
+          <b>{t("safety.measure.rule", { n: draft.rule })}</b>: {t(`safety.rule.${draft.rule}`)}
         </p>
         {draft.feature && draft.kind === "limit" ? (
           <p className="text-13">
-            {t("measure.meanwhile_limit", { feature: t(`measure.feature_${draft.feature}`) })}
+            {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}
           </p>
         ) : null}
       </div>

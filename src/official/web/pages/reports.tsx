@@ -17,7 +17,7 @@ function Tags({ row }: { row: Waiting }) {
     <span className="office-tags">
       {row.reasons.map((reason) => (
         <span key={reason} className="office-tag">
-          {t(`report.reason_${reason}`)}
+          {t(`safety.report.reason_${reason}`)}
         </span>
       ))}
       {row.hidden ? <span className="office-tag">{t("official.hidden")}</span> : null}
@@ -105,7 +105,7 @@ function Reporters({ row }: { row: CaseView }) {
               <bdi>{each.nickname}</bdi>
             </a>
             <span className="text-13 muted">
-              {t(`report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+              {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
             </span>
             {each.note ? <span dir="auto">{each.note}</span> : null}
           </div>

@@ -122,7 +122,7 @@ export function TodayPage({ waiting, days }: Today) {
         </a>
         <a href="/official/texts">
           <Icon name="hourglass" size={22} />
-          <span className="grow">{t("words.held_texts")}</span>
+          <span className="grow">{t("official.words.held_texts")}</span>
           <b className="numeric">{formatNumber(language, waiting.texts)}</b>
           <Icon name="chev" size={18} chev />
         </a>
@@ -134,7 +134,7 @@ export function TodayPage({ waiting, days }: Today) {
         </a>
         <a href="/official/registration">
           <Icon name="door" size={22} />
-          <span className="grow">{t("registration.title")}</span>
+          <span className="grow">{t("official.registration.title")}</span>
           <Icon name="chev" size={18} chev />
         </a>
       </div>

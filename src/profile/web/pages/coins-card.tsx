@@ -39,7 +39,7 @@ const sentenceOf = keeping((language: Language) =>
       day: formatWeekday(language, Number(day), "long"),
       coins: formatSigned(language, COINS.checkin),
     };
-    return translate(language)(`checkin.day_${state}`, said);
+    return translate(language)(`coins.checkin.day_${state}`, said);
   }),
 );
 
@@ -68,13 +68,17 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
       <div className="row between wrap">
-        <a className="row purse" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a
+          className="row purse"
+          href="/coin-records"
+          aria-label={t("bottles.home.coins", { n: person.coins })}
+        >
           <Coin size={26} />
           <span className="text-24 bold numeric">{formatNumber(language, person.coins)}</span>
         </a>
         <CheckIn done={done} part="coins" />
       </div>
-      <h2 className="visually-hidden">{t("checkin.week")}</h2>
+      <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
       <ol className="week">
         {week.map((weekDay) => (
           <Day key={weekDay.day} weekDay={weekDay} />
@@ -82,7 +86,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
       </ol>
       {done ? (
         <p className="text-12 muted next">
-          {t("checkin.next", {
+          {t("coins.checkin.next", {
             when: formatAhead(language, next, now),
             time: formatClock(language, next, zone),
           })}

@@ -16,10 +16,10 @@ function Pictures({ person }: { person: SignedIn }) {
     <div className="own-pictures">
       <Avatar id={person.id} photo={person.avatar} size={72} />
       <a className="button secondary small" href="/avatar">
-        {t("avatar.title")}
+        {t("profile.avatar.title")}
       </a>
       <a className="button secondary small" href="/album">
-        {t("album.title")}
+        {t("profile.album.title")}
       </a>
     </div>
   );

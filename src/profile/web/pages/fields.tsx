@@ -59,7 +59,7 @@ export function Genders({ state, person }: Props) {
         {GENDERS.map((gender) => (
           <label key={gender} className="pill">
             <input type="radio" name="gender" value={gender} defaultChecked={gender === chosen} required />
-            <span>{t(`gender.${gender}`)}</span>
+            <span>{t(`profile.gender.${gender}`)}</span>
           </label>
         ))}
       </div>
@@ -113,7 +113,7 @@ export function TranslateAtOnce({ state, person }: Props) {
   const on = typed === undefined ? person.translatesAtOnce : typed.includes("on");
   return (
     <fieldset>
-      <legend className="label">{t("translate.title")}</legend>
+      <legend className="label">{t("translations.title")}</legend>
       <input type="hidden" name="translateAtOnce" value="" />
       <label className="pill">
         <input type="checkbox" name="translateAtOnce" defaultChecked={on} aria-describedby="at-once-hint" />
@@ -128,7 +128,7 @@ export function TranslateAtOnce({ state, person }: Props) {
 
 export function Interests({ state, person }: Props) {
   const { t } = useView();
-  const options = INTERESTS.map((value) => ({ value, label: t(`interest.${value}`) }));
+  const options = INTERESTS.map((value) => ({ value, label: t(`profile.interest.${value}`) }));
   const legend = t("profile.interests");
   return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
@@ -144,7 +144,7 @@ export function Country({ state, person }: Props) {
   const view = useView();
   const { t, language } = view;
   const known = person.birthday ? person.country : (guessCountry(view) ?? person.country);
-  const texts = { none: t("country.none"), placeholder: t("country.search") };
+  const texts = { none: t("profile.country.none"), placeholder: t("profile.country.search") };
   return (
     <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
       <FieldFrame name="country" label={t("profile.country")} tried={state} icon="globe">

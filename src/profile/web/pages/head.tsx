@@ -22,7 +22,7 @@ function About({ person }: { person: SignedIn }) {
           <h2 className="visually-hidden">{t("profile.interests")}</h2>
           <ul className="likes">
             {interests.map((each) => (
-              <li key={each}>{t(`interest.${each}`)}</li>
+              <li key={each}>{t(`profile.interest.${each}`)}</li>
             ))}
           </ul>
         </>
@@ -35,9 +35,9 @@ function About({ person }: { person: SignedIn }) {
 function Counts({ person: { counts } }: { person: SignedIn }) {
   const { t, language } = useView();
   const all = [
-    ["/friends", counts.friends, t("tab.friends")],
-    ["/friends?tab=following", counts.following, t("people.following")],
-    ["/friends?tab=followers", counts.followers, t("people.followers")],
+    ["/friends", counts.friends, t("shell.tab.friends")],
+    ["/friends?tab=following", counts.following, t("social.following")],
+    ["/friends?tab=followers", counts.followers, t("social.followers")],
   ] as const;
   return (
     <div className="person-counts">
@@ -57,7 +57,7 @@ export function Head({ person }: { person: SignedIn }) {
   return (
     <>
       <div className="person">
-        <a href="/avatar" aria-label={t("avatar.title")}>
+        <a href="/avatar" aria-label={t("profile.avatar.title")}>
           <Avatar id={person.id} photo={person.avatar} size={72} />
         </a>
         <div className="grow">

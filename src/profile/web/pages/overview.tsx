@@ -36,7 +36,7 @@ export interface Overview {
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,
-    { title: c.get("t")("tab.profile") },
+    { title: c.get("t")("shell.tab.profile") },
     <main id="main" className="main">
       <Head person={person} />
       <HiddenMine hidden={person.hidden} />

@@ -25,9 +25,9 @@ function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
       label: t("designs.title"),
       value: formatNumber(language, designed),
     },
-    { icon: "gift", href: "/invite", label: t("invite.title") },
+    { icon: "gift", href: "/invite", label: t("invitations.title") },
     { icon: "coin", href: "/coin-records", label: t("coins.title") },
-    { icon: "album", href: "/album", label: t("album.title"), value: formatNumber(language, photos) },
+    { icon: "album", href: "/album", label: t("profile.album.title"), value: formatNumber(language, photos) },
     {
       icon: "globe",
       href: "/language-select?next=/profile",
@@ -35,7 +35,7 @@ function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
       value: ENDONYMS[language],
     },
     { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
-    { icon: "ban", href: "/profile/blocked", label: t("blocked.title") },
+    { icon: "ban", href: "/profile/blocked", label: t("social.blocked.title") },
     { icon: "gear", href: "/account", label: t("account.title") },
     ...(view.person?.official
       ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }]

@@ -37,21 +37,24 @@ export function Help({ where }: { where: string }) {
     <section className="help" aria-labelledby="help-title">
       <h2 className="row" id="help-title">
         <Icon name="ring" size={22} />
-        {t("help.title")}
+        {t("safety.help.title")}
       </h2>
       {lines ? (
-        <Call number={lines.emergency} text={t("help.for", { country: countryName(country, language) })} />
+        <Call
+          number={lines.emergency}
+          text={t("safety.help.for", { country: countryName(country, language) })}
+        />
       ) : null}
       {lines?.talk ? (
         <Call
           number={lines.talk.number}
-          text={`${t("help.talk")} · ${lines.talk.name}`}
+          text={`${t("safety.help.talk")} · ${lines.talk.name}`}
           source={lines.talk.source}
         />
       ) : null}
-      {lines?.talk ? null : <p className="help-more">{t("help.unknown")}</p>}
+      {lines?.talk ? null : <p className="help-more">{t("safety.help.unknown")}</p>}
       <details className="help-more">
-        <summary className="link">{t("help.other")}</summary>
+        <summary className="link">{t("safety.help.other")}</summary>
         <ul className="help-countries">
           {HELPED.map((code) => (
             <li key={code}>

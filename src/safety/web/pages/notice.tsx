@@ -39,8 +39,8 @@ function Rung({ step, current, since }: RungProps) {
   return (
     <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
       <Level n={LADDER.indexOf(step) + 1} />
-      <b>{t(`measure.step_${step}`)}</b>
-      <span>{current ? t("measure.current") : passed}</span>
+      <b>{t(`safety.measure.step_${step}`)}</b>
+      <span>{current ? t("safety.measure.current") : passed}</span>
     </li>
   );
 }
@@ -49,7 +49,7 @@ function Ladder({ measure, history }: Noticed) {
   const { t } = useView();
   const taken = history.filter(({ lifted_at }) => lifted_at === null);
   return (
-    <ol className="ladder" aria-label={t("measure.steps")}>
+    <ol className="ladder" aria-label={t("safety.measure.steps")}>
       {LADDER.map((step) => (
         <Rung
           key={step}
@@ -65,10 +65,10 @@ function Ladder({ measure, history }: Noticed) {
 function Meanwhile({ measure: { kind, feature } }: Noticed) {
   const { t } = useView();
   const closed = FEATURES.find((each) => each === feature);
-  if (kind === "ban") return <dd>{t("measure.meanwhile_ban")}</dd>;
-  if (kind === "suspend") return <dd>{t("measure.meanwhile_suspend")}</dd>;
+  if (kind === "ban") return <dd>{t("safety.measure.meanwhile_ban")}</dd>;
+  if (kind === "suspend") return <dd>{t("safety.measure.meanwhile_suspend")}</dd>;
   if (!closed) return null;
-  return <dd>{t("measure.meanwhile_limit", { feature: t(`measure.feature_${closed}`) })}</dd>;
+  return <dd>{t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${closed}`) })}</dd>;
 }
 
 /** How much of it is over, 0–100. */
@@ -83,25 +83,25 @@ function Facts(noticed: Noticed) {
     <dl className="card facts">
       {said ? (
         <div>
-          <dt>{t("measure.what")}</dt>
+          <dt>{t("safety.measure.what")}</dt>
           <dd className="facts-words muted" dir="auto">
             {said.text}
           </dd>
         </div>
       ) : null}
       <div>
-        <dt>{t("measure.why")}</dt>
+        <dt>{t("safety.measure.why")}</dt>
         <dd>
           <span dir="auto">{measure.reason}</span>{" "}
           <a className="link" href={`/rules#rule-${measure.rule}`}>
-            {t("measure.rule", { n: measure.rule })}
+            {t("safety.measure.rule", { n: measure.rule })}
           </a>
-          {rule ? `: ${t(`rule.${rule as "1"}`)}` : ""}
+          {rule ? `: ${t(`safety.rule.${rule as "1"}`)}` : ""}
         </dd>
       </div>
       {measure.until_at === null ? null : (
         <div>
-          <dt>{t("measure.until")}</dt>
+          <dt>{t("safety.measure.until")}</dt>
           <dd className="numeric">{formatMoment(language, measure.until_at, zone)}</dd>
           <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
             <rect className="rest" width="100" height="2" />
@@ -111,7 +111,7 @@ function Facts(noticed: Noticed) {
       )}
       {["limit", "suspend", "ban"].includes(measure.kind) ? (
         <div>
-          <dt>{t("measure.meanwhile")}</dt>
+          <dt>{t("safety.measure.meanwhile")}</dt>
           <Meanwhile {...noticed} />
         </div>
       ) : null}
@@ -121,7 +121,9 @@ function Facts(noticed: Noticed) {
 
 function Appealed({ measure }: Noticed) {
   const { t } = useView();
-  const text = measure.decision ? t(`measure.appeal_${measure.decision}`) : t("measure.appeal_waits");
+  const text = measure.decision
+    ? t(`safety.measure.appeal_${measure.decision}`)
+    : t("safety.measure.appeal_waits");
   return (
     <section className="card appealed">
       <h2>{text}</h2>
@@ -139,27 +141,27 @@ function Appeal({ measure, pass, refusal }: Noticed) {
   const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
   return (
     <section className="appeal">
-      <h2>{t("measure.wrong")}</h2>
+      <h2>{t("safety.measure.wrong")}</h2>
       <p className="muted">
-        {t("measure.appeal_until", { date: formatMoment(language, measure.appeal_until, zone) })}
+        {t("safety.measure.appeal_until", { date: formatMoment(language, measure.appeal_until, zone) })}
       </p>
       <details open={refusal !== null}>
         <summary className="button primary wide">
           <Icon name="scale" size={20} />
-          {t("measure.appeal_verb")}
+          {t("safety.measure.appeal_verb")}
         </summary>
         <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
           <Once value={newId(now)} />
           <Area
             id="text"
             name="text"
-            label={t("measure.appeal_label")}
+            label={t("safety.measure.appeal_label")}
             most={SAFETY.appealMax}
             tried={tried(view, refusal)}
           />
-          <Refused refusal={refusal} short={t("measure.appeal_failed")} />
+          <Refused refusal={refusal} short={t("safety.measure.appeal_failed")} />
           <button type="submit" className="button primary wide">
-            {t("measure.appeal_send")}
+            {t("safety.measure.appeal_send")}
           </button>
         </Form>
       </details>
@@ -174,7 +176,7 @@ function Ways(noticed: Noticed) {
   if (measure.lifted_at !== null)
     return (
       <p className="card appealed">
-        {t("measure.lifted", { date: formatMoment(language, measure.lifted_at, zone) })}
+        {t("safety.measure.lifted", { date: formatMoment(language, measure.lifted_at, zone) })}
       </p>
     );
   return measure.appeal_until > now ? <Appeal {...noticed} /> : null;
@@ -190,25 +192,25 @@ export function noticePage(
   if (!noticed) {
     return page(
       c,
-      { title: t("measure.none") },
+      { title: t("safety.measure.none") },
       <>
         <Top back="/profile" />
         <main id="main" className="main">
-          <h1 className="text-20">{t("measure.none")}</h1>
+          <h1 className="text-20">{t("safety.measure.none")}</h1>
         </main>
       </>,
     );
   }
   const { measure } = noticed;
   const end = measure.until_at ?? measure.from_at + DAY;
-  const title = t("measure.title", { kind: measure.kind, until: formatMoment(language, end, zone) });
+  const title = t("safety.measure.title", { kind: measure.kind, until: formatMoment(language, end, zone) });
   return page(
     c,
     { title, status: refusal?.status },
     <main id="main" className="main notice-page">
       <p className="row text-13 muted">
         <Icon name="beacon" size={18} />
-        {t("measure.from", { date: formatMoment(language, measure.from_at, zone) })}
+        {t("safety.measure.from", { date: formatMoment(language, measure.from_at, zone) })}
       </p>
       <h1 className="text-24 bold">{title}</h1>
       <Ladder {...noticed} />

@@ -40,7 +40,7 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
       {REASONS.map((reason) => (
         <label key={reason} className="report-reason">
           <input type="radio" name="reason" value={reason} required defaultChecked={reason === chosen} />
-          <span>{t(`report.reason_${reason}`)}</span>
+          <span>{t(`safety.report.reason_${reason}`)}</span>
         </label>
       ))}
     </>
@@ -53,8 +53,8 @@ function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
   return (
     <label className="report-block">
       <span className="grow">
-        <b>{t("report.block", { name: said.nickname })}</b>
-        <span className="text-13 muted">{t("report.block_text")}</span>
+        <b>{t("safety.report.block", { name: said.nickname })}</b>
+        <span className="text-13 muted">{t("safety.report.block_text")}</span>
       </span>
       <input type="checkbox" name="block" value="1" defaultChecked={ticked} />
     </label>
@@ -69,11 +69,11 @@ function Blocked({ mine: { blocked, aboutId, nickname } }: { mine: MyReport }) {
     <form method="post" action={`/friends/${aboutId}/unblock`} className="report-blocked">
       <Icon name="ban" size={22} />
       <span className="grow">
-        <b>{t("report.blocked", { name: nickname ?? "…" })}</b>
-        <span className="text-13 muted">{t("report.blocked_text")}</span>
+        <b>{t("safety.report.blocked", { name: nickname ?? "…" })}</b>
+        <span className="text-13 muted">{t("safety.report.blocked_text")}</span>
       </span>
       <button type="submit" className="link">
-        {t("people.unblock")}
+        {t("social.unblock")}
       </button>
     </form>
   );
@@ -88,23 +88,23 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
       <Once value={newId(now)} />
       <Quote said={said} />
       <fieldset>
-        <legend className="visually-hidden">{t("report.title", { kind: asked.kind })}</legend>
+        <legend className="visually-hidden">{t("safety.report.title", { kind: asked.kind })}</legend>
         <Reasons chosen={fields?.reason} />
         <Why name="reason" tried={again} />
       </fieldset>
       <div className="report-help">
         <Help where={reportPath(asked)} />
       </div>
-      <Area id="note" name="note" label={t("report.note")} most={SAFETY.noteMax} tried={again} />
+      <Area id="note" name="note" label={t("safety.report.note")} most={SAFETY.noteMax} tried={again} />
       {said.official ? null : <BlockToo said={said} ticked={fields?.block === "1"} />}
       <p className="seal text-13 muted">
         <Icon name="seal" size={20} />
-        <span>{t("report.seal")}</span>
+        <span>{t("safety.report.seal")}</span>
       </p>
-      <Refused refusal={refusal} short={t("report.failed")} />
+      <Refused refusal={refusal} short={t("safety.report.failed")} />
       <button type="submit" className="button primary wide">
         <Icon name="flag" size={20} />
-        {t("report.send")}
+        {t("safety.report.send")}
       </button>
     </Form>
   );
@@ -112,7 +112,7 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
 
 /** The page on which something is reported: what it says, six reasons, a note, one button. */
 export function reportPage(c: Ctx, asked: Asked, said: Said, refusal: Refusal | null): Promise<Response> {
-  const title = c.get("t")("report.title", { kind: asked.kind });
+  const title = c.get("t")("safety.report.title", { kind: asked.kind });
   return page(
     c,
     { title, status: refusal?.status },
@@ -147,14 +147,19 @@ function Next({ mine }: { mine: MyReport }) {
     <ol className="steps">
       <Step
         done
-        title={t("report.got")}
-        text={urgent ? t("report.got_first", got) : t("report.got_sealed", got)}
+        title={t("safety.report.got")}
+        text={urgent ? t("safety.report.got_first", got) : t("safety.report.got_sealed", got)}
       />
       <Step
-        title={t("report.reads")}
-        text={t("report.reads_by", { when: formatMoment(language, mine.createdAt + SAFETY.answered, zone) })}
+        title={t("safety.report.reads")}
+        text={t("safety.report.reads_by", {
+          when: formatMoment(language, mine.createdAt + SAFETY.answered, zone),
+        })}
       />
-      <Step title={t("report.told")} text={t("report.told_how", { name: mine.nickname ?? "…" })} />
+      <Step
+        title={t("safety.report.told")}
+        text={t("safety.report.told_how", { name: mine.nickname ?? "…" })}
+      />
     </ol>
   );
 }
@@ -164,17 +169,17 @@ export function thanksPage(c: Ctx, asked: Asked, mine: MyReport): Promise<Respon
   const t = c.get("t");
   return page(
     c,
-    { title: t("report.thanks") },
+    { title: t("safety.report.thanks") },
     <>
       <Top back={mine.where} />
       <main id="main" className="main">
-        <h1 className="text-24 bold report-thanks">{t("report.thanks")}</h1>
+        <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
         {mine.reason === "self_harm" ? <Help where={reportPath(asked)} /> : null}
         <Blocked mine={mine} />
-        <h2 className="steps-title">{t("report.now")}</h2>
+        <h2 className="steps-title">{t("safety.report.now")}</h2>
         <Next mine={mine} />
         <a className="button primary wide" href={mine.blocked ? "/" : mine.where}>
-          {t("report.done")}
+          {t("safety.report.done")}
         </a>
       </main>
     </>,

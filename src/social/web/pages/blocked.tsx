@@ -19,7 +19,7 @@ export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
   const { t, language, now, zone } = useView();
   const free = since === null;
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
-  const text = t(free ? "people.block_again" : "people.unblock");
+  const text = t(free ? "social.block_again" : "social.unblock");
   const day = dayIn(since ?? now, zone);
   // As a date, however near: "since today" is no sentence in every language.
   const date = formatDay(language, day, day + 2);
@@ -31,7 +31,7 @@ export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
           <bdi>{nickname}</bdi>
         </b>
         <span className="text-13 muted ellipsis line" role={free ? "status" : undefined}>
-          {free ? t("people.unblocked") : t("blocked.since", { date })}
+          {free ? t("social.unblocked") : t("social.blocked.since", { date })}
         </span>
       </span>
       <form
@@ -59,7 +59,7 @@ export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
 function People({ list }: { list: Paged<Since> }) {
   const { t } = useView();
   if (list.items.length === 0 && list.nextCursor === null)
-    return <p className="muted foot">{t("blocked.none")}</p>;
+    return <p className="muted foot">{t("social.blocked.none")}</p>;
   const next = list.nextCursor && `/profile/blocked?cursor=${encodeURIComponent(list.nextCursor)}`;
   return (
     <ul className="card list people" id="blocked">
@@ -76,13 +76,13 @@ export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
   const t = c.get("t");
   return page(
     c,
-    { title: t("blocked.title") },
+    { title: t("social.blocked.title") },
     <>
-      <Top title={t("blocked.title")} back="/profile" />
+      <Top title={t("social.blocked.title")} back="/profile" />
       <main id="main" className="main">
-        <p className="muted foot">{t("blocked.text")}</p>
+        <p className="muted foot">{t("social.blocked.text")}</p>
         <People list={list} />
-        <p className="text-13 muted foot">{t("blocked.how")}</p>
+        <p className="text-13 muted foot">{t("social.blocked.how")}</p>
       </main>
     </>,
   );

@@ -19,10 +19,10 @@ export interface Shelf {
 }
 
 const NAMES = {
-  friends: "tab.friends",
-  recent: "people.recent",
-  following: "people.following",
-  followers: "people.followers",
+  friends: "shell.tab.friends",
+  recent: "social.recent",
+  following: "social.following",
+  followers: "social.followers",
 } as const;
 
 const pathOf = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
@@ -30,13 +30,13 @@ const pathOf = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/f
 function Unread() {
   const { t, person } = useView();
   const n = person?.chatUnread ?? 0;
-  return <CountBadge n={n} text={t("people.unread", { n })} />;
+  return <CountBadge n={n} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {
   const { t } = useView();
   return (
-    <nav className="underlined-tabs people-tabs" aria-label={t("people.tabs")}>
+    <nav className="underlined-tabs people-tabs" aria-label={t("social.tabs")}>
       {FRIEND_TABS.map((each) => (
         <a key={each} href={pathOf(each)} aria-current={each === tab ? "page" : undefined}>
           {t(NAMES[each])}
@@ -53,14 +53,14 @@ function Head() {
   return (
     <>
       <header className="row between people-head">
-        <h1 className="text-24 bold">{t("tab.friends")}</h1>
-        <a className="icon-button" href="/invite" aria-label={t("invite.title")}>
+        <h1 className="text-24 bold">{t("shell.tab.friends")}</h1>
+        <a className="icon-button" href="/invite" aria-label={t("invitations.title")}>
           <Icon name="userplus" />
         </a>
       </header>
       <a className="field soft seek" href="/friends/search">
         <Icon name="search" size={20} />
-        {t("people.search")}
+        {t("social.search")}
       </a>
     </>
   );
@@ -83,10 +83,10 @@ function Door({ href, icon, title, text }: { href: string; icon: IconName; title
 function Empty({ tab }: { tab: FriendTab }) {
   const { t } = useView();
   const texts = {
-    friends: [t("people.met_at_sea"), t("people.met_at_sea_text")],
-    recent: [t("people.no_recent"), t("people.no_recent_text")],
-    following: [t("people.no_following"), t("people.no_following_text")],
-    followers: [t("people.no_followers"), t("people.no_followers_text")],
+    friends: [t("social.met_at_sea"), t("social.met_at_sea_text")],
+    recent: [t("social.no_recent"), t("social.no_recent_text")],
+    following: [t("social.no_following"), t("social.no_following_text")],
+    followers: [t("social.no_followers"), t("social.no_followers_text")],
   }[tab];
   return (
     <>
@@ -96,17 +96,17 @@ function Empty({ tab }: { tab: FriendTab }) {
         <p className="muted">{texts[1]}</p>
         <a className="button primary" href="/">
           <Icon name="pick" size={20} />
-          {t("face.home")}
+          {t("shell.face.home")}
         </a>
       </div>
       <div className="card list doors">
         <Door
           href="/invite"
           icon="userplus"
-          title={t("people.invite")}
-          text={t("people.invite_text", { n: COINS.invitation })}
+          title={t("social.invite")}
+          text={t("social.invite_text", { n: COINS.invitation })}
         />
-        <Door href="/profile/edit" icon="edit" title={t("people.about")} text={t("people.about_text")} />
+        <Door href="/profile/edit" icon="edit" title={t("social.about")} text={t("social.about_text")} />
       </div>
     </>
   );

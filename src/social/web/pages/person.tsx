@@ -30,13 +30,13 @@ function Following({ person: { relation } }: { person: Person }) {
   if (relation === "following" || relation === "friend")
     return (
       <button type="submit" className="button secondary grow">
-        {t("people.unfollow")}
+        {t("social.unfollow")}
       </button>
     );
   return (
     <button type="submit" className="button primary grow">
       <Icon name="userplus" size={20} />
-      {t(relation === "follower" ? "people.follow_back" : "people.follow")}
+      {t(relation === "follower" ? "social.follow_back" : "social.follow")}
     </button>
   );
 }
@@ -52,7 +52,7 @@ function Write({ person: { id }, mayWrite }: Acting) {
       {...(mayWrite ? { href: `/chat/${id}` } : { "aria-disabled": true, role: "link" })}
     >
       <Icon name="comment" size={20} />
-      {t("people.write")}
+      {t("social.write")}
     </a>
   );
 }
@@ -64,7 +64,7 @@ function Acts({ person, mayWrite }: Acting) {
     return (
       <div className="row acts-row">
         <button type="submit" className="button outlined grow">
-          {t("people.unblock")}
+          {t("social.unblock")}
         </button>
       </div>
     );
@@ -84,7 +84,7 @@ function Apart({ person }: { person: Person }) {
   const { nickname: name } = person;
   return (
     <p className="muted apart">
-      {person.relation === "blocked" ? t("people.you_blocked", { name }) : t("people.apart")}
+      {person.relation === "blocked" ? t("social.you_blocked", { name }) : t("social.apart")}
     </p>
   );
 }
@@ -98,7 +98,7 @@ function Likes({ person }: { person: Person }) {
       <h2 className="visually-hidden">{t("profile.interests")}</h2>
       <ul className="likes center-likes">
         {interests.map((each) => (
-          <li key={each}>{t(`interest.${each}`)}</li>
+          <li key={each}>{t(`profile.interest.${each}`)}</li>
         ))}
       </ul>
     </>
@@ -150,14 +150,14 @@ function Options({ person: { id, nickname } }: { person: Person }) {
         <button type="submit" className="option">
           <Icon name="ban" />
           <span className="grow">
-            {t("people.block")}
-            <span className="text-13 muted line">{t("people.block_text")}</span>
+            {t("social.block")}
+            <span className="text-13 muted line">{t("social.block_text")}</span>
           </span>
         </button>
       </form>
       <a className="option" href={`/report/user/${id}`}>
         <Icon name="flag" />
-        <span className="grow">{t("report.verb")}</span>
+        <span className="grow">{t("safety.report.verb")}</span>
       </a>
     </PopSheet>
   );
@@ -175,7 +175,7 @@ function Bar({ person }: { person: Person }) {
           type="button"
           className="icon-button"
           popoverTarget="options"
-          aria-label={t("people.options", { name: person.nickname })}
+          aria-label={t("social.options", { name: person.nickname })}
         >
           <Icon name="more" />
         </button>

@@ -59,7 +59,7 @@ export function More({ href, list }: { href: string; list: string }) {
       hx-swap="outerHTML"
     >
       <a className="link" href={href}>
-        {t("people.more")}
+        {t("social.more")}
       </a>
     </li>
   );

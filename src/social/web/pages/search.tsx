@@ -32,8 +32,8 @@ function Bar({ text }: { text: string }) {
           <input
             type="search"
             name="q"
-            aria-label={t("people.search")}
-            placeholder={t("people.search")}
+            aria-label={t("social.search")}
+            placeholder={t("social.search")}
             defaultValue={text}
             maxLength={SEARCH.textMax}
             dir="auto"
@@ -60,11 +60,11 @@ function Nobody() {
     <div className="nobody">
       <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2 className="text-17">
-        <span role="status">{t("people.nobody")}</span>
+        <span role="status">{t("social.nobody")}</span>
       </h2>
-      <p className="muted">{t("people.nobody_text")}</p>
+      <p className="muted">{t("social.nobody_text")}</p>
       <a className="button secondary" href="/">
-        {t("face.home")}
+        {t("shell.face.home")}
       </a>
     </div>
   );
@@ -73,20 +73,20 @@ function Nobody() {
 /** Whom this device looked up lately: the script fills it, and nobody else knows. */
 function Lately() {
   const { t, person } = useView();
-  const texts = { forget: t("people.forget", { name: "{name}" }) };
+  const texts = { forget: t("social.forget", { name: "{name}" }) };
   return (
     <Island name="lately" props={{ person: person?.id ?? "", icons: asset("icons.svg"), texts }}>
       <section className="lately" hidden aria-labelledby="lately-title">
         <div className="row between">
           <h2 className="text-13 bold muted" id="lately-title">
-            {t("people.lately")}
+            {t("social.lately")}
           </h2>
           <button type="button" className="link" data-clear="">
-            {t("people.clear")}
+            {t("social.clear")}
           </button>
         </div>
         <ul className="list people" />
-        <p className="text-13 muted foot">{t("people.device")}</p>
+        <p className="text-13 muted foot">{t("social.device")}</p>
       </section>
     </Island>
   );
@@ -100,14 +100,14 @@ function Found({ text, found, refusal }: Sought) {
   return (
     <>
       <h2 className="text-13 bold muted tally-line">
-        <span role="status">{t("people.found", { n: found.length })}</span>
+        <span role="status">{t("social.found", { n: found.length })}</span>
       </h2>
       <ul className="list people">
         {found.map((person) => (
           <PersonRow key={person.id} person={person} sought={text} />
         ))}
       </ul>
-      <p className="text-13 muted foot">{t("people.found_text", { text })}</p>
+      <p className="text-13 muted foot">{t("social.found_text", { text })}</p>
     </>
   );
 }
@@ -117,11 +117,11 @@ export function searchPage(c: Ctx, sought: Sought): Promise<Response> {
   const t = c.get("t");
   return page(
     c,
-    { title: t("people.search"), status: sought.refusal?.status },
+    { title: t("social.search"), status: sought.refusal?.status },
     <>
       <Bar text={sought.text} />
       <main id="main" className="main">
-        <h1 className="visually-hidden">{t("people.search")}</h1>
+        <h1 className="visually-hidden">{t("social.search")}</h1>
         <div id="found">
           <Found {...sought} />
         </div>

@@ -13,7 +13,13 @@ function Picture({ photo, n, of }: { photo: Photo; n: number; of: number }) {
   const { t } = useView();
   return (
     <a href={photo.path}>
-      <img src={photo.small} width={104} height={104} loading="lazy" alt={t("album.photo", { n, of })} />
+      <img
+        src={photo.small}
+        width={104}
+        height={104}
+        loading="lazy"
+        alt={t("profile.album.photo", { n, of })}
+      />
     </a>
   );
 }
@@ -25,9 +31,9 @@ export function Album({ person: { id, album } }: { person: Person }) {
   return (
     <section aria-labelledby="album-title">
       <div className="row between shelf-head">
-        <h2 id="album-title">{t("album.title")}</h2>
+        <h2 id="album-title">{t("profile.album.title")}</h2>
         <a className="link" href={`/friends/${id}/album`}>
-          {t("people.all_n", { n: album.length })}
+          {t("social.all_n", { n: album.length })}
         </a>
       </div>
       <ul className="shelf">
@@ -48,9 +54,9 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
   return (
     <section aria-labelledby="show-title">
       <div className="row between shelf-head">
-        <h2 id="show-title">{t("people.on_show")}</h2>
+        <h2 id="show-title">{t("social.on_show")}</h2>
         <a className="link" href={`/bottle-square/by/${id}`}>
-          {t("people.all")}
+          {t("social.all")}
         </a>
       </div>
       <ul className="shelf">
@@ -64,7 +70,7 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
               <Count
                 of={design.likedByMe ? "heartf" : "heart"}
                 n={design.likeCount}
-                text={t("bottle.likes", { n: design.likeCount })}
+                text={t("bottles.page.likes", { n: design.likeCount })}
                 language={language}
               />
             </p>
@@ -77,7 +83,7 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
 
 /** `/friends/:id/album`: all photos of somebody one meets. */
 export function albumPage(c: Ctx, { id, nickname, album }: Person): Promise<Response> {
-  const title = c.get("t")("album.title");
+  const title = c.get("t")("profile.album.title");
   return page(
     c,
     { title: `${title} · ${nickname}` },

@@ -5,10 +5,10 @@ import type { Listed } from "../../social";
 type Tied = Pick<Listed, "id" | "nickname" | "relation">;
 
 const NAMES = {
-  following: "people.is_following",
-  follower: "people.is_follower",
-  friend: "people.is_friend",
-  blocked: "people.is_blocked",
+  following: "social.is_following",
+  follower: "social.is_follower",
+  friend: "social.is_friend",
+  blocked: "social.is_blocked",
 } as const;
 
 /** What somebody is to the reader, in a word; nothing where there is nothing between them. */
@@ -28,7 +28,7 @@ export function Relation({ relation }: Pick<Listed, "relation">) {
 export function Tie({ id, nickname, relation }: Tied) {
   const { t } = useView();
   if (relation !== "none" && relation !== "follower") return <Relation relation={relation} />;
-  const text = t(relation === "follower" ? "people.follow_back" : "people.follow");
+  const text = t(relation === "follower" ? "social.follow_back" : "social.follow");
   const action = `/friends/${id}/follow`;
   return (
     <form

@@ -9,16 +9,16 @@ import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 
 const SAID = {
-  picture: "people.last_picture",
-  burn: "people.last_burn",
-  burned: "people.last_burned",
-  recalled: "people.last_recalled",
+  picture: "social.last_picture",
+  burn: "social.last_burn",
+  burned: "social.last_burned",
+  recalled: "social.last_recalled",
 } as const;
 
 function Line({ last, hello, request }: { last: LastWords | null; hello: boolean; request: boolean }) {
   const { t } = useView();
-  if (request) return <>{t("people.request")}</>;
-  if (!last) return <>{hello ? t("people.say_hello") : null}</>;
+  if (request) return <>{t("social.request")}</>;
+  if (!last) return <>{hello ? t("social.say_hello") : null}</>;
   if (last.kind === "text") return <>{last.text}</>;
   return <>{t(SAID[last.kind])}</>;
 }
@@ -45,7 +45,7 @@ function Ways({ person, muted, name }: Pick<Talk, "person" | "muted"> & { name: 
         type="button"
         className="icon-button talk-more"
         popoverTarget={id}
-        aria-label={t("people.options", { name })}
+        aria-label={t("social.options", { name })}
       >
         <Icon name="more" size={20} />
       </button>
@@ -63,7 +63,7 @@ function Picture({ person, here }: Pick<Talk, "person" | "here">) {
       <Avatar id={person.id} photo={person.avatar} size={48} />
       {here ? (
         <span className="here">
-          <span className="visually-hidden">{t("people.here")}</span>
+          <span className="visually-hidden">{t("social.here")}</span>
         </span>
       ) : null}
     </span>
@@ -83,7 +83,7 @@ function Said({ name, country, ...talk }: Talk & { name: string; country: string
         {talk.muted ? (
           <>
             <Icon name="belloff" size={14} />
-            <span className="visually-hidden">{t("people.muted")}</span>
+            <span className="visually-hidden">{t("social.muted")}</span>
           </>
         ) : null}
       </span>
@@ -102,14 +102,14 @@ export function TalkRow(talk: Talk) {
   const { person, unread, at, here, ways } = talk;
   const { t, language, now, zone } = useView();
   const gone = person.nickname === "";
-  const name = gone ? t("person.gone") : person.nickname;
+  const name = gone ? t("social.person.gone") : person.nickname;
   const picture = <Picture person={person} here={here} />;
   return (
     <li>
       {gone ? (
         picture
       ) : (
-        <a href={`/friends/${person.id}`} aria-label={here ? `${name}, ${t("people.here")}` : name}>
+        <a href={`/friends/${person.id}`} aria-label={here ? `${name}, ${t("social.here")}` : name}>
           {picture}
         </a>
       )}
@@ -117,7 +117,7 @@ export function TalkRow(talk: Talk) {
         <Said {...talk} name={name} country={gone ? "" : countryName(person.country, language)} />
         <span className="said-when">
           <span className="text-12 muted">{formatAgo(language, at, now, zone)}</span>
-          <CountBadge n={unread} text={t("people.unread", { n: unread })} />
+          <CountBadge n={unread} text={t("social.unread", { n: unread })} />
         </span>
       </a>
       {ways ? <Ways person={person} muted={talk.muted} name={name} /> : null}

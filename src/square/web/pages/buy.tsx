@@ -71,7 +71,7 @@ function TooFew({ person, design }: Props) {
       cancel={t("shell.close")}
     >
       <a className="button small primary" href="/">
-        {t("face.home")}
+        {t("shell.face.home")}
       </a>
     </Ask>
   );
@@ -86,7 +86,7 @@ export function BuyBar(props: Props) {
       <p className="numeric">
         <span className="worth price text-20">
           <Coin size={22} />
-          <span className="visually-hidden">{t("home.coins", { n: design.price })}</span>
+          <span className="visually-hidden">{t("bottles.home.coins", { n: design.price })}</span>
           <span aria-hidden="true">{formatNumber(language, design.price)}</span>
         </span>
         <span className="text-12 muted">{t("square.have", { n: person.coins })}</span>

@@ -43,7 +43,7 @@ function Fields({ design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: 
         inSheet={inSheet}
         tried={tried(view, refusal)}
       />
-      <Refused refusal={refusal} short={t("bottle.comment_failed")} />
+      <Refused refusal={refusal} short={t("bottles.page.comment_failed")} />
       <button type="submit" className="button primary wide">
         {t("square.send")}
       </button>
@@ -79,7 +79,7 @@ export function Comments({ design, said, refusal }: Props) {
   const { t } = useView();
   return (
     <Form id="comments" action={`/bottle-square/${design.id}/comment`} className="section">
-      <h2>{t("bottle.comments", { n: design.commentCount })}</h2>
+      <h2>{t("bottles.page.comments", { n: design.commentCount })}</h2>
       <Say design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
@@ -95,7 +95,7 @@ export function Comments({ design, said, refusal }: Props) {
       </ul>
       {said.items.length === 0 && said.nextCursor === null ? (
         <p className="muted comment">
-          {t(design.commentCount > 0 ? "bottle.comments_unseen" : "bottle.no_comments")}
+          {t(design.commentCount > 0 ? "bottles.page.comments_unseen" : "bottles.page.no_comments")}
         </p>
       ) : null}
     </Form>

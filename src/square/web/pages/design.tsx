@@ -45,9 +45,9 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
         className="icon-button"
         hidden
         data-copy={url}
-        data-done={t("share.copied")}
-        data-failed={t("share.copy_failed")}
-        aria-label={t("share.copy")}
+        data-done={t("bottles.share.copied")}
+        data-failed={t("bottles.share.copy_failed")}
+        aria-label={t("bottles.share.copy")}
       >
         <Icon name="copy" />
       </button>
@@ -59,8 +59,8 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
         data-url={url}
         data-title={title}
         data-text={design.name}
-        data-failed={t("share.failed")}
-        aria-label={t("share.share")}
+        data-failed={t("bottles.share.failed")}
+        aria-label={t("bottles.share.share")}
       >
         <Icon name="share" />
       </button>
@@ -71,7 +71,7 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
 /** Who drew it, with the way to their page, and to follow them. */
 function By({ design: { designer, listedAt }, tie }: Pick<ShownDesign, "design" | "tie">) {
   const { t, language, now, zone } = useView();
-  const meta = t("bottle.meta", {
+  const meta = t("bottles.page.meta", {
     country: countryName(designer.country, language),
     age: formatAgo(language, listedAt, now, zone),
   });
@@ -124,7 +124,7 @@ function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean
       <p className="stats numeric">
         <span>
           <Icon name="eye" size={20} />
-          {t("bottle.views", { n: design.viewCount })}
+          {t("bottles.page.views", { n: design.viewCount })}
         </span>
       </p>
       {own ? <Own design={design} /> : null}

@@ -14,7 +14,7 @@ interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
 /** The heart of a design, wherever it hangs inside `Hearts`: a button, and a number for its designer. */
 export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
   const { t, language } = useView();
-  const likes = t("bottle.likes", { n: likeCount });
+  const likes = t("bottles.page.likes", { n: likeCount });
   if (own) return <Count of="heart" n={likeCount} text={likes} language={language} />;
   return (
     <button
@@ -24,7 +24,7 @@ export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
       name={likedByMe ? "unlike" : "like"}
       value={id}
       aria-pressed={likedByMe}
-      aria-label={`${t("bottle.like")}, ${likes}`}
+      aria-label={`${t("bottles.page.like")}, ${likes}`}
       aria-describedby={`name-${id}`}
       hx-swap-oob={fresh ? "true" : undefined}
     >

@@ -28,7 +28,11 @@ function Head({ person }: { person: SignedIn }) {
     <header className="square-head">
       <h1 className="text-20 bold">{t("square.title")}</h1>
       <span className="row">
-        <a className="chip numeric" href="/coin-records" aria-label={t("home.coins", { n: person.coins })}>
+        <a
+          className="chip numeric"
+          href="/coin-records"
+          aria-label={t("bottles.home.coins", { n: person.coins })}
+        >
           <Coin size={18} />
           {formatNumber(language, person.coins)}
         </a>

@@ -14,8 +14,10 @@ const AT_ONCE = 4;
 function Worth({ design: { price, viewCount } }: { design: Hung }) {
   const { t, language } = useView();
   if (price === null)
-    return <Count of="eye" n={viewCount} text={t("bottle.views", { n: viewCount })} language={language} />;
-  return <Count of="coin" n={price} text={t("home.coins", { n: price })} language={language} />;
+    return (
+      <Count of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} language={language} />
+    );
+  return <Count of="coin" n={price} text={t("bottles.home.coins", { n: price })} language={language} />;
 }
 
 function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: string }) {

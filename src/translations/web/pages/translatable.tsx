@@ -45,7 +45,7 @@ export function Offer({ why, ...thing }: OfferProps) {
         hx-swap="outerHTML"
       >
         <Icon name="translate" size={20} />
-        {t("translate.verb")}
+        {t("translations.verb")}
       </button>
       {why ? (
         <span className="field-error" role="alert">
@@ -94,14 +94,14 @@ function DeviceTemplate() {
   return (
     <template
       id="translating"
-      data-loading={t("translate.loading", { percent: "{percent}" })}
-      data-by={t("translate.by_device", { language: "{language}" })}
+      data-loading={t("translations.loading", { percent: "{percent}" })}
+      data-by={t("translations.by_device", { language: "{language}" })}
       data-failed={t("error.translation_unavailable")}
     >
       <span className="translate-offer">
         <button type="button" className="link">
           <Icon name="translate" size={20} />
-          {t("translate.verb")}
+          {t("translations.verb")}
         </button>
         <span className="field-error" role="alert" />
       </span>
@@ -144,14 +144,14 @@ function Switch({ name, to }: { name: string; to: Language }) {
   const { t } = useView();
   return (
     <fieldset className="language-switch">
-      <legend className="visually-hidden">{t("translate.shown")}</legend>
+      <legend className="visually-hidden">{t("translations.shown")}</legend>
       <label>
         <input type="radio" name={name} value="translation" defaultChecked />
         <span>{ENDONYMS[to]}</span>
       </label>
       <label>
         <input type="radio" name={name} value="original" />
-        <span>{t("translate.original")}</span>
+        <span>{t("translations.original")}</span>
       </label>
     </fieldset>
   );
@@ -173,7 +173,7 @@ export function Translated(props: TranslatedProps) {
       <Switch name={`shown-${kind}-${id}`} to={translation.to} />
       <p className="translated-by">
         <Icon name="server" size={20} />
-        {t("translate.by_server", {
+        {t("translations.by_server", {
           language: languageName(translation.from, language),
           host: translator ?? "",
         })}

@@ -4,7 +4,7 @@ import { Translated, type TranslatedProps } from "./translatable";
 
 /** What `POST /translate` answers where no script puts it in its place. */
 export function translationPage(c: Ctx, shown: TranslatedProps, back: string): Promise<Response> {
-  const title = c.get("t")("translate.title");
+  const title = c.get("t")("translations.title");
   return page(
     c,
     { title },

@@ -11,7 +11,7 @@ function HeldText({ held }: { held: Held }) {
   return (
     <li className="card stack held-text">
       <p className="text-13 muted">
-        {t(`words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
+        {t(`official.words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
       </p>
       {Object.entries(held.said).map(([field, text]) => (
         <p key={field} dir="auto" className="held-said">
@@ -19,14 +19,14 @@ function HeldText({ held }: { held: Held }) {
         </p>
       ))}
       <p className="text-13">
-        {t("words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
+        {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
       </p>
       <form method="post" action={at} className="row">
         <button type="submit" className="button primary small" name="decision" value="release">
-          {t("words.release")}
+          {t("official.words.release")}
         </button>
         <button type="submit" className="button danger small" name="decision" value="remove">
-          {t("words.keep_hidden")}
+          {t("official.words.keep_hidden")}
         </button>
       </form>
     </li>
@@ -41,8 +41,8 @@ export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<R
     "words",
     null,
     <>
-      <h2 className="text-20 bold">{t("words.held_texts")}</h2>
-      {items.length === 0 ? <p className="card panel muted">{t("words.none_held")}</p> : null}
+      <h2 className="text-20 bold">{t("official.words.held_texts")}</h2>
+      {items.length === 0 ? <p className="card panel muted">{t("official.words.none_held")}</p> : null}
       <ul className="held-list">
         {items.map((held) => (
           <HeldText key={`${held.kind} ${held.id}`} held={held} />
@@ -50,7 +50,7 @@ export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<R
       </ul>
       <More path="/official/texts" cursor={nextCursor} />
       <a className="link" href="/official/words">
-        {t("words.title")}
+        {t("official.words.title")}
       </a>
     </>,
   );

@@ -18,7 +18,7 @@ function Mode({ mode }: { mode: WordRule["mode"] }) {
   return (
     <span className={`word-mode ${mode}`}>
       <Icon name={MODE_ICON[mode]} size={16} />
-      {t(`words.${mode}`)}
+      {t(`official.words.${mode}`)}
     </span>
   );
 }
@@ -55,7 +55,7 @@ function Said({ pieces }: { pieces: Piece[] }) {
           );
         })}
       </p>
-      {rules.length === 0 ? <p className="text-13 muted">{t("words.nothing_found")}</p> : null}
+      {rules.length === 0 ? <p className="text-13 muted">{t("official.words.nothing_found")}</p> : null}
       {rules.map(({ text, mode }) => (
         <p key={`${mode} ${text}`} className="row text-13">
           <Mode mode={mode} />
@@ -71,13 +71,13 @@ function TryBox({ state, pieces }: { state: Tried; pieces: Piece[] | null }) {
   return (
     <Form id="try" action="/official/words/try" className="card stack word-try">
       <div className="row between">
-        <h2 className="bold">{t("words.try")}</h2>
-        <span className="text-13 muted">{t("words.nothing_stored")}</span>
+        <h2 className="bold">{t("official.words.try")}</h2>
+        <span className="text-13 muted">{t("official.words.nothing_stored")}</span>
       </div>
-      <Area id="try-text" name="text" label={t("words.text")} most={TRY_MAX} tried={state} />
+      <Area id="try-text" name="text" label={t("official.words.text")} most={TRY_MAX} tried={state} />
       {pieces ? <Said pieces={pieces} /> : null}
       <button type="submit" className="button secondary">
-        {t("words.try_verb")}
+        {t("official.words.try_verb")}
       </button>
     </Form>
   );
@@ -87,7 +87,9 @@ function RuleRow({ rule }: { rule: WordRule }) {
   const { t, language } = useView();
   const n = rule.hits.reduce((sum, each) => sum + each, 0);
   const of =
-    rule.language === null ? t("words.all_languages") : ENDONYMS[rule.language as keyof typeof ENDONYMS];
+    rule.language === null
+      ? t("official.words.all_languages")
+      : ENDONYMS[rule.language as keyof typeof ENDONYMS];
   return (
     <li>
       <details className="word-rule">
@@ -98,11 +100,11 @@ function RuleRow({ rule }: { rule: WordRule }) {
             </b>
             <span className="row text-13 muted">
               <Mode mode={rule.mode} />
-              {rule.kind === "pattern" ? `${t("words.pattern")} · ${of}` : of}
+              {rule.kind === "pattern" ? `${t("official.words.pattern")} · ${of}` : of}
             </span>
           </span>
           <Bars hits={rule.hits} />
-          <b className="numeric" title={t("words.hits", { n })}>
+          <b className="numeric" title={t("official.words.hits", { n })}>
             {formatNumber(language, n)}
           </b>
         </summary>
@@ -110,14 +112,14 @@ function RuleRow({ rule }: { rule: WordRule }) {
           {RULE_MODES.filter((mode) => mode !== rule.mode).map((mode) => (
             <form key={mode} method="post" action={`/official/words/${rule.id}`}>
               <button type="submit" className="button secondary small" name="mode" value={mode}>
-                {t(`words.to_${mode}`)}
+                {t(`official.words.to_${mode}`)}
               </button>
             </form>
           ))}
           <form method="post" action={`/official/words/${rule.id}/remove`}>
             <button type="submit" className="button danger small">
               <Icon name="trash" size={18} />
-              {t("words.remove")}
+              {t("official.words.remove")}
             </button>
           </form>
         </div>
@@ -146,28 +148,34 @@ function AddRule({ state, refusal }: { state: Tried; refusal: Refusal | null }) 
     <details className="card word-add" open={refusal !== null}>
       <summary className="button primary wide">
         <Icon name="plus" size={20} />
-        {t("words.add")}
+        {t("official.words.add")}
       </summary>
       <Form id="add-rule" action="/official/words" className="stack">
         <Refused refusal={refusal} />
-        <Field name="text" label={t("words.rule_text")} hint={t("words.rule_hint")} tried={state} required />
+        <Field
+          name="text"
+          label={t("official.words.rule_text")}
+          hint={t("official.words.rule_hint")}
+          tried={state}
+          required
+        />
         <Choice
           name="kind"
-          label={t("words.kind")}
-          options={RULE_KINDS.map((kind) => [kind, t(`words.${kind}`)])}
+          label={t("official.words.kind")}
+          options={RULE_KINDS.map((kind) => [kind, t(`official.words.${kind}`)])}
         />
         <Choice
           name="mode"
-          label={t("words.mode")}
-          options={RULE_MODES.map((mode) => [mode, t(`words.${mode}`)])}
+          label={t("official.words.mode")}
+          options={RULE_MODES.map((mode) => [mode, t(`official.words.${mode}`)])}
         />
         <Choice
           name="language"
-          label={t("words.language")}
-          options={[["", t("words.all_languages")], ...languages]}
+          label={t("official.words.language")}
+          options={[["", t("official.words.all_languages")], ...languages]}
         />
         <button type="submit" className="button primary wide">
-          {t("words.add")}
+          {t("official.words.add")}
         </button>
       </Form>
     </details>
@@ -195,9 +203,9 @@ export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown)
     <div className="words">
       <TryBox state={adding ? blank : of("try")} pieces={pieces} />
       <div className="row between">
-        <h2 className="text-13 bold muted">{t("words.count", { n: rules.length })}</h2>
+        <h2 className="text-13 bold muted">{t("official.words.count", { n: rules.length })}</h2>
         <a className="link" href="/official/texts">
-          {t("words.held_texts")}
+          {t("official.words.held_texts")}
         </a>
       </div>
       {rules.length > 0 ? (
@@ -207,7 +215,7 @@ export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown)
           ))}
         </ul>
       ) : (
-        <p className="card panel muted">{t("words.none")}</p>
+        <p className="card panel muted">{t("official.words.none")}</p>
       )}
       <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
     </div>,

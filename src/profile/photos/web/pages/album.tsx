@@ -16,7 +16,7 @@ function Grid({ photos }: { photos: Photo[] }) {
   const { small } = ALBUM_SIDES;
   const places = { n: photos.length, max: ALBUM.photos };
   return (
-    <section id="pictures" aria-label={t("album.places", places)}>
+    <section id="pictures" aria-label={t("profile.album.places", places)}>
       <ol className="album">
         {photos.map((photo, n) => (
           <li key={photo.id}>
@@ -25,7 +25,7 @@ function Grid({ photos }: { photos: Photo[] }) {
                 src={photo.small}
                 width={small}
                 height={small}
-                alt={t("album.photo", { n: n + 1, of: photos.length })}
+                alt={t("profile.album.photo", { n: n + 1, of: photos.length })}
               />
             </a>
           </li>
@@ -34,7 +34,7 @@ function Grid({ photos }: { photos: Photo[] }) {
           <li key={place} className="free" aria-hidden="true" />
         ))}
       </ol>
-      <p className="muted numeric center">{t("album.places", places)}</p>
+      <p className="muted numeric center">{t("profile.album.places", places)}</p>
     </section>
   );
 }
@@ -42,7 +42,7 @@ function Grid({ photos }: { photos: Photo[] }) {
 /** `/album`: nine places for photos, and the way to add some. */
 export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
-  const title = t("album.title");
+  const title = t("profile.album.title");
   return page(
     c,
     { title, status: refusal?.status },
@@ -50,13 +50,13 @@ export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = nul
       <Top title={title} back="/profile" />
       <main id="main" className="main stack roomy">
         <Grid photos={photos} />
-        <p className="muted text-13 center">{t("album.who")}</p>
+        <p className="muted text-13 center">{t("profile.album.who")}</p>
         {photos.length < ALBUM.photos ? (
           <UploadForm
             action="/album"
             api="/api/auth/album"
             many
-            label={t("album.add")}
+            label={t("profile.album.add")}
             done={t("notice.photo_added")}
             refusal={refusal}
           />

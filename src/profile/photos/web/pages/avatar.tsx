@@ -9,7 +9,7 @@ import { UploadForm } from "./upload";
 /** `/avatar`: the picture beside one's name, and the ways to another one or to none. */
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
-  const title = t("avatar.title");
+  const title = t("profile.avatar.title");
   return page(
     c,
     { title, status: refusal?.status },
@@ -18,14 +18,14 @@ export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = n
       <main id="main" className="main stack roomy">
         <div id="pictures" className="portrait">
           <Avatar id={person.id} photo={person.avatar} size={192} />
-          <p className="muted">{t("avatar.who")}</p>
+          <p className="muted">{t("profile.avatar.who")}</p>
           {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}
         </div>
         <UploadForm
           action="/avatar"
           api="/api/auth/upload-avatar"
           many={false}
-          label={t("avatar.choose")}
+          label={t("profile.avatar.choose")}
           done={t("notice.avatar_saved")}
           refusal={refusal}
         />

@@ -15,8 +15,8 @@ interface Props {
 function Moves({ photos, at, photo }: Props) {
   const { t } = useView();
   const ways = [
-    { step: -1, label: t("photo.earlier"), end: 0 },
-    { step: 1, label: t("photo.later"), end: photos.length - 1 },
+    { step: -1, label: t("profile.photo.earlier"), end: 0 },
+    { step: 1, label: t("profile.photo.later"), end: photos.length - 1 },
   ];
   return (
     <Form id="order" action={`/album/${photo.id}/move`} className="button-pair">
@@ -39,7 +39,7 @@ function Moves({ photos, at, photo }: Props) {
 /** `/album/{id}`: one photo large, its place in the album, and the way to be rid of it. */
 export function photoPage(c: Ctx, props: Props): Promise<Response> {
   const { photos, at, photo } = props;
-  const title = c.get("t")("album.photo", { n: at + 1, of: photos.length });
+  const title = c.get("t")("profile.album.photo", { n: at + 1, of: photos.length });
   return page(
     c,
     { title },

@@ -10,7 +10,7 @@ interface Props {
 /** Asks first: a picture that was removed cannot be brought back. */
 export function RemovePicture({ kind, action }: Props) {
   const { t } = useView();
-  const verb = t(`${kind}.remove`);
+  const verb = t(`profile.${kind}.remove`);
   return (
     <>
       <button type="button" className="link quiet-danger" popoverTarget="remove-ask">

@@ -13,11 +13,11 @@ function textsOf(view: View, done: string): UploadProps["texts"] {
   return {
     unsupported_image: t("error.unsupported_image"),
     image_too_large: errorText(view.t, tooManyBytes()),
-    waiting: t("upload.waiting"),
-    sending: t("upload.sending"),
-    looking: t("upload.looking"),
+    waiting: t("profile.upload.waiting"),
+    sending: t("profile.upload.sending"),
+    looking: t("profile.upload.looking"),
     done,
-    failed: t("upload.failed"),
+    failed: t("profile.upload.failed"),
     cancel: t("shell.cancel"),
     close: t("shell.close"),
     retry: t("shell.try_again"),
@@ -67,15 +67,15 @@ export function UploadForm({ action, api, many, label, done, refusal }: Props) {
           accept={PICTURE.types.join(",")}
           required
           aria-invalid={refusal ? true : undefined}
-          aria-describedby={describedBy("file", state, t("upload.rules"))}
+          aria-describedby={describedBy("file", state, t("profile.upload.rules"))}
         />
       </div>
       <Why name="file" tried={state} />
       <p className="field-hint" id="file-hint">
-        {t("upload.rules")}
+        {t("profile.upload.rules")}
       </p>
       <button type="submit" className="button primary wide">
-        {t("upload.send")}
+        {t("profile.upload.send")}
       </button>
       <ul className="uploads" />
     </form>
