@@ -8,9 +8,9 @@ import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
 
 const picture = HOUSE_WEAR[0]?.picture ?? "";
 
-/** What a page tells or asks by itself: nobody typed it; and forms that are there for who has a letter or a link. */
+/** What a page tells or asks by itself: nobody typed it; and forms that are there for who has a letter, a link or a sign-in begun. */
 const BY_ITSELF =
-  /^POST \/(notice\/:id\/appeal|report\/:kind\/:id|logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/link)$/;
+  /^POST \/(notice\/:id\/appeal|report\/:kind\/:id|logout|reset-password|bottle\/:id\/view|bottle-square\/:id\/view|bottle-design\/describe|login\/(link|code))$/;
 /** The console is for officials, and chat has a rate of its own. */
 const APART = /^POST \/(official\/|chat\/)/;
 const UPLOAD = /^\/(avatar|album)$/;

@@ -13,9 +13,9 @@ import { libreServer, marked } from "../support/translators";
 const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 
 /** It answers when it is let go, and not before. */
-const gate = { open: Promise.withResolvers<void>() };
+let gate = Promise.withResolvers<void>();
 const slow = libreServer(async (asked) => {
-  await gate.open.promise;
+  await gate.promise;
   return marked(asked);
 });
 beforeAll(loadDetector);
@@ -29,7 +29,10 @@ const openAt = (db: Db, url: string | null) =>
   );
 
 eachDatabase("translated at once", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(async () => {
+    gate = Promise.withResolvers<void>();
+    await furnish(db());
+  });
 
   async function aReader(url: string | null, reads = ["en"]) {
     const [author, reader] = [await aPerson(db()), await aPerson(db(), { reads: JSON.stringify(reads) })];
@@ -63,7 +66,7 @@ eachDatabase("translated at once", (db) => {
       });
     expect(await letter()).toContain(LETTER);
     expect(there).toBe(false);
-    gate.open.resolve();
+    gate.resolve();
     expect(await answer).toContain(`[en] ${LETTER}`);
   });
 
