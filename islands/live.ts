@@ -117,10 +117,7 @@ function stop(): void {
   setStatus("disconnected");
 }
 
-/**
- * Listens to what happens to the person who is signed in.
- * @returns what ends it
- */
+/** Listens to what happens to the person who is signed in. @returns what ends it */
 export function live(listener: Listener): () => void {
   listeners.add(listener);
   listener.onStatus?.(status);

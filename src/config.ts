@@ -209,10 +209,7 @@ function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings)
 const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: Settings): string =>
   MAIL_FROM ?? `Driftglass <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : "localhost"}>`;
 
-/**
- * Reads the settings of `api.md`, "Running it".
- * @throws ConfigError naming the setting
- */
+/** Reads the settings of `api.md`, "Running it". @throws ConfigError naming the setting */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const set = parse(env);
   const operatorSays = env.DRIFTGLASS_DEFAULT_ENV ? undefined : env.NODE_ENV;

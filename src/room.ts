@@ -49,9 +49,8 @@ export interface Room {
   /** Blocks somebody, for whoever reports them. */
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /**
-   * What is done under a path: a feature that can be closed to somebody, or `free`: open to who is
-   * suspended, too; null: neither. `:id`
-   * stands for one step of a path, `*` at the end for all that follows.
+   * What is done under a path: a feature that can be closed to somebody, or `free`: open to who is suspended,
+   * too; null: neither. `:id` stands for one step of a path, `*` at the end for all that follows.
    */
   acts?: Record<string, Feature | "free" | null>;
   /** The tab of each path, or `hidden` where no tab bar is; `*` at the end: and of what begins so. */

@@ -144,10 +144,7 @@ class OurDialect extends SqliteDialect {
   }
 }
 
-/**
- * @param path file name, or `:memory:`
- * @param create whether a file that is missing is made
- */
+/** @param path file name, or `:memory:`. @param create whether a file that is missing is made */
 export function sqliteDialect(path: string, create = true) {
   const connections = new Connections(path, create);
   const direct: Direct = (sql, parameters) => {

@@ -79,10 +79,7 @@ const logged = (
   now: number,
 ) => log(tx, { officialId, act, kind: "word", thingId: rule.id, reason: `${rule.mode}: ${rule.text}` }, now);
 
-/**
- * Adds a rule; it holds from now on.
- * @throws Refusal `validation_failed`
- */
+/** Adds a rule; it holds from now on. @throws Refusal `validation_failed` */
 export async function addRule(db: Db, officialId: string, input: RuleInput, now: number): Promise<WordRule> {
   refuseUnfit(input);
   return transact(db, async (tx) => {

@@ -62,10 +62,7 @@ function marks(chance: Chance): unknown[] {
   );
 }
 
-/**
- * A bottle within good taste, the same for the same seed.
- * @param seed a whole number, 0 … 2^31
- */
+/** A bottle within good taste, the same for the same seed. @param seed a whole number, 0 … 2^31 */
 export function randomBottle(seed: number): DesignParams {
   const chance = seeded(seed);
   for (let warm = 0; warm < 3; warm++) chance();

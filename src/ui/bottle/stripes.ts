@@ -158,9 +158,7 @@ const allOf = (w: Winding, step: number, width: number): string => {
   return d;
 };
 
-/**
- * The path of all stripes, bent along the wall at every angle, and the width of its stroke (0: fill it).
- */
+/** The path of all stripes, bent along the wall at every angle, and the width of its stroke (0: fill it). */
 export const stripesPath = (p: DesignParams, shape: Shape, width: number): { d: string; stroke: number } => {
   let drawn = { d: "", stroke: 0 };
   for (const detail of DETAILS) {
