@@ -7,9 +7,7 @@ import { usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 
 /**
- * Whose username and password these are (specification section 7, `POST /auth/login`).
- * @param rank the lower, the sooner the password is looked at
- * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
+ * Checks a login. @param rank lower is served sooner @throws Refusal `login_failed` (constant time),
  * `overloaded`
  */
 export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
