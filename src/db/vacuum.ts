@@ -3,10 +3,7 @@ import type { Schema } from "./schema";
 import type { Db } from "./transact";
 
 /**
- * Makes sure that what was erased from a table is in none of its pages, once a day whoever asks and however many
- * servers do: PostgreSQL keeps the old rows until the next vacuum. On SQLite `secure_delete` has done so at once.
- * @param now ms
- * @returns whether it ran
+ * Vacuums erased rows once a day (PostgreSQL keeps them; SQLite has `secure_delete`). @returns whether it ran
  */
 export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return false;
