@@ -1,10 +1,9 @@
 import { Refusal } from "../errors";
 
-/** What can be closed to somebody for a time. */
 export const FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** What measures close to a person. Times in ms. */
+/** Active measures. Times in ms. */
 export interface Standing {
   suspendedUntil: number | null;
   bannedAt: number | null;
@@ -25,9 +24,8 @@ export const standingOf = (row: {
 });
 
 /**
- * The one place that stops who is under a measure.
- * @param act `free`: what stays open to everybody; null: what is nobody's feature
- * @throws Refusal `suspended`, `feature_limited`, each with the time (ms) it ends
+ * Refuses people under a measure. @param act null: no feature @throws Refusal `suspended`, `feature_limited`
+ * (until, ms)
  */
 export function refuseStopped(
   { suspendedUntil, limits }: Standing,
