@@ -17,10 +17,7 @@ import { EDITABLE } from "../rules";
 
 const insert = insertion("designs");
 
-/**
- * Makes a design, for 5 coins (specification section 9; product.md, Designs).
- * @throws Refusal `insufficient_coins`, `text_refused`
- */
+/** Creates a design for 5 coins (spec section 9). @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
   const said = { name: input.name, story: input.story };
   return once(db, actor, now, async (tx) => {
@@ -59,8 +56,8 @@ export async function whyNot(tx: Tx, ownerId: string, id: string, code: (status:
 }
 
 /**
- * Changes a design while it is a draft or for sale, free of charge; whoever saw it before and buys it now is told.
- * @throws Refusal `design_not_found`, `design_locked` (sold, exhibited or purchased), `text_refused`
+ * Changes a draft or a design for sale; bumps `version`. @throws Refusal `design_not_found`, `design_locked`,
+ * `text_refused`
  */
 export function updateDesign(
   db: Db,
