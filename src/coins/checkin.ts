@@ -12,7 +12,6 @@ const PER_DAY = 1;
 
 interface CheckedIn {
   reward: number;
-  /** The balance after. */
   coins: number;
 }
 
@@ -29,9 +28,7 @@ async function payForToday(tx: Tx, userId: string, now: number): Promise<Checked
 }
 
 /**
- * Checks in for today, a UTC day (specification sections 4 and 9). The record of each day is there once for ever, so
- * a clock that steps back pays for no day twice.
- * @throws Refusal `already_checked_in`
+ * Checks in for a UTC day; a record per day, so no day is paid twice. @throws Refusal `already_checked_in`
  */
 export async function checkIn(db: Db, actor: Actor, now: number): Promise<CheckedIn> {
   try {
