@@ -1,6 +1,6 @@
 const keyOf = (person: string): string => `draft:${person}`;
 
-/** The letter that was begun in this tab and not thrown yet. A browser may forbid storage: then nothing is kept. */
+/** Letter draft of this tab; nothing without storage. */
 export function readDraft(person: string): string {
   try {
     return sessionStorage.getItem(keyOf(person)) ?? "";
@@ -13,7 +13,7 @@ export function keepDraft(person: string, content: unknown): void {
   try {
     sessionStorage.setItem(keyOf(person), typeof content === "string" ? content : "");
   } catch {
-    // The text is still in the field.
+    // // The text is still in the field.
   }
 }
 
