@@ -5,7 +5,7 @@ import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 import { tellZone } from "./zone";
 
-// // htmx is preloaded only by pages that use it.
+// htmx is preloaded only by pages that use it.
 if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
   void import("./htmx").catch(() => undefined);
 tellZone();
@@ -14,7 +14,7 @@ startFaults();
 startIslands();
 keepPlaces();
 watchScrolling();
-// // Where one can sign out.
+// Where one can sign out.
 if (document.querySelector('form[action="/logout"]')) {
   void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
 }
@@ -24,13 +24,13 @@ function startLive(): void {
 }
 if (document.readyState === "complete") startLive();
 else addEventListener("load", startLive, { once: true });
-// // The offline page is in the language of the registering page.
+// The offline page is in the language of the registering page.
 if ("serviceWorker" in navigator) {
   void navigator.serviceWorker
     .register(`/sw.js?language=${document.documentElement.lang}`)
     .catch(() => undefined);
 }
-// // Without a translation server the browser may translate.
+// Without a translation server the browser may translate.
 if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]")) {
   void import("./translate").then(({ startTranslating }) => startTranslating()).catch(() => undefined);
 }

@@ -106,7 +106,7 @@ function useLetGo(burn: () => void): void {
     const away = () => {
       if (document.visibilityState === "hidden") burn();
     };
-    // // A held key repeats and would press what has the focus now.
+    // A held key repeats and would press what has the focus now.
     const still = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };

@@ -66,7 +66,7 @@ const HEAR: Record<string, (data: never, props: ChatProps, heard: Heard) => void
     if (from === them.id) typed();
   },
   reset: (_, props, heard) => {
-    // // A failed read is repeated by the next reset.
+    // A failed read is repeated by the next reset.
     catchUp(props, heard).catch(() => undefined);
   },
 };

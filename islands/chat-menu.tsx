@@ -151,7 +151,7 @@ export function Menu({ from, onClosed, ...props }: Props) {
   const choosing = useChoosing();
   const close = () => dialog.current?.close();
   useEffect(() => {
-    // // Its bubble has moved.
+    // Its bubble has moved.
     const away = () => dialog.current?.close();
     window.addEventListener("resize", away);
     return () => window.removeEventListener("resize", away);
@@ -165,7 +165,7 @@ export function Menu({ from, onClosed, ...props }: Props) {
       onClickCapture={(event) => {
         if (!choosing.current) event.stopPropagation();
       }}
-      // // `click` would fire on release of the opening press.
+      // `click` would fire on release of the opening press.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}

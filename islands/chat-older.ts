@@ -21,7 +21,7 @@ export function useOlder(
           setBefore(page.before);
           dispatch({ do: "merge", messages: page.messages });
         },
-        // // The link remains.
+        // The link remains.
         () => undefined,
       )
       .finally(() => {

@@ -30,7 +30,7 @@ export function useMyTyping({ them }: ChatProps): () => void {
     const now = performance.now();
     if (last.current > 0 && now - last.current < TYPING_SENT) return;
     last.current = now;
-    // // Typing signals may be lost.
+    // Typing signals may be lost.
     call("POST", `${them.id}/typing`).catch(() => undefined);
   }, [them.id]);
 }

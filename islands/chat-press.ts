@@ -35,7 +35,7 @@ export function pressable(open: (from: HTMLElement) => void): HTMLAttributes<HTM
     onPointerUp: forget,
     onPointerCancel: forget,
     onContextMenu: (event) => {
-      // // Links have the browser's own menu.
+      // Links have the browser's own menu.
       if (event.target instanceof Element && event.target.closest("a") && start === null) return;
       event.preventDefault();
       forget();

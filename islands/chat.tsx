@@ -21,7 +21,7 @@ function useCalendar({ tag, now, zone }: ChatProps): Calendar {
   useEffect(() => {
     setHere(true);
     const skew = now - Date.now();
-    // // "Today" changes at midnight.
+    // "Today" changes at midnight.
     const timer = setInterval(() => setAt(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
@@ -90,7 +90,7 @@ function Chat({ props }: { props: ChatProps }) {
   const { model, older, toFoot } = chat;
   const acts = useActs(props, model, calendar, setOverlay);
   const composer = useComposer(props, toFoot, setOverlay);
-  // // Hydration: the first render equals the server's.
+  // Hydration: the first render equals the server's.
   const here = calendar.zone === undefined;
   const live = {
     acts: here ? acts : undefined,

@@ -184,7 +184,7 @@ function listen(finder: Finder): void {
   input.addEventListener("focus", () => input.select());
   input.addEventListener("click", () => finder.isOpen || finder.showAll());
   input.addEventListener("blur", () => finder.close());
-  // // Keeps the focus in the field.
+  // Keeps the focus in the field.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => finder.choose((event.target as Element).closest("li")));
 }

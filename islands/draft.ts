@@ -13,7 +13,7 @@ export function keepDraft(person: string, content: unknown): void {
   try {
     sessionStorage.setItem(keyOf(person), typeof content === "string" ? content : "");
   } catch {
-    // // The text is still in the field.
+    // The text is still in the field.
   }
 }
 

@@ -22,7 +22,7 @@ function useQuestion(form: HTMLFormElement): void {
       event.stopImmediatePropagation();
       ask.showPopover();
     };
-    // // Validates before the question of payment.
+    // Validates before the question of payment.
     const onOpen = (event: ToggleEvent) => {
       const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
       const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
@@ -53,7 +53,7 @@ export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
   const [refused, refuse] = useState<Refused>({ errors: props.errors, failed: props.failed });
   useQuestion(form);
   useAnswers(form, props, refuse);
-  // // Focus after its pane is open.
+  // Focus after its pane is open.
   useEffect(() => {
     if (!refused.failed) return;
     const field = () => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -79,7 +79,7 @@ function useAnswers(form: HTMLFormElement, props: EditorProps, refuse: Dispatch<
       renew(form, page);
       refuse({ errors, failed });
     };
-    // // An error disappears when its field changes.
+    // An error disappears when its field changes.
     const onInput = (event: Event) => {
       const { name } = event.target as HTMLInputElement;
       refuse((last) => {

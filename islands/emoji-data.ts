@@ -75,6 +75,6 @@ export function keepLately(sign: string): void {
     const lately = [sign, ...readLately().filter((each) => each !== sign)].slice(0, LATELY_MAX);
     localStorage.setItem(KEY, JSON.stringify(lately));
   } catch {
-    // // Storage may be forbidden.
+    // Storage may be forbidden.
   }
 }

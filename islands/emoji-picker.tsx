@@ -86,7 +86,7 @@ function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
       (all) => {
         if (!gone) setEmoji(all);
       },
-      // // Its button remains.
+      // Its button remains.
       () => onClose(),
     );
     return () => {

@@ -23,7 +23,7 @@ export function keepLately(person: string, all: Lately[]): void {
     if (all.length > 0) localStorage.setItem(BEGINNING + person, JSON.stringify(all.slice(0, MOST)));
     else localStorage.removeItem(BEGINNING + person);
   } catch {
-    // // Not remembered.
+    // Not remembered.
   }
 }
 
@@ -36,6 +36,6 @@ export function forgetAllLately(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(BEGINNING)) localStorage.removeItem(key);
   } catch {
-    // // Nothing was stored.
+    // Nothing was stored.
   }
 }

@@ -3,7 +3,7 @@ import type { Listener } from "./live";
 function renew(counts: Record<string, number>): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
     const { unread = "", count } = badge.dataset;
-    // // It polls every 30 s; no request while it is right.
+    // It polls every 30 s; no request while it is right.
     if (unread in counts && String(counts[unread]) !== count) badge.dispatchEvent(new Event("renew"));
   }
 }

@@ -68,7 +68,7 @@ function lead(): () => void {
       setStatus(next);
       say({ status: next, lastId });
     },
-    // // The reloaded page, or sign-in, tells why.
+    // The reloaded page, or sign-in, tells why.
     onSignedOut: () => location.reload(),
   });
   return rest;
@@ -120,7 +120,7 @@ export function live(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-// // A page in the back-forward cache holds no stream; `reset` follows.
+// A page in the back-forward cache holds no stream; `reset` follows.
 addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
   if ((event as PageTransitionEvent).persisted) start();

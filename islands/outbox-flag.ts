@@ -9,7 +9,7 @@ export function flagOutbox(person: string | null): void {
     if (person) localStorage.setItem(FLAG, `${tag()} ${person}`);
     else localStorage.removeItem(FLAG);
   } catch {
-    // // Without storage the chat page sends by itself.
+    // Without storage the chat page sends by itself.
   }
 }
 
@@ -37,6 +37,6 @@ export function forgetChats(): void {
     indexedDB.deleteDatabase(OUTBOX);
     new BroadcastChannel(OUTBOX).postMessage({ kind: "signed_out" });
   } catch {
-    // // Without storage there is nothing.
+    // Without storage there is nothing.
   }
 }

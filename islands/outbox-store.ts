@@ -19,7 +19,7 @@ type Base = IDBPDatabase<Schema>;
 function open(): Promise<Base> {
   const base: Promise<Base> = openDB<Schema>(OUTBOX, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true }),
-    // // Sign-out in another tab deletes the database.
+    // Sign-out in another tab deletes the database.
     blocking: () => void base.then((it) => it.close()),
   });
   return base;

@@ -14,10 +14,10 @@ export async function bundleServer(): Promise<void> {
     outdir: aside,
     target: "bun",
     bytecode: true,
-    // // Readable stack traces.
+    // Readable stack traces.
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    // // Locates its native part by its own path.
+    // Locates its native part by its own path.
     external: ["better-sqlite3"],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");

@@ -61,7 +61,7 @@ async function scripts(): Promise<void> {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
-    // // A shared chunk carries the entry's name.
+    // A shared chunk carries the entry's name.
     const shared = output.kind !== "entry-point" && plain === "boot.js";
     manifest[shared ? file : plain] = file;
   }
@@ -103,7 +103,7 @@ function sheet(name: string): string[] {
   if (name === "app.css") for (const [layer, css] of Object.entries(DRAWN)) add(layer, css());
   const filled = [...layers].filter(([, css]) => css !== "");
   const all = filled.map(([layer, css]) => `@layer ${layer}{${css}}`).join("");
-  // // A sheet loaded first must not change the order of layers.
+  // A sheet loaded first must not change the order of layers.
   emit(name, slim(`@layer ${order.join(", ")};${all}`));
   return files.map(({ file }) => file);
 }

@@ -17,7 +17,7 @@ const { db } = await openDatabase(databaseUrl ?? file, "none").catch((error: Err
   process.exit(1);
 });
 const { people, coins, records, sum, reasons, differences, first } = await reconcile(db);
-// // No checkpoint: it would block the live server's writers.
+// No checkpoint: it would block the live server's writers.
 await db.destroy();
 
 console.log(`${people} people own ${coins} coins; the sum of ${records} records is ${sum}`);

@@ -9,7 +9,7 @@ function fail(what: string): never {
 if (!(await install())) fail("installing");
 if (!(await build())) fail("building");
 
-// // React is three times as fast in production mode; the operator's setting wins.
+// React is three times as fast in production mode; the operator's setting wins.
 const defaults = process.env.NODE_ENV ? {} : { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };
 const env = { ...process.env, ...defaults };
 const command = [BUN, "--preload", `${ROOT}/scripts/leash.ts`, SERVER];

@@ -41,7 +41,7 @@ async function inChromium(): Promise<Tally> {
 
 const complete = isInstalled();
 if (!(await all.step("install", () => holds(install)))) all.finish();
-// // A Bun started without node_modules keeps resolving from its cache: restart.
+// A Bun started without node_modules keeps resolving from its cache: restart.
 if (!complete) process.exit(await run([BUN, import.meta.path]));
 if (!(await all.step("build", () => holds(build)))) all.finish();
 await Promise.all([

@@ -160,7 +160,7 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
   app.use(surroundings({ ...deps, plan: planOf(ROOMS) }), secure, requestLog);
-  // // Probes and Prometheus use the IP address, so before the Host check.
+  // Probes and Prometheus use the IP address, so before the Host check.
   app.route("/", probes);
   app.route("/", metricsApi);
   app.use(knownHost);

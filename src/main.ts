@@ -89,7 +89,7 @@ function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works
   const drain = async () => {
     if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
     since = performance.now();
-    // // Streams would keep the server from stopping.
+    // Streams would keep the server from stopping.
     works.streams.end();
     await drained(server);
     await works.close();
@@ -135,7 +135,7 @@ const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() 
 ];
 
 async function start(): Promise<void> {
-  // // Files are private to this user.
+  // Files are private to this user.
   process.umask(0o077);
   const config = readConfig();
   const log = openLog(config.logLevel);

@@ -5,10 +5,7 @@ import type { Files } from "../files/files";
 import { forgetFiles } from "../files/pictures";
 import { picturesOf, ROOMS } from "../rooms";
 
-/**
- * Deletes an account with everything in it (product.md, Accounts). @throws Refusal `unauthenticated`,
- * `forbidden`
- */
+/** Deletes an account and its data (product.md, Accounts). @throws Refusal `unauthenticated`, `forbidden` */
 export async function deleteAccount(
   db: Db,
   files: Pick<Files, "remove">,
@@ -20,7 +17,7 @@ export async function deleteAccount(
     pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now);
   });
-  // // After a crash here `cleanUpOrphans` and the daily run finish it.
+  // After a crash here `cleanUpOrphans` and the daily run finish it.
   await forgetFiles(files, pictures);
   await forgetAnswersNaming(db, userId);
 }

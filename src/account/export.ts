@@ -40,9 +40,7 @@ async function* packedPictures(
   }
 }
 
-/**
- * Everything stored about a person, as JSON files by topic with a readme; of others only nickname and words.
- */
+/** A person's data as JSON files by topic with a readme; of others only nickname and words. */
 export async function* everythingOf(
   db: Queries,
   files: Pick<Files, "get">,

@@ -43,9 +43,7 @@ async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerat
   yield* ready.splice(0);
 }
 
-/**
- * A streamed zip, made on demand. @param time ms @param failed told about an error, which aborts the stream
- */
+/** A streamed zip. @param time ms @param failed told about an error, which aborts the stream */
 export function zipStream(
   files: AsyncIterable<Packed>,
   time: number,

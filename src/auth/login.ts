@@ -6,10 +6,7 @@ import { verifyPassword } from "./password/hash";
 import { usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 
-/**
- * Checks a login. @param rank lower is served sooner @throws Refusal `login_failed` (constant time),
- * `overloaded`
- */
+/** Checks a login. @param rank lower is served sooner @throws Refusal `login_failed`, `overloaded` */
 export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
   const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
   const passwordHash = row?.password_hash ?? null;

@@ -8,10 +8,7 @@ const OFFICIAL_KEY = "official_account";
 const knownIn = (db: Queries): Promise<{ value: string } | undefined> =>
   db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_KEY).executeTakeFirst();
 
-/**
- * The official account, created when missing; the row in `meta` is claimed first against races. @returns its
- * id
- */
+/** The official account's id, created when missing; the row in `meta` is claimed first against races. */
 export async function officialAccount(db: Db, now: number): Promise<string> {
   const known = await knownIn(db);
   if (known) return known.value;
@@ -35,9 +32,7 @@ export async function officialAccount(db: Db, now: number): Promise<string> {
   });
 }
 
-/**
- * Grants or revokes official rights. @param usernameKey from `nameKey` @returns the id, or null if unknown
- */
+/** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the id, or null */
 export async function setOfficial(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
   if (usernameKey === OFFICIAL.username) return null;
   const changed = await tx

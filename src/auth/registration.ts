@@ -52,9 +52,7 @@ async function inviterOf(tx: Tx, code: string): Promise<string | null> {
   return row && (await lockUser(tx, row.id)) ? row.id : null;
 }
 
-/**
- * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
- */
+/** Inserts the row with its letter and the inviter's reward; an unknown code is ignored. */
 export async function enrol(
   tx: Tx,
   row: UserRow,
@@ -96,9 +94,8 @@ interface Arrival {
 }
 
 /**
- * Registers an account (spec sections 5 and 7). @param codes source of invitation codes @returns the id
- * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`,
- * `registration_closed`
+ * Registers an account (specification section 5). @param codes source of invitation codes @throws Refusal
+ * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function register(
   db: Db,

@@ -25,9 +25,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
-/**
- * Lucia compares with `Date`, we with the server's clock: the queries decide and Lucia gets a matching time.
- */
+/** Lucia compares with `Date`, the queries with the server's clock: Lucia gets a matching time. */
 const asLuciaSeesIt = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION.slides));
 
 const shown = (row: Found, now: number): DatabaseSession => ({
@@ -137,9 +135,7 @@ export interface Shown {
   coded?: true;
 }
 
-/**
- * Locks the person's row and stores the origin. @returns false if the account is gone or its password changed
- */
+/** Locks the person's row, stores the origin. @returns false if account or password changed meanwhile */
 export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: string): Promise<boolean> {
   const row = await tx
     .updateTable("users")

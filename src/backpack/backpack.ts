@@ -35,9 +35,7 @@ async function grow(tx: Tx, userId: string, seen: number): Promise<number> {
   throw new Refusal("price_changed", { n: priceAt(row?.backpack_capacity ?? seen) });
 }
 
-/**
- * Expands the backpack by one step (spec section 9). @throws Refusal `price_changed`, `insufficient_coins`
- */
+/** Buys one expansion (specification section 9). @throws Refusal `price_changed`, `insufficient_coins` */
 export function expandBackpack(db: Db, actor: Actor, seen: number, now: number): Promise<Backpack> {
   return once(db, actor, now, async (tx) => {
     const capacity = await grow(tx, actor.id, seen);

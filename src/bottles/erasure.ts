@@ -13,10 +13,7 @@ const takeBackAnswers = (tx: Tx, userId: string) =>
     .where("answer", "is not", null)
     .execute();
 
-/**
- * Held and kept bottles stay without the letter, others sink; one statement, so that none changes hands
- * between.
- */
+/** Held and kept bottles stay without the letter, others sink; one statement against races. */
 const takeLetters = (tx: Tx, userId: string, now: number) =>
   tx
     .updateTable("bottles")
@@ -31,7 +28,7 @@ const takeLetters = (tx: Tx, userId: string, now: number) =>
         .then(sql.lit("sea" as const))
         .else(sql.lit("removed" as const))
         .end(),
-      // // After the hold it does not drift on.
+      // After the hold it does not drift on.
       expires_at: eb.ref("free_at"),
       waiting_since: null,
       author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(NEVER)).else(sql.lit(0)).end(),

@@ -4,7 +4,7 @@ import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 import { blockBetween } from "../users/users";
 
-// // `by` is null for a deleted account.
+// `by` is null for a deleted account.
 
 const commentsOn = (db: Queries, bottleId: string) =>
   walk((last: { id: string; created_at: number } | undefined) =>

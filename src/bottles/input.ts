@@ -42,7 +42,7 @@ export const DESTROY = z.object({ bottleId: soughtId });
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 export type Btype = (typeof BTYPES)[number];
 
-/** `GET /bottles/share/{id}` (spec section 7); invalid values are dropped. */
+/** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
 export const SHARE = z.object({
   btype: z.enum(BTYPES).optional().catch(undefined),
   invite: z

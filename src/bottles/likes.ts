@@ -77,7 +77,7 @@ async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<numb
 }
 
 /**
- * Likes a bottle; idempotent, paid once within the day's limit (spec section 9).
+ * Likes a bottle; idempotent, paid once within the day's limit (specification section 9).
  * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (age band)
  */
 export function like(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {

@@ -19,7 +19,7 @@ const PAID: Record<"like" | "comment", { perDay: number; amount: number; reason:
 /** No reward, and no limit reached. */
 export const unpaid = (me: Me): Reward => ({ reward: 0, coins: me.coins, capped: false });
 
-/** Pays for a like or comment within the day's limit (spec section 9). */
+/** Pays for a like or comment within the day's limit (specification section 9). */
 export async function rewardFor(
   tx: Tx,
   me: Me,

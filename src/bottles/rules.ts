@@ -18,9 +18,7 @@ export type Action =
 
 type Aged = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
-/**
- * Whether a person of a band may meet the bottle's author (product.md, Age). Official bottles are for all.
- */
+/** Whether a person of a band may meet the author (product.md, Age). Official bottles are for all. */
 export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =>
   band !== null &&
   bottle.author_id !== GONE &&

@@ -29,10 +29,7 @@ const emptied = (tx: Tx, userId: string) =>
       ),
     );
 
-/**
- * Erases a person's pictures and pending burn pictures; texts stay with their readers, empty conversations
- * go.
- */
+/** Erases a person's pictures and pending burn pictures; texts stay, empty conversations go. */
 export async function forgetChats(tx: Tx, userId: string, now: number): Promise<void> {
   const theirs = tx
     .selectFrom("conversation_members")

@@ -48,8 +48,7 @@ async function sendKept(
 }
 
 /**
- * Sends a jpg, png or gif, re-encoded. @throws Refusal as `send`, `unsupported_image`, `image_too_large`,
- * `overloaded`
+ * Sends a re-encoded picture. @throws Refusal as `send`, `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function sendPicture(
   db: Db,

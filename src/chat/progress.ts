@@ -24,7 +24,7 @@ export async function markDelivered(
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // // Lock order: people before conversations, as in `send`.
+    // Lock order: people before conversations, as in `send`.
     const mine = await mineOf(tx, me, other);
     if (!mine || mine.delivered_seq >= upTo) return;
     if (!mine.blocked) await appendEvent(tx, other, "state", mine.conversation_id, now);
@@ -91,10 +91,7 @@ async function unreadOf(db: Queries, me: string, other: string): Promise<Unread>
   return { unread: mine?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
 }
 
-/**
- * Marks messages as read. @param upTo last seen number; default: all @throws Refusal `user_not_found`,
- * `yourself`
- */
+/** Marks messages as read. @param upTo default: all @throws Refusal `user_not_found`, `yourself` */
 export async function markRead(
   db: Db,
   me: string,

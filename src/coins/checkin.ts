@@ -27,9 +27,7 @@ async function payForToday(tx: Tx, userId: string, now: number): Promise<Checked
   return { reward, coins: await pay(tx, { userId, amount: reward, reason: "daily_checkin", ref }, now) };
 }
 
-/**
- * Checks in for a UTC day; a record per day, so no day is paid twice. @throws Refusal `already_checked_in`
- */
+/** Checks in, once per UTC day even when the clock steps back. @throws Refusal `already_checked_in` */
 export async function checkIn(db: Db, actor: Actor, now: number): Promise<CheckedIn> {
   try {
     return await once(db, actor, now, (tx) => payForToday(tx, actor.id, now));

@@ -17,7 +17,7 @@ const paid = (reason: Rated, amount: number, perDay: number | null = null): Rate
   perDay,
 });
 
-/** Prices and rewards (spec section 9), read from the limits the verbs use. */
+/** Prices and rewards (specification section 9), read from the limits the verbs use. */
 export const coinsByReason = (): { earn: Rate[]; spend: Rate[] } => ({
   earn: [
     paid("daily_checkin", COINS.checkin, 1),

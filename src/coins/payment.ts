@@ -41,8 +41,7 @@ const move = prepared<{ person: string; amount: number }, { coins: number; coin_
 const record = insertion("coin_records");
 
 /**
- * Moves coins with their record, idempotent by reason and reference. Locks the person's row; lock two in id
- * order.
+ * Moves coins with their record, once per reason and reference. Locks the person's row; lock two in id order.
  * @returns the new balance @throws Refusal `insufficient_coins`
  */
 export async function pay(tx: Tx, payment: Payment, now: number): Promise<number> {

@@ -9,6 +9,7 @@ import { COIN_CHART_DAYS, DAY } from "../limits";
 export const RECORD_TYPES = ["all", "income", "expense"] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
+/** Cursor name of a list of records. */
 export const recordList = (type: RecordType): string => `records-${type}`;
 
 export interface CoinRecord {
@@ -49,10 +50,7 @@ const shown = (row: Row): CoinRecord => ({
   createdAt: row.created_at,
 });
 
-/**
- * A person's coin records, newest first, by sequence number; the cursor also holds the time, for day
- * headings.
- */
+/** Coin records, newest first, by sequence number; the cursor also holds the time, for day headings. */
 export async function listRecords(
   db: Queries,
   userId: string,

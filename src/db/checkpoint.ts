@@ -36,7 +36,7 @@ export function keepCheckpointing(
     started.unref();
     started.on("message", () => {
       busy = false;
-      // // The rest is done between two writes, so that the next write restarts the log.
+      // The rest is done between two writes, so that the next write restarts the log.
       if (size() > TOO_LONG) alone(finish).catch(giveUp);
     });
     started.on("error", giveUp);

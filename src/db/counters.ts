@@ -23,10 +23,7 @@ const count = prepared<{ person: string; kind: string; day: number; limit: numbe
       .compile(),
 );
 
-/**
- * Spends one of today's `limit` in a conditional update. @returns the number spent, or null when none was
- * left
- */
+/** Spends one of today's `limit` by a conditional update. @returns the number spent; null: none left */
 export async function spend(tx: Tx, userId: string, kind: string, limit: number, now: number) {
   const [row] = await count(tx, { person: userId, kind, day: dayOf(now), limit });
   return row ? row.n : null;

@@ -24,9 +24,7 @@ export function makePrivate(path: string, create: boolean): void {
   for (const beside of ["", "-wal", "-shm"]) keepPrivate(`${path}${beside}`);
 }
 
-/**
- * Guards against a deleted file. @returns a check that throws ENOENT once the path is gone or another file
- */
+/** Guards against a deleted file. @returns a check that throws ENOENT once the path is gone or replaced */
 export function stillThere(path: string): () => void {
   const own = statOf(path);
   return () => {

@@ -23,7 +23,7 @@ interface Options {
 
 function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // // Awaited by participants; a group whose only verb threw has none.
+  // Awaited by participants; a group whose only verb threw has none.
   promise.catch(() => undefined);
   const group: Group = {
     done: promise,
@@ -111,7 +111,7 @@ export class GroupCommit {
     const full = this.#group !== null && this.#group.verbs >= most;
     if (full) this.#close();
     this.#lock.release();
-    // // A macrotask, so that requests read from the network meanwhile join; a microtask would group nobody.
+    // A macrotask, so that requests read from the network meanwhile join; a microtask would group nobody.
     if (!full && !this.#lock.busy) setImmediate(() => this.#closeIfIdle());
   }
 

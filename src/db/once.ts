@@ -20,7 +20,7 @@ export function once<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Pro
     const claimed = await tx
       .insertInto("idempotency_keys")
       .values({ user_id: actor.id, key: mark.key, request: mark.request, answer: null, created_at: now })
-      // // An expired key is free again; of concurrent requests one takes it.
+      // An expired key is free again; of concurrent requests one takes it.
       .onConflict((on) =>
         on
           .columns(["user_id", "key"])

@@ -44,11 +44,10 @@ export function postgresDialect(url: string) {
   });
   pool.on("connect", (client) => {
     giveNames(client);
-    // // Generic plans: planning the sea costs more than running it; conditions that choose an index are
-    // literals.
+    // Generic plans: planning costs more than running; conditions that choose an index are literals.
     void client.query("set plan_cache_mode = force_generic_plan").catch(() => undefined);
   });
-  // // An idle connection closed by the server must not end the process.
+  // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
   return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };
 }

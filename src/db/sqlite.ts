@@ -54,7 +54,7 @@ class Use implements DatabaseConnection, Offering {
   }
 
   #inTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    // // After a full disk SQLite has rolled back by itself: later statements would auto-commit.
+    // After a full disk SQLite has rolled back by itself: later statements would auto-commit.
     if (this.#broken !== null) throw this.#broken;
     try {
       return run<R>(this.to.prepareWrite(sql), parameters);

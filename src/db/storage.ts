@@ -15,9 +15,7 @@ function makeDataDir(dataDir: string): void {
   for (const name of ["", ...FOLDERS]) keepPrivate(join(dataDir, name));
 }
 
-/**
- * Data directory (owner only) and migrated database. @throws Error when locked by another server, or newer
- */
+/** Private data directory and migrated database. @throws Error when locked by another server, or newer */
 export async function openStorage({
   dataDir,
   databaseUrl,

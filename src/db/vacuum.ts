@@ -2,9 +2,7 @@ import { SqliteAdapter, sql } from "kysely";
 import type { Schema } from "./schema";
 import type { Db } from "./transact";
 
-/**
- * Vacuums erased rows once a day (PostgreSQL keeps them; SQLite has `secure_delete`). @returns whether it ran
- */
+/** Vacuums erased rows on PostgreSQL once a day (SQLite: `secure_delete`). @returns whether it ran */
 export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return false;
   const value = String(now);

@@ -87,7 +87,7 @@ const confirmed = z
   .transform((text) => (text.includes("\0") || isHeavy(text, NAME_BYTES) ? "" : oneLine(text)));
 export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
 
-/** `destroy-purchased` (spec section 3). */
+/** `destroy-purchased` (specification section 3). */
 export const DESTROY_PURCHASED = z.object({
   bottleId: soughtId,
   destroyConfirmName: confirmed,
@@ -97,6 +97,7 @@ export const TABS = ["designed", "collected", "purchased"] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB = z.enum(TABS, "invalid").default("designed");
 
+/** Cursor name of a list of designs. */
 export const designList = (tab: Tab): string => `designs-${tab}`;
 
 /** `GET /designs?tab=&cursor=&limit=`. */

@@ -51,9 +51,6 @@ export const LISTED: DesignStatus[] = ["forSale", "exhibition"];
 const TENFOLD = 45_000_000;
 const SCALE = 10_000_000;
 
-/**
- * Score of `hottest`: log of likes and comments plus listing time; time-independent, so indexable. @param
- * listedAt ms
- */
+/** Score of `hottest`, time-independent and so indexable. @param listedAt ms */
 export const hotness = (likes: number, comments: number, listedAt: number): number =>
   Math.round(SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / TENFOLD));

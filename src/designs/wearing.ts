@@ -41,7 +41,7 @@ export async function wearable(
   if (found?.house) return found;
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!WEARABLE.includes(found.status)) throw new Refusal("wrong_state");
-  // // A bottle keeps the name shown when it was thrown.
+  // A bottle keeps the name shown when it was thrown.
   return now === undefined
     ? found
     : { ...found, name: shownText(found.name, found.masks, "name", found, now) };

@@ -19,10 +19,7 @@ function startBeat(streams: Streams, report: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/**
- * Carries signals to this process's streams, on PostgreSQL between servers too. @param url null: single
- * process
- */
+/** Carries signals to this process's streams and to other servers. @param url null: a single process */
 export async function openBus(url: string | null, options: StreamsOptions): Promise<Bus> {
   const { db, report } = options;
   const streams = new Streams(options);

@@ -42,10 +42,7 @@ async function chunksOf({ db, live }: StreamsOptions, { id, tag }: Listener, ent
   });
 }
 
-/**
- * Follows the logs of people with streams: each log is read and each event encoded once for all their
- * streams.
- */
+/** Follows people's logs: each log is read and each event encoded once for all of a person's streams. */
 export function follower(options: StreamsOptions, turn: Turn): (listener: Listener) => void {
   const { db, report } = options;
   const delivered = deliveryTeller(options);

@@ -38,8 +38,8 @@ async function grown(tx: Tx, person: string, seq: number): Promise<void> {
 }
 
 /**
- * Adds an event to a person's log and signals their streams after the commit. Locks the row, so log and
- * commit order agree. @param ref the id of the subject
+ * Adds an event and signals its streams after the commit. The row's lock keeps the log in commit order.
+ * @param ref id of the subject
  */
 export async function appendEvent(
   tx: Tx,

@@ -66,7 +66,7 @@ export class Register {
   #remove(listener: Listener, stream: Stream): void {
     if (!listener.streams.delete(stream)) return;
     this.#size--;
-    // // Somebody may have reconnected under the same id.
+    // Somebody may have reconnected under the same id.
     if (listener.streams.size === 0 && this.of(listener.id) === listener) this.#listeners.delete(listener.id);
     const left = this.from(stream.address) - 1;
     if (left > 0) this.#addresses.set(stream.address, left);

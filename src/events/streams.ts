@@ -37,10 +37,7 @@ export class Streams {
     return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };
   }
 
-  /**
-   * Opens a stream: unread counts, then events since `lastId` or a `reset`. @throws Refusal `overloaded`,
-   * `unauthenticated`
-   */
+  /** Opens a stream from `lastId`, or with a `reset`. @throws Refusal `overloaded`, `unauthenticated` */
   async open(opening: Opening): Promise<ReadableStream<Uint8Array>> {
     if (this.#over || this.size >= EVENTS.most) throw new Refusal("overloaded");
     const [listener, stream] = this.#open.add(opening);
@@ -129,7 +126,7 @@ export class Streams {
     this.#over = true;
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
-        // // Spread, against a reconnect storm.
+        // Spread, against a reconnect storm.
         stream.sink.write(comeBack(EVENTS.comeBack * (1 + this.options.random())));
         this.#open.drop(listener, stream);
       }

@@ -15,7 +15,7 @@ export function replyToFeedback(
   return transact(db, async (tx) => {
     const asked = await tx.selectFrom("feedback").select("user_id").where("id", "=", id).executeTakeFirst();
     if (!asked) throw new Refusal("feedback_not_found");
-    // // Lock order: people before things.
+    // Lock order: people before things.
     await notify(tx, asked.user_id, "feedback_replied", { reply }, now);
     const replied = await tx
       .updateTable("feedback")

@@ -23,7 +23,7 @@ async function takePlace(tx: Tx, userId: string): Promise<void> {
   if (!taken) throw new Refusal("too_many_pending_feedbacks");
 }
 
-/** Sends feedback (spec sections 4, 5). @throws Refusal `too_many_pending_feedbacks` */
+/** Sends feedback (specification sections 4, 5). @throws Refusal `too_many_pending_feedbacks` */
 export function sendFeedback(db: Db, actor: Actor, text: string, now: number): Promise<Feedback> {
   return once(db, actor, now, async (tx) => {
     await takePlace(tx, actor.id);

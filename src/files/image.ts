@@ -57,7 +57,7 @@ function scale(width: number, height: number, sizes: readonly Size[]): number {
 
 async function pixelsOf(bytes: Uint8Array, sizes: readonly Size[]): Promise<Pixels> {
   const { width, height } = await decoded(reading(bytes).metadata());
-  // // Each row costs the decoder time, however short.
+  // Each row costs the decoder time, however short.
   if (Math.max(width, height) > PICTURE.side) throw tooManyPixels(PICTURE.megapixels);
   const box = Math.max(1, Math.round(Math.max(width, height) * scale(width, height, sizes)));
   const image = reading(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true });

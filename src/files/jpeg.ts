@@ -29,10 +29,7 @@ function after(bytes: Uint8Array, at: number, marker: number): number {
   return marker === SCAN ? afterScan(bytes, end) : end;
 }
 
-/**
- * Whether a JPEG is complete (the decoder paints gaps grey) with a bounded number of scans (each costs a full
- * decode).
- */
+/** Whether a JPEG is complete (the decoder paints gaps grey) and has few scans (each costs a decode). */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   let scans = 0;
   let at = 2;

@@ -101,7 +101,7 @@ export async function cleanUpOrphans(store: Store, named: Named, log: Log, now: 
     log.error({ files, unnamed, others, restored }, ADVICE[refused]);
     return done;
   }
-  // // A foreign mark needs the same time as a picture does.
+  // A foreign mark needs the same time as a picture does.
   const marked = marks.get(database);
   if (marked === undefined && files > 0) await writeMark(pictures, database);
   if (marked === undefined || marked > now - PICTURE.orphan) return done;

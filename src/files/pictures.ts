@@ -80,7 +80,7 @@ export async function storePicture(files: Files, bytes: Uint8Array, look: Pictur
   );
   const failed = written.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
-    // // Not awaited: where writing failed, removing may hang too.
+    // Not awaited: where writing failed, removing may hang too.
     void forgetFiles(files, names);
     throw failed.reason;
   }

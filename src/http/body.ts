@@ -51,7 +51,7 @@ function lengthSaid(c: Ctx): number | null {
 
 function hasBody(c: Ctx): boolean {
   const said = lengthSaid(c);
-  // // Accessing the stream creates one, which costs more than reading a short body.
+  // Accessing the stream creates one, which costs more than reading a short body.
   return said === null ? c.req.raw.body !== null : said !== 0;
 }
 

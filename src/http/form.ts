@@ -16,9 +16,7 @@ async function bodyOf(c: Ctx) {
   }
 }
 
-/**
- * Text fields of a form, repeated names joined with commas, without NUL. @throws Refusal `malformed_request`
- */
+/** Text fields without NUL, repeated names joined with commas. @throws Refusal `malformed_request` */
 export async function readFields(c: Ctx): Promise<Record<string, string>> {
   const read = c.get("fields");
   if (read) return read;
@@ -52,10 +50,7 @@ const PASSED_ON: readonly string[] = [
   "banned",
 ];
 
-/**
- * Runs a public form's action; on refusal renders `face` again with the typed fields. Missing sign-in and
- * internal errors go to the error pages.
- */
+/** Runs a public form's action; a refusal renders `face` again with the typed fields. */
 export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
   checkType(c);
   try {

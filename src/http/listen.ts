@@ -26,11 +26,11 @@ export function listen({ port, host }: Pick<Config, "port" | "host">, log: Log) 
   const server = Bun.serve({
     port,
     hostname: host,
-    // // By default Bun shares the port.
+    // By default Bun shares the port.
     reusePort: false,
     maxRequestBodySize: SERVER_BODY_MAX,
     fetch: (request, self) => answer(withAddress(request), self),
-    // // Bun's development error page shows code.
+    // Bun's development error page shows code.
     development: false,
     error(error) {
       log.error({ err: error.stack }, "unanswered");

@@ -5,9 +5,7 @@ import type { Ctx } from "./env";
 import { readFields } from "./form";
 import { actor } from "./guard";
 
-/**
- * Bytes of the form field `file`. @throws Refusal `validation_failed`, `malformed_request`, and as `takeBody`
- */
+/** Bytes of the form field `file`. @throws Refusal `validation_failed`, and as `takeBody` */
 export async function readFile(c: Ctx): Promise<Uint8Array> {
   await readFields(c);
   const { file } = await c.req.parseBody();

@@ -112,7 +112,7 @@ export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: numbe
       on
         .columns(["address", "kind"])
         .doUpdateSet({ asked_at: now })
-        // // A future time is from a clock that was ahead: ignored.
+        // A future time is from a clock that was ahead: ignored.
         .where((eb) =>
           eb.or([
             eb("mail_asks.asked_at", "<=", now - MAIL.again),

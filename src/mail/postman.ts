@@ -81,9 +81,7 @@ async function deliver(post: Post, row: OutboxRow): Promise<void> {
   if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
 }
 
-/**
- * Delivers the outbox: on `wake`, when due, and every minute. At least once: a crash may send a letter twice.
- */
+/** Delivers the outbox: on `wake`, when due, every minute. At least once: a crash may repeat a letter. */
 export function createPostman(post: Post): Postman {
   const { db, clock, log } = post;
   let stopped = false;

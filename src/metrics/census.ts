@@ -54,7 +54,7 @@ async function countBetween(db: Queries, time: "free_at" | "expires_at", from: n
 async function atSea(db: Queries, sea: number, now: number) {
   const held = await countBetween(db, "free_at", now + 1, START.time);
   const overdue = await countBetween(db, "expires_at", 0, now);
-  // // Counted one after the other while bottles moved.
+  // Counted one after the other while bottles moved.
   return { held, overdue, drifting: Math.max(0, sea - held - overdue) };
 }
 

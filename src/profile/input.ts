@@ -59,7 +59,7 @@ export const PROFILE = SETTINGS.extend({
 });
 export type ProfileInput = z.infer<typeof PROFILE>;
 
-/** Required before the first throw (spec section 5). */
+/** Required before the first throw (specification section 5). */
 export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
 
 /** Required fields may not be emptied. */

@@ -27,7 +27,7 @@ export function birthdayFault(birthday: string, now: number): string | null {
   return birthdayAt(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
 }
 
-/** Nickname, birthday and gender (spec section 5). */
+/** Nickname, birthday and gender (specification section 5). */
 export const needProfileComplete = (person: {
   nickname: string;
   birthday: string | null;

@@ -27,10 +27,7 @@ export type BandChanged = (tx: Tx, userId: string, adultAt: number, now: number)
 
 const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/**
- * A later birthday must keep the age band; under 18 the latest ever named counts. @param across set by an
- * official
- */
+/** Another birthday keeps the age band; under 18 the latest ever counts. @param across by an official */
 async function changeBirthday(
   tx: Tx,
   userId: string,
@@ -68,10 +65,7 @@ async function changeBirthday(
   await bandChanged(tx, userId, changed.adult_at ?? adult, now);
 }
 
-/**
- * Corrects a birthday across 18, for officials. @throws Refusal `underage`, `validation_failed`,
- * `user_not_found`
- */
+/** Corrects a birthday across 18. @throws Refusal `underage`, `validation_failed`, `user_not_found` */
 export async function correctBirthday(
   db: Db,
   userId: string,
@@ -99,7 +93,7 @@ const columnsOf = (input: ProfileInput) => ({
   reads: input.reads && JSON.stringify(input.reads),
   translates_at_once: input.translateAtOnce === undefined ? undefined : TRUTHS[Number(input.translateAtOnce)],
   language: input.language,
-  // // At least one column: an empty update is not SQL.
+  // At least one column: an empty update is not SQL.
   country: input.country ?? sql.ref<string>("country"),
 });
 
@@ -127,7 +121,7 @@ function checkNickname(person: SignedIn, nickname: string): void {
 }
 
 /**
- * Updates the own profile in one transaction (spec section 7, `PUT /auth/profile`). @returns the new state
+ * Updates the own profile in one transaction (`PUT /auth/profile`). @returns the new state
  * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(
@@ -164,6 +158,6 @@ export async function updateProfile(
   }
 }
 
-/** Sets language and country (spec section 4). */
+/** Sets language and country (specification section 4). */
 export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
   updateProfile(db, person, input, now, async () => undefined);

@@ -1,6 +1,7 @@
 import { asset } from "./assets";
 import { useView } from "./view";
 
+/** Empty state with a link to the sea. */
 export function EmptySea({ title, text }: { title: string; text: string }) {
   const { t } = useView();
   return (

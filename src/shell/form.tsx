@@ -55,7 +55,7 @@ export function tried(view: Pick<View, "t" | "fields">, refusal: Refusal | null 
 
 interface RefusedProps {
   refusal: Refusal | null;
-  /** Spec section 8. */
+  /** Specification section 8. */
   short?: string;
 }
 

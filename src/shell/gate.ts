@@ -6,9 +6,7 @@ import { go, whereOneIs } from "./go";
 const CALLED = /(?<!\bcu)bots?\b|crawl|spider|preview|embed|scrape|unfurl|externalhit|slurp/i;
 /** Bots name a page or mailbox in their User-Agent. */
 const SIGNED = /\+ ?(https?:|mailto:)/i;
-/**
- * Bots with neither; the first ones match at the start only, as people's in-app browsers contain them too.
- */
+/** Other bots; the first ones match at the start only, as in-app browsers contain them too. */
 const NAMED =
   /^(whatsapp|iframely|viber|snapchat|tumblr|pinterest|mastodon|pleroma|akkoma|misskey|lemmy|synapse|mattermost|zulip|nextcloud|hatena|skype)\b|\b(vkshare|cardyb|facebookcatalog|meta-external|kakaotalk-scrap|line-poker|google-(inspectiontool|pagerenderer|read-aloud)|mediapartners-google|apis-google|feedfetcher|flipboardproxy|xing-contenttabreceiver|quora link)/i;
 
@@ -22,7 +20,7 @@ const FILE = /\.[a-z\d]{1,12}$/i;
 const isNavigation = ({ req }: Ctx): boolean =>
   req.method === "GET" && !OPEN.test(req.path) && !FILE.test(req.path);
 
-/** First navigation without a stored language goes to the language choice (spec section 2). */
+/** First navigation without a stored language goes to the language choice (specification section 2). */
 export const languageGate: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get("languageKnown") || !isNavigation(c) || isRobot(c.req.header("user-agent") ?? "")) return next();
   return go(c, `/language-select?next=${encodeURIComponent(whereOneIs(c))}`);

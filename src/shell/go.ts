@@ -20,7 +20,7 @@ export function whereOneIs(c: Ctx): string {
 const forHeader = (path: string): string =>
   path.toWellFormed().replace(/[^\x21-\x7e]+/g, (text) => encodeURIComponent(text));
 
-/** Redirects after an action, for htmx by `HX-Location`. */
+/** Redirects after an action, for htmx by `HX-Redirect`. */
 export function go(c: Ctx, path: string, notice?: string, n?: number): Response {
   if (notice) setNotice(c, notice, n);
   if (c.req.header("hx-request")) {

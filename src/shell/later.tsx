@@ -3,13 +3,10 @@ import { Mark, PartsContext } from "./stream";
 
 export type Soon<T> = { value: T } | { later: Promise<T> };
 
-/**
- * One event-loop turn: local SQLite has answered by then, a remote database has not. @throws what `work`
- * threw
- */
+/** One event-loop turn: SQLite has answered by then, a remote database has not. @throws what `work` threw */
 export async function soon<T>(work: Promise<T>): Promise<Soon<T>> {
   const turn = new Promise<Soon<T>>((resolve) => setImmediate(() => resolve({ later: work })));
-  // // Avoids an unhandled rejection when the reader has left.
+  // Avoids an unhandled rejection when the reader has left.
   work.catch(() => undefined);
   return Promise.race([work.then((value) => ({ value })), turn]);
 }

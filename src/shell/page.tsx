@@ -31,7 +31,7 @@ interface PageOptions {
 }
 
 function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
-  // // Section 2: some screens have no tab bar.
+  // Section 2: some screens have no tab bar.
   const tabs = useView().tab !== "hidden";
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>

@@ -74,10 +74,7 @@ function streamed(found: Rendered, page: Page): ReadableStream<Uint8Array> {
   });
 }
 
-/**
- * Renders a page: whole if all parts are ready, else streamed in order, without script. @throws what the
- * shell threw
- */
+/** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: Page): string | ReadableStream<Uint8Array> {
   const found = rendered(page.element, "");
   const [first = ""] = found.pieces;

@@ -19,10 +19,7 @@ const lift = prepared<{ me: string; other: string }, unknown>((db, hole) =>
     .compile(),
 );
 
-/**
- * Blocks a person and ends follows both ways; silent, idempotent. @throws Refusal `yourself`,
- * `user_not_found`
- */
+/** Blocks a person and ends follows; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
 export function block(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);

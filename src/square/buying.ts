@@ -34,8 +34,8 @@ async function settle(tx: Tx, sold: DesignRow, buyer: string, now: number): Prom
 }
 
 /**
- * Buys a design in one transaction (product.md, Buy). @param version the one the buyer saw
- * @throws Refusal `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
+ * Buys a design in one transaction (product.md, Buy). @param version the one seen @throws Refusal
+ * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
  * `profile_incomplete`
  */
 export function buyDesign(

@@ -18,7 +18,9 @@ export function spotOf(cursor: string, list: string): Spot | null {
   return by && time && id && of === list ? { by: Number(by), time: Number(time), id } : null;
 }
 
+/** Cursor name of a design's comments. */
 export const commentList = (design: string): string => `comments-${design}`;
 
+/** Cursor name of a list of the square. */
 export const wallList = (wall: { section: string; sort: string } | { designer: string }): string =>
   "designer" in wall ? `by-${wall.designer}` : `${wall.section}-${wall.sort}`;

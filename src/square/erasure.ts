@@ -17,7 +17,7 @@ export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
     ...likes.flatMap(({ design_id, active }) => (active ? [{ design_id, likes: -1, comments: 0 }] : [])),
     ...said.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
   ];
-  // // One order for all, against deadlocks.
+  // One order for all, against deadlocks.
   lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
   for (const each of lost) await countDesign(tx, each.design_id, each.likes, each.comments);
 }

@@ -39,9 +39,7 @@ async function notifyDesigner(tx: Tx, design: Reached, me: string, now: number):
   await notify(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
 }
 
-/**
- * Likes a design; idempotent, unpaid. @throws Refusal `design_not_found`, `own_design`, `profile_incomplete`
- */
+/** Likes a design; idempotent. @throws Refusal `design_not_found`, `own_design`, `profile_incomplete` */
 export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     const design = await reachHung(tx, actor.id, id, now);

@@ -45,10 +45,7 @@ export async function loadDetector(): Promise<void> {
   loaded = await loading;
 }
 
-/**
- * Language of a text (ISO 639-1); null: unclear. Not limited to our ten, or Ukrainian would come out as
- * Russian.
- */
+/** ISO 639-1; null: unclear. Not limited to our ten, or Ukrainian would come out as Russian. */
 export function languageOf(text: string): string | null {
   const words = text.replace(SILENT, " ").replace(/\s+/gu, " ").trim();
   const enough = DENSE.test(words) ? DENSE_ENOUGH : TRANSLATION.detectable;

@@ -60,7 +60,7 @@ export async function translateThing(
     const from = languageOf(source);
     if (from === to) return { text: source, from, to };
     await claimTranslation(db, place, source, now);
-    // // Text deleted before the reservation is not sent.
+    // Text deleted before the reservation is not sent.
     if ((await textOf(db, reader, id, now)) !== source) throw new Refusal("translation_unavailable");
     const translated = await translator.translate({ text: source, from, to });
     await storeTranslation(db, place, source, translated);

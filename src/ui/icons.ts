@@ -132,7 +132,7 @@ export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
   "backspace",
 ]);
 
-// // A struck disc with two waves, the same in every theme.
+// A struck disc with two waves, the same in every theme.
 const COIN =
   '<circle cx="12" cy="12.7" r="10.5" fill="#8A5A08"/>' +
   '<circle cx="12" cy="11.5" r="10.5" fill="#F0C05A"/><circle cx="12" cy="11.5" r="8" fill="#E3A93C"/>' +

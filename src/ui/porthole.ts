@@ -14,7 +14,7 @@ const PALETTES: readonly Palette[] = [
 /** How many portholes there are: 8 palettes × 8 places of the disc. */
 export const PORTHOLES = 64;
 
-// // Positions clear of the waves that differ at 36 px.
+// Positions clear of the waves that differ at 36 px.
 const PLACES: readonly (readonly [x: number, y: number])[] = [
   [10, 15],
   [14, 20],

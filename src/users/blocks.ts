@@ -10,9 +10,7 @@ export function blockBetween(one: Ref, other: Ref) {
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
-/**
- * SQL: whether a reader sees a writer's words (own, official, age band, no block). @param writer table alias
- */
+/** SQL: whether a reader sees a writer's words (own, official, age band, block). @param writer table alias */
 export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
   return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1

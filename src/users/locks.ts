@@ -27,10 +27,7 @@ const LOCKS = {
   nothing: locking("coin_seq", 0),
 };
 
-/**
- * Locks the own row until the commit; people before bottles, against deadlocks. @param counting counter to
- * update
- */
+/** Locks the own row; people before bottles, against deadlocks. @param counting counter to update */
 export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = "nothing"): Promise<Me> {
   const [row] = await LOCKS[counting](tx, { id });
   if (!row) throw new Refusal("unauthenticated");

@@ -23,10 +23,7 @@ export const standingOf = (row: {
   limits: row.limits === null ? NOTHING : JSON.parse(row.limits),
 });
 
-/**
- * Refuses people under a measure. @param act null: no feature @throws Refusal `suspended`, `feature_limited`
- * (until, ms)
- */
+/** Refuses people under a measure. @param act null: none @throws Refusal `suspended`, `feature_limited` */
 export function refuseStopped(
   { suspendedUntil, limits }: Standing,
   act: Feature | "free" | null,

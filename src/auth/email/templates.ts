@@ -118,10 +118,7 @@ function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets:
   return { to, ...written({ language, greeting, ...TEXTS[kind](t, home, secrets) }) };
 }
 
-/**
- * Renders account mail in the recipient's language. @param publicUrl base of links; null: the last origin
- * used
- */
+/** Renders account mail in the reader's language. @param publicUrl link base; null: the last origin used */
 export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): Compose {
   return async (row: OutboxRow, now: number) => {
     const kind = KINDS.find((each) => each === row.kind);

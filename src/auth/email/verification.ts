@@ -41,10 +41,7 @@ async function personById(db: Queries, id: string): Promise<SignedIn> {
   return personOf(row, "");
 }
 
-/**
- * Verifies an address (spec section 7). @throws Refusal `verification_failed` for any wrong, old or used
- * proof
- */
+/** Verifies an address (specification section 7). @throws Refusal `verification_failed` */
 export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
     const proven = await evidenceOf(tx, evidence, now);
@@ -121,8 +118,7 @@ async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker
 
 /**
  * Changes or removes the e-mail.
- * @throws Refusal `wrong_password`, `email_taken`, `overloaded`; `sign_in_again` without a password and a
- * fresh session
+ * @throws Refusal `wrong_password`, `email_taken`, `overloaded`, `sign_in_again` (no password, old session)
  */
 export async function changeEmail(
   db: Db,
@@ -134,7 +130,7 @@ export async function changeEmail(
   const email = change.email ?? null;
   try {
     return await transact(db, async (tx) => {
-      // // Read under the lock, so that of two concurrent changes the later one starts from the first.
+      // Read under the lock, so that of two concurrent changes the later one starts from the first.
       const before = await lockUnchanged(tx, person.id, hash);
       if (!before) throw wrongPassword();
       if (email !== null && nameKey(email) === before.email_key)

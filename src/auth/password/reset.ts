@@ -59,7 +59,7 @@ export async function resetPassword(
   input: { token: string; password: string },
   now: number,
 ): Promise<string> {
-  // // Cheap check first: hashing is expensive.
+  // Cheap check first: hashing is expensive.
   if (!(await lookAt(db, "reset_password", input.token, now))) throw new Refusal("reset_failed");
   const password_hash = await hashPassword(input.password);
   return transact(db, async (tx) => {
@@ -74,8 +74,7 @@ export async function resetPassword(
 
 /**
  * Changes or sets the password and ends all other sessions.
- * @throws Refusal `wrong_password`, `overloaded`; `sign_in_again` for a first password without a fresh
- * session
+ * @throws Refusal `wrong_password`, `overloaded`, `sign_in_again` (first password, old session)
  */
 export async function changePassword(
   db: Db,
@@ -86,7 +85,7 @@ export async function changePassword(
   const before = await checkOneself(db, person, { password: input.current, field: "current" }, now);
   const password_hash = await hashPassword(input.password);
   await transact(db, async (tx) => {
-    // // Fails for the later one of two concurrent changes.
+    // Fails for the later one of two concurrent changes.
     if (!(await lockUnchanged(tx, person.id, before))) throw wrongPassword("current");
     await tx.updateTable("users").set({ password_hash }).where("id", "=", person.id).execute();
     await passwordChanged(tx, person.id, person.sessionId, now);

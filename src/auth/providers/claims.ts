@@ -15,6 +15,7 @@ export interface Outsider {
   nickname: string;
 }
 
+/** A refused identity. `why` is logged and holds no secret. */
 export const refuse = (why: string): Refusal => new Refusal("social_login_failed", { why });
 
 /** Text without control characters. */

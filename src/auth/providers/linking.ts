@@ -72,7 +72,7 @@ export async function unlink(
   open: readonly Provider[],
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // // Two concurrent unlinks would each count on the other's link.
+    // Two concurrent unlinks would each count on the other's link.
     await lockUser(tx, userId);
     const person = await tx
       .selectFrom("users")

@@ -87,9 +87,7 @@ async function claimsOf(service: Service, tokens: OAuth2Tokens, grant: Grant, no
   return { ...claims, ...more };
 }
 
-/**
- * Exchanges the code and validates the answer. @throws Refusal `social_login_failed`, `provider_unavailable`
- */
+/** Exchanges and validates the code. @throws Refusal `social_login_failed`, `provider_unavailable` */
 export async function whoCame(service: Service, grant: Grant, now: number): Promise<Outsider> {
   if (grant.issuer && service.issuers.length > 0 && !service.issuers.includes(grant.issuer))
     throw refuse("another issuer sent them back");

@@ -34,9 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * JSON request to a provider: timeout, at most 64 KiB, no redirects. @throws Refusal `provider_unavailable`
- */
+/** JSON request with timeout, at most 64 KiB, no redirects. @throws Refusal `provider_unavailable` */
 export async function ask(
   address: string,
   init: RequestInit = {},

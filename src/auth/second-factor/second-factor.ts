@@ -84,10 +84,7 @@ export interface SetUp {
 
 const contextOf = ({ id, sessionId }: Self): string => `setup ${id} ${sessionId}`;
 
-/**
- * Begins set-up; nothing is stored before the first code. @throws Refusal as `checkOneself`;
- * `second_factor_on`
- */
+/** Begins set-up, stored with the first code. @throws Refusal as `checkOneself`; `second_factor_on` */
 export async function beginSecondFactor(
   db: Db,
   person: Self & Pick<SignedIn, "username">,

@@ -72,9 +72,7 @@ async function sayFarewell(
   await enqueue(tx, GONE, "account_deleted", now, farewell);
 }
 
-/**
- * Deletes a person: `forget` clears each room, then the row. @throws Refusal `unauthenticated`, `forbidden`
- */
+/** Deletes a person: rooms by `forget`, then the row. @throws Refusal `unauthenticated`, `forbidden` */
 export function takeLeave(
   db: Db,
   userId: string,

@@ -9,9 +9,7 @@ interface Chosen {
   weak?: string;
 }
 
-/**
- * Why a new password is weak; null: fine, or confirmed. @throws Refusal `validation_failed`, `rate_limited`
- */
+/** Why a new password is weak; null: accepted. @throws Refusal `validation_failed`, `rate_limited` */
 export async function weakSpot(c: Ctx, { password, confirm, weak }: Chosen, hints: string[]) {
   if (confirm !== password) throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
   await spendHere(c, "passwordCheck");

@@ -56,7 +56,7 @@ async function chosen(c: Ctx): Promise<Response> {
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
   const id = await reset(c, input);
-  // // Whoever knew the old password may have linked a provider: the links are shown.
+  // Whoever knew the old password may have linked a provider: the links are shown.
   const links = await linksOf(c.get("db"), id);
   const next = links.length > 0 ? "/account/links" : undefined;
   return comeIn(c, enter(c, { id }), { next, notice: "password_changed" });

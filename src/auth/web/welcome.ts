@@ -21,6 +21,7 @@ async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
 /** `__Host-` prefix under https. */
 export const pendingName = (c: Ctx): string => ownCookie(c, "pending");
 
+/** Token of the browser's pending login. */
 export const pendingToken = (c: Ctx): string => readCookie(c, pendingName(c)) ?? "";
 
 interface Onward {

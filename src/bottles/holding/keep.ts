@@ -23,10 +23,7 @@ export interface Destroyed {
   coins: number;
 }
 
-/**
- * Destroys kept bottles and pays for each, in one transaction. @throws Refusal `bottle_not_found` if none is
- * kept
- */
+/** Destroys kept bottles and pays for each, in one transaction. @throws Refusal `bottle_not_found` */
 export function destroySeveral(
   db: Db,
   actor: Actor,

@@ -89,9 +89,8 @@ async function take(tx: Tx, me: Me, band: Band, bottleId: string, now: number): 
 }
 
 /**
- * Picks a bottle up for 24 hours (spec section 7).
- * @throws Refusal `profile_incomplete`, `bottle_not_found`, `own_bottle`, `already_picked`, `backpack_full`,
- * `pick_limit_reached`
+ * Picks a bottle up for 24 hours (specification section 7). @throws Refusal `profile_incomplete`,
+ * `bottle_not_found`, `own_bottle`, `already_picked`, `backpack_full`, `pick_limit_reached`
  */
 export function pickUp(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {

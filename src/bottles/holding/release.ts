@@ -38,7 +38,7 @@ const releasing = (kept: boolean) =>
           ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
           : { state: "sea" as const, free_at: hole("now"), shuffle: hole("shuffle") }),
         holder_id: null,
-        // // Past the letter's own expiry it is not found again.
+        // Past the letter's own expiry it is not found again.
         expires_at: eb
           .case()
           .when("band", "=", "all")
@@ -138,7 +138,7 @@ async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): P
 }
 
 /**
- * Releases a bottle with a comment (spec section 7).
+ * Releases a bottle with a comment (specification section 7).
  * @throws Refusal `bottle_not_found`, `not_held`, `forbidden`, `text_refused`
  */
 export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
@@ -157,9 +157,7 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
   });
 }
 
-/**
- * Releases a bottle without comment or coins (spec section 4). @throws Refusal `bottle_not_found`, `not_held`
- */
+/** Releases a bottle without comment or coins. @throws Refusal `bottle_not_found`, `not_held` */
 export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);

@@ -91,14 +91,12 @@ interface Page {
   now: number;
 }
 
+/** Cursor name of a bottle's comments. */
 export const commentList = (bottle: string): string => `comments-${bottle}`;
 
 export const FIRST_PAGE: PageWanted = { after: START, limit: PAGE.size };
 
-/**
- * Comments with answers, newest first, without blocked people and the other age band; visibility is the
- * caller's.
- */
+/** Comments with answers, newest first, without those hidden from the reader. */
 export async function commentsOn(
   db: Queries,
   reader: WordsReader,

@@ -37,7 +37,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
-      // // Own bottles are whole lists: no look-up for them.
+      // Own bottles are whole lists: no look-up for them.
       sql<number>`case when bottles.author_id != ${reader}
     and ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
     );

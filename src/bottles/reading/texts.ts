@@ -18,7 +18,7 @@ async function commentRead(db: Queries, reader: SignedReader, id: string, now: n
     .where("id", "=", id)
     .executeTakeFirst();
   if (!place) throw new Refusal("comment_not_found");
-  // // The list from here begins with the comment, if this reader sees it at all.
+  // The list from here begins with the comment, if this reader sees it at all.
   const from = { after: { time: place.created_at, id: `${id}z` }, limit: 1 };
   const [comment] = (await bottleComments(db, reader, place.bottle_id, from, now)).items;
   if (comment?.id !== id) throw new Refusal("comment_not_found");

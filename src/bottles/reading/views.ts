@@ -53,9 +53,7 @@ async function countedAsVisit(tx: Tx, address: string, bottleId: string, now: nu
   return first ? 1 : 0;
 }
 
-/**
- * Counts a view once per person, or per address and day (spec section 7). @throws Refusal `bottle_not_found`
- */
+/** Counts a view per person, or per address and day. @throws Refusal `bottle_not_found` */
 export function countView(
   db: Db,
   viewer: Viewer,

@@ -90,7 +90,7 @@ const stillThere = (band: Band, known: boolean) =>
         sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${hole("reader")})`,
       );
     }
-    // // In a `case` SQLite would use no index and scan the whole band.
+    // In a `case` SQLite would use no index and scan the whole band.
     return sql<Checked>`select id, author_id from bottles where id in (${sql.join(ids)})
       and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`.compile(db);
   });

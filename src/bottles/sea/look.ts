@@ -31,9 +31,8 @@ function languagesOf(beholder: Beholder, language: string, point: number): strin
 }
 
 /**
- * At most 12 reachable bottles (spec section 7, `GET /bottles`) in one index-only query.
- * @param point chance, 0 ≤ point < 1
- * @param language of the interface, when the reading languages are unknown
+ * At most 12 reachable bottles (specification section 7, `GET /bottles`) in one query over indexes.
+ * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
  */
 export async function seeTheSea(
   db: Queries,

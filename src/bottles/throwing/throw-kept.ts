@@ -36,7 +36,7 @@ async function spendUse(tx: Tx, ownerId: string, bottleId: string): Promise<Wear
 }
 
 /**
- * Throws a bottle with a kept one's design, three times at most (spec section 7).
+ * Throws a bottle with a kept one's design, three times at most (specification section 7).
  * @throws Refusal as `throwWearing`, `bottle_not_found`, `used_up`
  */
 export const throwCollected = (db: Db, actor: Actor, input: UseInput, now: number): Promise<Thrown> =>

@@ -143,10 +143,7 @@ export function throwWearing(
   });
 }
 
-/**
- * Throws a bottle (spec section 7). @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state`,
- * `used_up`
- */
+/** Throws a bottle. @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state`, `used_up` */
 export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
   throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input, now), now);
 

@@ -33,16 +33,10 @@ function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignSta
   });
 }
 
-/**
- * Destroys an own draft; thrown bottles keep their look. @throws Refusal `design_not_found`, `wrong_state`,
- * `name_mismatch`
- */
+/** Destroys an own draft. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroy(db, actor, id, name, "draft", now);
 
-/**
- * Destroys a purchased design (spec section 7). @throws Refusal `design_not_found`, `wrong_state`,
- * `name_mismatch`
- */
+/** Destroys a purchased design. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroy(db, actor, id, name, "purchased", now);

@@ -17,7 +17,7 @@ import { EDITABLE } from "../rules";
 
 const insert = insertion("designs");
 
-/** Creates a design for 5 coins (spec section 9). @throws Refusal `insufficient_coins`, `text_refused` */
+/** Creates a design for 5 coins. @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
   const said = { name: input.name, story: input.story };
   return once(db, actor, now, async (tx) => {
@@ -55,10 +55,7 @@ export async function whyNot(tx: Tx, ownerId: string, id: string, code: (status:
   return new Refusal(row ? code(row.status) : "design_not_found");
 }
 
-/**
- * Changes a draft or a design for sale; bumps `version`. @throws Refusal `design_not_found`, `design_locked`,
- * `text_refused`
- */
+/** Changes an unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
 export function updateDesign(
   db: Db,
   actor: Actor,

@@ -66,7 +66,7 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
     await Bun.write(half, bytes);
     await rename(half, file);
   } catch {
-    // // The preview was drawn all the same.
+    // The preview was drawn all the same.
   }
 }
 
@@ -88,10 +88,7 @@ async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof t
 
 const drawing = new Map<string, Promise<Bytes>>();
 
-/**
- * Link preview, 1200 × 630 PNG, cached in `dataDir`; none for drafts. @throws Refusal `design_not_found`,
- * `overloaded`
- */
+/** Link preview, 1200 × 630 PNG, cached; none for drafts. @throws Refusal `design_not_found`, `overloaded` */
 export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
   const shown = await shownPicture(db, hash);
   if (!shown) throw new Refusal("design_not_found");

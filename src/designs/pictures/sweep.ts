@@ -17,7 +17,7 @@ async function sweepBetween(db: Db, after: string, upTo: string, now: number): P
   const unnamed = db
     .updateTable("pictures")
     .set({ unnamed_since: now })
-    // // A future time is from a clock that was ahead.
+    // A future time is from a clock that was ahead.
     .where((eb) => eb.or([eb("unnamed_since", "is", null), eb("unnamed_since", ">", now)]))
     .where(sql<boolean>`not ${NAMED}`);
   const over = db

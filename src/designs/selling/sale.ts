@@ -52,9 +52,7 @@ export const exhibit = (db: Db, actor: Actor, id: string, now: number): Promise<
 export const endExhibition = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   step(db, actor, id, { from: "exhibition", to: "draft", price: null, listed_at: null }, now);
 
-/**
- * Hides a sold design from its designer's list; idempotent. @throws Refusal `design_not_found`, `wrong_state`
- */
+/** Hides a sold design from its designer's list. @throws Refusal `design_not_found`, `wrong_state` */
 export function hideSold(db: Db, actor: Actor, id: string, now: number): Promise<null> {
   return once(db, actor, now, async (tx) => {
     const hidden = await tx

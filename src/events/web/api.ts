@@ -9,7 +9,7 @@ import { AT_HOME } from "../../rates";
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // // Proxies must not buffer.
+  // Proxies must not buffer.
   "x-accel-buffering": "no",
 };
 
@@ -39,7 +39,7 @@ export const eventsApi = new Hono<Env>().get(
   members,
   async (c) => {
     seeRoom(c);
-    // // Without a body nothing can be streamed.
+    // Without a body nothing can be streamed.
     if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
     neverTooLong(c);
     const { id: userId, sessionId } = signedIn(c);

@@ -31,10 +31,7 @@ async function name(tx: Tx, picture: KeptPicture, { user, ...place }: Place, now
   return row;
 }
 
-/**
- * Writes files first, then names them in a transaction; unnamed ones are removed. @param work names the
- * picture
- */
+/** Writes files, then names them in a transaction; unnamed ones are removed. @param work names the picture */
 async function keeping<T>(
   files: Files,
   bytes: Uint8Array,
@@ -118,9 +115,8 @@ export function namePhoto(db: Db, actor: Actor, picture: KeptPicture, now: numbe
 }
 
 /**
- * Stores and appends a photo; nine at most, idempotent by key.
- * @throws Refusal `album_full`, `unsupported_image`, `image_too_large`, `overloaded`,
- * `idempotency_key_reused`
+ * Stores and appends a photo; idempotent by key. @throws Refusal `album_full`, `unsupported_image`,
+ * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
   return keeping(files, bytes, ALBUM_PHOTO, (picture, done) => namePhoto(db, actor, picture, now, done));

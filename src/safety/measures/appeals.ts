@@ -58,7 +58,7 @@ export function appeal(db: Db, who: Appellant, id: string | null, text: string, 
       .returning("measure_id")
       .executeTakeFirst();
     if (!made) throw new Refusal("already_appealed");
-    // // Evidence is kept while the appeal waits.
+    // Evidence is kept while the appeal waits.
     if (measure.case_id) await keepEvidence(tx, measure.case_id, null);
   });
 }

@@ -91,13 +91,10 @@ async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Pro
   if (kind === "ban" || taking.endSessions) await endSessions(tx, userId);
 }
 
-/**
- * Takes a measure, effective at once; a ban ends sessions. @returns its id @throws Refusal `forbidden`,
- * `user_not_found`
- */
+/** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  // // Locked first: the person may become an official meanwhile.
+  // Locked first: the person may become an official meanwhile.
   await lockAll(tx, [userId]);
   await refuseOffice(tx, office.id, userId);
   const id = newId(now);

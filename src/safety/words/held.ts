@@ -105,9 +105,7 @@ async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
   return heldOf({ ...row, nickname: "" });
 }
 
-/**
- * Releases or rejects a held text and notifies. @param things restore functions @throws Refusal `not_found`
- */
+/** Releases or rejects a held text. @param things restore functions @throws Refusal `not_found` */
 export function decideHeld(
   db: Db,
   officialId: string,
@@ -116,7 +114,7 @@ export function decideHeld(
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    // // Lock order: people before things.
+    // Lock order: people before things.
     const notice = decision === "release" ? "text_released" : "text_removed";
     await notify(tx, await writerOf(tx, kind, id), "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);

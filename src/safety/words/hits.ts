@@ -7,7 +7,7 @@ const count = prepared<{ rule: string; day: number }, unknown>((db, hole) =>
   db
     .insertInto("word_hits")
     .columns(["rule_id", "day", "n"])
-    // // Skips rules being removed.
+    // Skips rules being removed.
     .expression((eb) =>
       eb
         .selectFrom("word_rules")

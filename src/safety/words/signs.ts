@@ -111,7 +111,7 @@ function* clusters(text: string): Generator<{ found: Cluster; start: number; end
   for (let start = 0; start < text.length; ) {
     const sign = signAt(text, start);
     let end = start + sign.length;
-    // // Runs of blanks count as one.
+    // Runs of blanks count as one.
     while (sign === " " && text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) end++;
     const found = cluster(sign);
     if (found.use !== "unseen") yield { found, start, end };

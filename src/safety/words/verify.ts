@@ -99,7 +99,7 @@ function pieces(signs: readonly Sign[], from: number, to: number): { alone: numb
 }
 
 function isReadAsOne({ signs }: Searched, fit: Fit, from: number, to: number): boolean {
-  // // One doubled letter makes another word (god, good).
+  // One doubled letter makes another word (god, good).
   if (fit.doubled === 1) return false;
   if (fit.partings === 0) return true;
   const { alone, all } = pieces(signs, from, to);

@@ -11,7 +11,7 @@ import { type Subject, subjectOf } from "./subject";
 import { type Layer, NOTHING, r1, r2 } from "./svg";
 import { rings, seaOver, turn } from "./water";
 
-// // Thinner lines vanish at 52 px.
+// Thinner lines vanish at 52 px.
 const THINNEST_SMALL_STRIPE = 5;
 
 const stripes = ({ p, shape, small, clear }: Subject): string => {
@@ -77,10 +77,7 @@ const ashore = (subject: Subject, view: View): Layer => {
   return view.tilt === 0 ? { defs, art } : { defs, art: `<g${turn(view.tilt)}>${art}</g>` };
 };
 
-/**
- * Draws a bottle as SVG ("visual/DESIGN.md, Bottle"). Deterministic; never fails, as `readParams` cleans its
- * input.
- */
+/** A bottle as SVG ("visual/DESIGN.md, Bottle"). Deterministic; never fails, thanks to `readParams`. */
 export const drawBottle = (params: unknown, render: Render = {}): string => {
   const design: DesignParams = readParams(params);
   const view = viewOf(render);

@@ -75,7 +75,7 @@ const WALLS = {
 /** The gradient `bw` of the wall, by material. */
 export const wallGradient = (subject: Subject): string => WALLS[subject.p.texture](subject);
 
-// // One path for all specks of a paint saves bytes: dots are zero-length strokes with round caps.
+// One path for all specks of a paint saves bytes: dots are zero-length strokes with round caps.
 const dots = (count: number, subject: Subject): string => {
   let d = "";
   for (let i = 0; i < count; i++) {

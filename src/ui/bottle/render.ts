@@ -48,7 +48,7 @@ export const SEA_BOX = { width: 500, height: 300, anchorX: 0.5, anchorY: 0.7, bo
 
 type Corner = readonly [number, number];
 
-// // Bounds of every bottle: cork, wall and the lantern's glow.
+// Bounds of every bottle: cork, wall and the lantern's glow.
 const SOLID: readonly Corner[] = [
   [6, 0],
   [114, 0],

@@ -2,8 +2,7 @@ import type { DesignParams } from "./params";
 import { AXIS, DIP, PIECES, type Shape, wallAt, wallParameter } from "./shape";
 import { along, nums, type Pen, penAt, type Tangent } from "./svg";
 
-// // Stripes are straight bands on the unrolled wall (angle × girth, height), wound round it; the denser, the
-// coarser.
+// Stripes are straight bands on the unrolled wall (angle × girth, height), wound round it.
 type Winding = { shape: Shape; sin: number; cos: number; girth: number; detail: Detail };
 
 type Detail = { band: boolean; flat: number; slant: number; upright: readonly number[]; grain: number };
@@ -16,19 +15,19 @@ const DETAILS: readonly Detail[] = [
   { band: false, flat: 1, slant: 2, upright: JOINTS, grain: 0.5 },
   { band: false, flat: 1, slant: 1, upright: [1.6, 3], grain: 1 },
 ];
-// // Characters of all stripes together.
+// Characters of all stripes together.
 const MOST = 2_200;
 
 const MIDDLE = 150;
 const TOP = 34;
 const FOOT = 245;
 const QUARTER = Math.PI / 2;
-// // Cosines: flatter lines are drawn by angle; between the two either way.
+// Cosines: flatter lines are drawn by angle; between the two either way.
 const FLAT = 0.72;
 const SLANTING = 0.35;
-// // The wall's slope is unbounded at the foot.
+// The wall's slope is unbounded at the foot.
 const STEEPEST = 4;
-// // A longer piece would leave its row.
+// A longer piece would leave its row.
 const STEEPEST_SLANT = 0.25;
 
 const onWall = (

@@ -9,8 +9,10 @@ const short = (n: number): string => {
   return text.startsWith("-0.") ? `-${text.slice(2)}` : text;
 };
 
+/** Rounded length or coordinate. */
 export const r1 = (n: number): string => short(Math.round(n * 10) / 10);
 
+/** Rounded share (opacity, offset). */
 export const r2 = (n: number): string => short(Math.round(n * 100) / 100);
 
 /** Path numbers in minimal bytes (`1 2-3`). */

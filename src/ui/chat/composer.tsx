@@ -50,6 +50,7 @@ function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictur
   );
 }
 
+/** A form that also works without script. */
 export function Composer({ action, once, written, pictures, error, texts, acts }: Props) {
   return (
     <form

@@ -95,6 +95,7 @@ export const Typing = ({ text }: { text: string }) => (
   </li>
 );
 
+/** Button to newer messages below. */
 export const Pill = ({ text, onClick }: { text: string; onClick(): void }) => (
   <div className="chat-pill">
     <button type="button" className="button small secondary" onClick={onClick}>

@@ -15,7 +15,7 @@ function endOf(address: string): string {
 function urlOf(address: string): string | undefined {
   try {
     const url = new URL(address);
-    // // "https://bank.example@evil.example" is not linked: it shows another host than the one that answers.
+    // "https://bank.example@evil.example" is not linked: it shows another host than the one that answers.
     return url.hostname && !url.username && !url.password ? url.href : undefined;
   } catch {
     return undefined;

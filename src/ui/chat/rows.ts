@@ -27,7 +27,7 @@ export function rowsOf(
   let before: number | null = null;
   for (const line of lines) {
     const at = Date.parse(line.createdAt);
-    // // Stays the same when the server assigns an id.
+    // Stays the same when the server assigns an id.
     const key = `${line.from}-${line.clientId}`;
     if (separates(calendar, before, at)) rows.push({ kind: "moment", key: `at-${key}`, at });
     if (line.id === firstUnread) rows.push({ kind: "unread", key: "unread" });

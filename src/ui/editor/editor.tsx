@@ -196,7 +196,7 @@ export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootP
   const [live, wake] = useState(false);
   const bench = studio ?? first;
   useEffect(() => wake(true), []);
-  // // A later refusal opens the tab with the faulty field.
+  // A later refusal opens the tab with the faulty field.
   useEffect(() => {
     if (Object.keys(props.errors).length > 0) open(tabOf(props.errors));
   }, [props.errors]);

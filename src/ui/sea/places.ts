@@ -1,9 +1,6 @@
 import { type Render, SEA_BOX } from "../bottle/render";
 
-/**
- * A bottle's place: `x` share of the column, `y` share of the sea (horizon 0, shore 1), `size` in px at
- * SEA_HEIGHT.
- */
+/** `x` share of the column, `y` share of the sea (horizon 0, shore 1), `size` in px at SEA_HEIGHT. */
 export type Place = {
   x: number;
   y: number;

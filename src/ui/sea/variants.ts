@@ -13,7 +13,7 @@ type Stage = Exclude<Variant["kind"], "place">;
 
 const STAGES: readonly Stage[] = ["hero", "login", "full", "small", "card"];
 
-// // Lists and design pages: dimmer than on the water.
+// Lists and design pages: dimmer than on the water.
 const LIST_LIGHT = 0.3;
 
 const DEEP = { day: "#5FA3A6", night: "#0F2D3A" } as const;

@@ -1,8 +1,7 @@
 import { nums, r1, r2 } from "../bottle/svg";
 import { type Frame, line, ramp } from "./frame";
 
-// // Everything grows from the horizon (0) to the shore (1), in few steps, so that equal strokes share a
-// path.
+// Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
 const glints = ({ night, horizon, shore, sunX, random, paint }: Frame): string => {

@@ -148,6 +148,7 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
+/** `/account/sessions` */
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   return frame(

@@ -5,6 +5,7 @@ import { DayNight } from "../../../ui/picture";
 
 export type Weakness = "common" | "guessable";
 
+/** The sea with the logo; `low` leaves room for a form. */
 export function Brand({ low }: { low?: boolean }) {
   const { t } = useView();
   return (

@@ -9,7 +9,7 @@ import { type Entered, enter } from "../sign-in";
 import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
 
 /**
- * Social login of an API client (spec section 7). @throws Refusal `social_login_failed`,
+ * Social login of an API client (specification section 7). @throws Refusal `social_login_failed`,
  * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): Promise<Entered> {
@@ -29,6 +29,7 @@ export async function grantedLink(
   await linkMine(c, person, await askWhoCame(c, provider, grant));
 }
 
+/** Linked and available providers. */
 export async function linkList(c: Ctx, person: SignedIn) {
   const links = await linksOf(c.var.db, person.id);
   const items = links.map(({ provider, email, created_at }) => ({

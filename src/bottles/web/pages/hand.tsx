@@ -81,6 +81,7 @@ export function DropAgain({ bottle, refusal }: Props & { refusal: Refusal | null
   );
 }
 
+/** Confirmation dialog with a form. */
 export function AskForm({ id, action, texts, danger }: AskProps) {
   const { t, now } = useView();
   return (

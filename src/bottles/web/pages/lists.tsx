@@ -35,7 +35,7 @@ function Tabs({ list }: { list: List }) {
 function stateOf(view: View, bottle: Bottle) {
   const { t } = view;
   if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
-  // // Removed by moderation while kept; bottles removed by their author are not listed.
+  // Removed by moderation while kept; bottles removed by their author are not listed.
   if (bottle.status === "removed") return { text: t("bottles.status.destroyed"), look: "" };
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }

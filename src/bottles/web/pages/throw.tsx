@@ -35,6 +35,7 @@ export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowPr
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
+/** Texts of the form, for page and island. */
 export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
   const { t, language } = view;
   return {
@@ -107,7 +108,7 @@ function Spent({ text }: { text: string }) {
 /** The throw page without script; with one the island opens instead. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.get("t")("bottles.throw.title");
-  // // A typed text is kept when the last throw was spent elsewhere.
+  // A typed text is kept when the last throw was spent elsewhere.
   const spent = c.get("fields")?.content ? null : spentLine(viewOf(c), props);
   return page(
     c,

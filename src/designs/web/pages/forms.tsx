@@ -43,7 +43,7 @@ export function SaleForm({ design, refusal }: Props) {
   );
 }
 
-/** Name confirmation (spec section 4). */
+/** Name confirmation (specification section 4). */
 export function DestroyForm({ design, refusal }: Props) {
   const view = useView();
   const { t, now } = view;

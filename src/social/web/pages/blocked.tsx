@@ -21,7 +21,7 @@ export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
   const text = t(free ? "social.block_again" : "social.unblock");
   const day = dayIn(since ?? now, zone);
-  // // Always a date: "since today" does not work in every language.
+  // Always a date: "since today" does not work in every language.
   const date = formatDay(language, day, day + 2);
   return (
     <li id={`blocked-${id}`} className={free ? "freed" : "kept-out"}>

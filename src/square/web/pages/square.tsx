@@ -94,7 +94,7 @@ function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
   );
 }
 
-/** `/bottle-square` (spec section 2). */
+/** `/bottle-square` (specification section 2). */
 export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Paged<Hung>): Promise<Response> {
   const bare = list.items.length === 0 && list.nextCursor === null;
   return page(
