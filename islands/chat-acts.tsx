@@ -17,7 +17,6 @@ type Show = (overlay: ReactNode) => void;
 
 const onServer = ({ state }: Line): boolean => state === "sent" || state === "delivered" || state === "read";
 
-/** Says why it was not done; where no answer came, it is one tap away from another try. */
 function complain(error: unknown, again: () => void): void {
   if (error instanceof Refused) showNotice(error.message);
   else showNotice(noAnswer(), again);
@@ -51,7 +50,6 @@ async function remove(line: Line, { me }: ChatProps, model: Model): Promise<void
   }
 }
 
-/** What the menu of a message offers: only one's own can be taken back, only words can be copied. */
 function menuOf(
   line: Line,
   props: ChatProps,

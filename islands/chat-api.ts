@@ -1,7 +1,6 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ChatMessage } from "../src/ui/chat/types";
 
-/** The server's answer where it refused or did not come; `message` is in the reader's language. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -16,7 +15,7 @@ async function refusalOf(response: Response): Promise<Refused> {
   return new Refused(response.status, body?.error?.message ?? "");
 }
 
-/** One call of the API. @throws Refused; another error where no answer came within the time of a request */
+/** Calls the API. @throws Refused; another error without an answer */
 export async function call(method: string, path: string, body?: object): Promise<Response> {
   const response = await fetch(`/api/chat/${path}`, {
     method,
@@ -30,7 +29,6 @@ export async function call(method: string, path: string, body?: object): Promise
 }
 
 export interface Page {
-  /** Oldest first. */
   messages: ChatMessage[];
   before: string | null;
 }

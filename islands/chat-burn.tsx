@@ -5,7 +5,7 @@ import type { ChatTexts, Line } from "../src/ui/chat/types";
 import { Icon } from "../src/ui/icon";
 import { call, Refused } from "./chat-api";
 
-/** Parts of the ring: it shows that many seconds. */
+/** Seconds shown by the ring. */
 const PARTS = 10;
 const RADIUS = 43;
 const HALF = 48;
@@ -15,7 +15,6 @@ interface Props {
   name: string;
   calendar: Calendar;
   texts: ChatTexts;
-  /** The picture is gone. */
   onBurned(): void;
   onClosed(): void;
 }
@@ -51,7 +50,7 @@ type State =
   | { kind: "burned" }
   | { kind: "refused"; why: string };
 
-/** Takes the picture from the server, once, and holds it until it is let go or its time is over. */
+/** Fetches the picture once and drops it after release or timeout. */
 function useBurn({ line, texts, onBurned }: Props) {
   const [state, setState] = useState<State>({ kind: "opening" });
   const held = useRef(true);
@@ -99,7 +98,7 @@ function useBurn({ line, texts, onBurned }: Props) {
   return { state, burn };
 }
 
-/** What ends holding: the finger, the key, the mouse, or looking elsewhere. */
+/** Events that end holding. */
 const ENDS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
 
 function useLetGo(burn: () => void): void {
@@ -107,7 +106,7 @@ function useLetGo(burn: () => void): void {
     const away = () => {
       if (document.visibilityState === "hidden") burn();
     };
-    // A key that is held repeats: it would press what has the focus now.
+    // A held key repeats and would press what has the focus now.
     const still = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };
@@ -137,7 +136,7 @@ function Frame({ state, props }: { state: State; props: Props }) {
   );
 }
 
-/** A picture that is seen while it is held, for ten seconds at most, and burned after. */
+/** A burn picture: visible while held, ten seconds at most. */
 export function Burning(props: Props) {
   const { line, name, calendar, texts, onClosed } = props;
   const dialog = useRef<HTMLDialogElement>(null);

@@ -21,7 +21,6 @@ import { post } from "./outbox";
 
 const draftOf = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
 
-/** Puts a message into the outbox; it goes on from there by itself. */
 async function put(
   props: ChatProps,
   kind: ChatMessage["kind"],
@@ -38,13 +37,11 @@ async function put(
   }
 }
 
-/** What the server would say of this picture, said before it is sent. */
 function faultOf({ type, size }: File, texts: ChatProps["texts"]): string | null {
   if (!(PICTURE.types as readonly string[]).includes(type)) return texts.unsupported_image;
   return size > PICTURE.max ? texts.image_too_large : null;
 }
 
-/** Lets a picture be chosen. */
 function choose(onChosen: (file: File) => void): void {
   const input = Object.assign(document.createElement("input"), {
     type: "file",
@@ -57,7 +54,7 @@ function choose(onChosen: (file: File) => void): void {
   input.click();
 }
 
-/** Enter sends where there is a keyboard; on a phone it begins a line. While one composes a word it belongs to that. */
+/** Enter sends with a keyboard; on phones and during IME composition it does not. */
 const sends = (event: KeyboardEvent): boolean =>
   event.key === "Enter" &&
   !event.shiftKey &&
@@ -66,7 +63,6 @@ const sends = (event: KeyboardEvent): boolean =>
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
-/** The picker, which loads when it is first opened. */
 function usePicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
   const [picker, setPicker] = useState<{ it: Picker } | null>(null);
   const [open, setOpen] = useState(false);
@@ -87,7 +83,6 @@ function usePicker(): { picker: Picker | null; open: boolean; toggle(): void; cl
   return { picker: picker?.it ?? null, open, toggle, close };
 }
 
-/** What is written, and what sends it. */
 function useWords(props: ChatProps, toFoot: () => void) {
   const { texts } = props;
   const tools = useField();
@@ -113,7 +108,6 @@ function useWords(props: ChatProps, toFoot: () => void) {
   return { ...tools, sendText };
 }
 
-/** Lets a picture be chosen, looked at, and sent. */
 function usePictures(props: ChatProps, toFoot: () => void, show: Show): () => void {
   const onChosen = (file: File) => {
     const fault = faultOf(file, props.texts);
@@ -129,7 +123,7 @@ function usePictures(props: ChatProps, toFoot: () => void, show: Show): () => vo
 
 type Show = (overlay: ReactNode) => void;
 
-/** What the composer does: words, emoji, pictures. */
+/** Behaviour of the composer. */
 export function useComposer(
   props: ChatProps,
   toFoot: () => void,

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useRef } from "react";
 
-/** Puts a sign where the caret is, in place of what is marked. */
 function insert(field: HTMLTextAreaElement, sign: string): void {
   field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -8,7 +7,6 @@ function insert(field: HTMLTextAreaElement, sign: string): void {
 
 const segmenter = new Intl.Segmenter();
 
-/** Takes the sign before the caret, as people see it: a family of four is one. */
 function takeBack(field: HTMLTextAreaElement): void {
   const { selectionStart: start, selectionEnd: end, value } = field;
   const last = [...segmenter.segment(value.slice(0, start))].at(-1);
@@ -23,7 +21,7 @@ export interface Field {
   takeBack(): void;
 }
 
-/** The text area one writes in, and what the emoji under it do with it. */
+/** The text area and how emoji change it. */
 export function useField(): Field {
   const field = useRef<HTMLTextAreaElement>(null);
   return {

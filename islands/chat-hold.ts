@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from "react";
 
-/** A touch in passing opens nothing: so long it is held before, ms. */
+/** ms before holding counts. */
 const MEANT = 350;
 
 let timer = 0;
@@ -11,7 +11,7 @@ function begin(open: () => void): void {
   timer = window.setTimeout(open, MEANT);
 }
 
-/** What a thing listens to that opens while it is held, by finger, mouse or key. */
+/** Event handlers of a thing that opens while held. */
 export function holdable(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
   return {
     onPointerDown: (event) => {

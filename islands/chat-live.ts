@@ -4,7 +4,7 @@ import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
 import { readPage } from "./chat-api";
 import { live } from "./live";
 
-/** How long it is said that the connection is back, ms. */
+/** ms the notice is shown. */
 const BACK_SHOWN = 1_000;
 
 interface Heard {
@@ -12,9 +12,7 @@ interface Heard {
   typed(): void;
   stopped(): void;
   restart(before: string | null): void;
-  /** The number of the last message that is known. */
   lastSeq(): number;
-  /** A message of the other one has come. */
   onMessage(message: ChatMessage): void;
 }
 
@@ -29,7 +27,7 @@ function onMessage(message: ChatMessage, props: ChatProps, heard: Heard): void {
   heard.onMessage(message);
 }
 
-/** What was recalled or has burned: only what stands here already changes. */
+/** Only known messages change. */
 function onGone(message: ChatMessage, props: ChatProps, { dispatch }: Heard): void {
   if (isOurs(props, message)) dispatch({ do: "edit", id: message.id, change: message });
 }
@@ -50,7 +48,7 @@ function onState(
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
 }
 
-/** The newest messages; where more was missed than they are, the conversation begins anew with them. */
+/** After missing more than a page the list restarts with the newest. */
 async function catchUp({ them }: ChatProps, { dispatch, lastSeq, restart }: Heard): Promise<void> {
   const { messages, before } = await readPage(them.id, null);
   const [first] = messages;
@@ -68,12 +66,12 @@ const HEAR: Record<string, (data: never, props: ChatProps, heard: Heard) => void
     if (from === them.id) typed();
   },
   reset: (_, props, heard) => {
-    // What cannot be read now is read with the next reset, which a lost connection brings.
+    // A failed read is repeated by the next reset.
     catchUp(props, heard).catch(() => undefined);
   },
 };
 
-/** Follows the stream of what happens, and says how it stands with the connection. */
+/** Follows the event stream and its status. */
 export function useLive(props: ChatProps, heard: Heard): { state: Connection; back: boolean } {
   const [state, setState] = useState<Connection>("connecting");
   const [back, setBack] = useState(false);

@@ -7,7 +7,7 @@ import { Icon } from "../src/ui/icon";
 import { isHeld } from "./chat-press";
 
 export interface MenuActs {
-  /** Null where there is nothing to copy, or nothing that can be taken back. */
+  /** null: nothing to copy, or not recallable. */
   copy: (() => void) | null;
   translate: (() => void) | null;
   recall: (() => void) | null;
@@ -17,11 +17,11 @@ export interface MenuActs {
 
 interface Props {
   line: Line;
-  /** The bubble it is about, which is lifted over the rest. */
+  /** Lifted over the scrim. */
   from: HTMLElement;
   tag: string;
   texts: ChatTexts & { translate: string };
-  /** The server's clock, ms. */
+  /** Server clock, ms. */
   now(): number;
   acts: MenuActs;
   onClosed(): void;
@@ -30,7 +30,7 @@ interface Props {
 const MARGIN = 8;
 const EDGE = 16;
 
-/** Puts the bubble's likeness where it is, and the menu under it, or over it where there is no room. */
+/** Positions bubble and menu, above where there is no room below. */
 function place(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
   const box = from.getBoundingClientRect();
   const room = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
@@ -54,7 +54,6 @@ function place(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void 
   lifted.replaceChildren(likeness);
 }
 
-/** Counts down how long a message can still be taken back; null: no longer. */
 function useLeft(line: Line, now: () => number): number | null {
   const until = Date.parse(line.createdAt) + CHAT.recall;
   const [left, setLeft] = useState(() => until - now());
@@ -65,10 +64,10 @@ function useLeft(line: Line, now: () => number): number | null {
   return left > 0 ? left : null;
 }
 
-/** How long after a finger was lifted what it lay on is taken for pressed, ms. */
+/** ms after release in which a click is ignored. */
 const LIFTED = 300;
 
-/** Lifting the finger that opened the menu is no choice in it. @returns whether a click is one */
+/** The release that opened the menu is no click. @returns whether clicks count */
 function useChoosing(): RefObject<boolean> {
   const choosing = useRef(!isHeld());
   useEffect(() => {
@@ -139,7 +138,7 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
   );
 }
 
-/** What can be done with one message: the bubble over the scrim, the menu under it. */
+/** Menu of a message, with its bubble over the scrim. */
 export function Menu({ from, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -152,7 +151,7 @@ export function Menu({ from, onClosed, ...props }: Props) {
   const choosing = useChoosing();
   const close = () => dialog.current?.close();
   useEffect(() => {
-    // It hangs on a bubble, which is now elsewhere.
+    // Its bubble has moved.
     const away = () => dialog.current?.close();
     window.addEventListener("resize", away);
     return () => window.removeEventListener("resize", away);
@@ -166,7 +165,7 @@ export function Menu({ from, onClosed, ...props }: Props) {
       onClickCapture={(event) => {
         if (!choosing.current) event.stopPropagation();
       }}
-      // Not a click: lifting the finger that opened it would be one.
+      // `click` would fire on release of the opening press.
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) close();
       }}

@@ -5,7 +5,7 @@ import { hearOutbox, type News } from "./outbox";
 import { forgetDrafts } from "./outbox-flag";
 import { type Item, itemsOf } from "./outbox-store";
 
-/** One is under way, those after it wait; behind one that failed, and without a connection, all wait. */
+/** One is sending; those behind a failed one, or offline, wait. */
 function unsentOf(items: readonly Item[], sending: string | null, online: boolean): Unsent[] {
   const held = items.some(({ state }) => state === "failed") || !online;
   return items.map(({ clientId, to, kind, text, why, at, state }): Unsent => {
@@ -15,14 +15,12 @@ function unsentOf(items: readonly Item[], sending: string | null, online: boolea
   });
 }
 
-/** What news of the outbox change in what is known of the conversation with `them`. */
 function changeOf(news: News, them: string): Change | null {
   if (news.kind === "progress") return { do: "progress", clientId: news.clientId, share: news.share };
   if (news.kind === "sent" && news.message.to === them) return { do: "merge", messages: [news.message] };
   return null;
 }
 
-/** What waits in this browser for the other one of this chat, and what is under way. */
 function useOutbox(props: ChatProps, dispatch: Dispatch<Change>): { items: Item[]; sending: string | null } {
   const [items, setItems] = useState<Item[]>([]);
   const [sending, setSending] = useState<string | null>(null);
@@ -55,11 +53,10 @@ export interface Model {
   known: Known;
   dispatch: Dispatch<Change>;
   lines: Line[];
-  /** Messages that are not on the server yet and may still get there. */
   waiting: number;
 }
 
-/** All that the page knows of the conversation: from the server, from the stream, and from the outbox. */
+/** Client state from server, stream and outbox. */
 export function useModel(props: ChatProps, connection: Connection): Model {
   const [known, dispatch] = useReducer(changed, { messages: props.messages, unsent: [], progress: {} });
   const { items, sending } = useOutbox(props, dispatch);

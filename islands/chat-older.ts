@@ -3,7 +3,7 @@ import type { Change } from "../src/ui/chat/lines";
 import type { ChatProps } from "../src/ui/chat/types";
 import { readPage } from "./chat-api";
 
-/** Where the older messages begin, and what loads them, one page at a time. */
+/** Loads older messages page by page. */
 export function useOlder(
   { them, before: first }: ChatProps,
   dispatch: Dispatch<Change>,
@@ -21,7 +21,7 @@ export function useOlder(
           setBefore(page.before);
           dispatch({ do: "merge", messages: page.messages });
         },
-        // The way to older ones is still there.
+        // The link remains.
         () => undefined,
       )
       .finally(() => {

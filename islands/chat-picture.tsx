@@ -10,7 +10,6 @@ interface Props {
   onClosed(): void;
 }
 
-/** "2.1 MB", in the reader's language. */
 function sizeOf(tag: string, bytes: number): string {
   const large = bytes >= 1_000_000;
   const unit = large ? "megabyte" : "kilobyte";
@@ -43,7 +42,7 @@ function Choices({ texts, canBurn }: Pick<ChatProps, "texts" | "canBurn">) {
   );
 }
 
-/** A picture before it is sent, and the choice of what becomes of it. */
+/** Preview of a picture before sending. */
 export function Preview({ file, props, onSend, onClosed }: Props) {
   const { texts, tag, canBurn } = props;
   const dialog = useRef<HTMLDialogElement>(null);

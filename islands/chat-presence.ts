@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ChatMessage, ChatProps } from "../src/ui/chat/types";
 import { call } from "./chat-api";
 
-/** How long one is said to type after the last sign of it, and how often that sign is sent, ms. */
+/** ms typing is shown, and between signals. */
 const TYPING_SHOWN = 5_000;
 const TYPING_SENT = 3_000;
 
-/** Whether the other one types: until 5 s have passed without a sign of it, or what they typed is there. */
+/** Whether the other types: 5 s since the last signal, or until the message. */
 export function useTheirTyping(): { typing: boolean; typed(): void; stopped(): void } {
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
@@ -23,14 +23,14 @@ export function useTheirTyping(): { typing: boolean; typed(): void; stopped(): v
   return { typing, typed, stopped };
 }
 
-/** Tells the other one that one types, not with every key. */
+/** Signals typing, throttled. */
 export function useMyTyping({ them }: ChatProps): () => void {
   const last = useRef(0);
   return useCallback(() => {
     const now = performance.now();
     if (last.current > 0 && now - last.current < TYPING_SENT) return;
     last.current = now;
-    // Whoever misses it misses three dots.
+    // Typing signals may be lost.
     call("POST", `${them.id}/typing`).catch(() => undefined);
   }, [them.id]);
 }
@@ -45,7 +45,7 @@ const useVisible = (): boolean => {
   return visible;
 };
 
-/** Tells the server what was read: what stands at the foot of a page that somebody looks at. */
+/** Reports what was read: the end of a visible page. */
 export function useReading({ me, them }: ChatProps, messages: readonly ChatMessage[], atFoot: boolean): void {
   const visible = useVisible();
   const told = useRef(0);

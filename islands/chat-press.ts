@@ -1,6 +1,6 @@
 import type { HTMLAttributes, PointerEvent } from "react";
 
-/** How long a finger lies on a bubble before its menu opens, ms, and how far it may stray, pixels. */
+/** ms of a long press, and px of tolerance. */
 const LONG = 450;
 const STRAY = 10;
 
@@ -12,14 +12,14 @@ function forget(): void {
   start = null;
 }
 
-/** Whether the finger that opened a menu has not been lifted yet. */
+/** Whether the opening press still lasts. */
 export const isHeld = (): boolean => start !== null;
 
 function strays({ clientX, clientY }: PointerEvent): boolean {
   return start !== null && Math.hypot(clientX - start.x, clientY - start.y) > STRAY;
 }
 
-/** What a thing listens to so that a long press or a right click opens its menu; there is one finger at a time. */
+/** Handlers for long press and right click; a single pointer. */
 export function pressable(open: (from: HTMLElement) => void): HTMLAttributes<HTMLElement> {
   return {
     onPointerDown: (event) => {
@@ -35,7 +35,7 @@ export function pressable(open: (from: HTMLElement) => void): HTMLAttributes<HTM
     onPointerUp: forget,
     onPointerCancel: forget,
     onContextMenu: (event) => {
-      // A link has a menu of the browser's own.
+      // Links have the browser's own menu.
       if (event.target instanceof Element && event.target.closest("a") && start === null) return;
       event.preventDefault();
       forget();

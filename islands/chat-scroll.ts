@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Pixels from the foot within which one is at the foot, and from the top within which more is loaded. */
+/** px from the foot, and from the top. */
 const NEAR_FOOT = 48;
 const NEAR_TOP = 400;
 
-/** The list hangs from its foot, where `scrollTop` is 0; further up it is negative. */
+/** `flex-direction: column-reverse`: `scrollTop` is 0 at the foot and negative above. */
 const fromFoot = (element: HTMLElement): number => -element.scrollTop;
 const fromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
@@ -15,7 +15,7 @@ export interface Scrolling {
   toFoot(): void;
 }
 
-/** A line that is in sight, so that it stays where it is whatever is added above or below it. */
+/** Anchor that keeps its place when lines are added. */
 function anchorOf(element: HTMLElement): { line: Element; top: number } | null {
   const { top } = element.getBoundingClientRect();
   const lines = [...element.querySelectorAll("[data-line]")];
@@ -24,9 +24,8 @@ function anchorOf(element: HTMLElement): { line: Element; top: number } | null {
 }
 
 /**
- * Keeps the place: at the foot one follows what comes, further up nothing moves what one reads.
- * @param shown what is shown; at each change the place is kept
- * @param onTop asked when the older end comes near
+ * Keeps the scroll position; at the foot it follows. @param shown position is kept at each change
+ * @param onTop called near the older end
  */
 export function useScroll(shown: unknown, onTop: () => void): Scrolling {
   const scroller = useRef<HTMLDivElement>(null);

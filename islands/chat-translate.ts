@@ -4,7 +4,6 @@ import { fill } from "../src/ui/chat/texts";
 import type { ChatProps, Line, Translated } from "../src/ui/chat/types";
 import { noAnswer, showNotice } from "./notices";
 
-/** Whether this browser may be able to translate by itself. */
 const hasOwn = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
 type Texts = ChatProps["translate"]["texts"];
@@ -15,7 +14,6 @@ interface Outcome {
   from: string;
 }
 
-/** Asks the server. @throws Error with its sentence; another error where no answer came */
 async function byServer(id: string): Promise<Outcome> {
   const response = await fetch("/api/translate", {
     method: "POST",
@@ -29,7 +27,6 @@ async function byServer(id: string): Promise<Outcome> {
   return body;
 }
 
-/** Asks the browser, which may have to fetch the language first. @throws Error with a sentence */
 async function byDevice(text: string, texts: Texts, say: (text: string) => void): Promise<Outcome> {
   try {
     const { translateHere } = await import("./translate");
@@ -45,15 +42,14 @@ function by({ tag, translate }: ChatProps, from: string): string {
 }
 
 export interface Translations {
-  /** By the message's id. */
+  /** By message id. */
   shown: Readonly<Record<string, Translated>>;
-  /** What translates a message; null where nothing can, or there is nothing to translate. */
+  /** null: nothing to translate, or no translator. */
   verb(line: Line): (() => void) | null;
-  /** Between the translation and what was written. */
   toggle(line: Line): void;
 }
 
-/** What the other one wrote, in the reader's language: asked for one message at a time. */
+/** Translations of messages on request. */
 export function useTranslations(props: ChatProps): Translations {
   const [shown, setShown] = useState<Record<string, Translated>>({});
   const put = useCallback((id: string, next: Translated | null) => {

@@ -14,21 +14,20 @@ import { useReading, useTheirTyping } from "./chat-presence";
 import { useScroll } from "./chat-scroll";
 import { sendOutbox, watchOutbox } from "./outbox";
 
-/** The server wrote times in the zone that it knows; here they become the reader's own. */
+/** Server times are in its known zone; here in the browser's. */
 function useCalendar({ tag, now, zone }: ChatProps): Calendar {
   const [here, setHere] = useState(false);
   const [at, setAt] = useState(now);
   useEffect(() => {
     setHere(true);
     const skew = now - Date.now();
-    // "Today" is another day after midnight.
+    // "Today" changes at midnight.
     const timer = setInterval(() => setAt(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
   return useMemo(() => ({ tag, zone: here ? undefined : zone, now: at }), [tag, zone, here, at]);
 }
 
-/** Says what has come to those who cannot see it. */
 function useSaying(props: ChatProps): { said: string; say(message: ChatMessage): void } {
   const [said, setSaid] = useState("");
   const { texts, them } = props;
@@ -42,7 +41,7 @@ function useSaying(props: ChatProps): { said: string; say(message: ChatMessage):
   return { said, say };
 }
 
-/** What comes while one reads further up is counted until one is at the foot again. */
+/** Counted until one is at the foot again. */
 function useBelow(atFoot: boolean): { below: boolean; came(): void } {
   const [below, setBelow] = useState(false);
   const foot = useRef(atFoot);
@@ -59,7 +58,6 @@ function useOutboxOn(state: Connection, me: string): void {
   }, [state, me]);
 }
 
-/** All that moves on the page: what is known, where one reads, and how the connection stands. */
 function useChat(props: ChatProps) {
   const [connection, setConnection] = useState<Connection>("connecting");
   const model = useModel(props, connection);
@@ -92,7 +90,7 @@ function Chat({ props }: { props: ChatProps }) {
   const { model, older, toFoot } = chat;
   const acts = useActs(props, model, calendar, setOverlay);
   const composer = useComposer(props, toFoot, setOverlay);
-  // The first drawing is the server's, word for word.
+  // Hydration: the first render equals the server's.
   const here = calendar.zone === undefined;
   const live = {
     acts: here ? acts : undefined,
@@ -119,7 +117,7 @@ function Chat({ props }: { props: ChatProps }) {
   );
 }
 
-/** Takes over the page of a chat. */
+/** Hydrates a chat page. */
 export function mount(element: HTMLElement, props: ChatProps): void {
   watchOutbox(props.me);
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);

@@ -6,7 +6,7 @@ interface Texts {
 interface Entry {
   code: string;
   name: string;
-  /** All that it can be found by, without accents and in small letters: its name comes first. */
+  /** Lower-case search keys without accents, name first. */
   keys: string[];
   row: HTMLElement;
 }
@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** How well it fits: 0 the code or a name from its beginning, 1 a word of a name, 2 somewhere; null not at all. */
+/** Rank: 0 prefix of code or name, 1 of a word, 2 anywhere; null: none. */
 function fit({ code, keys }: Entry, wanted: string): number | null {
   if (code.toLowerCase() === wanted || keys.some((key) => key.startsWith(wanted))) return 0;
   if (keys.some((key) => key.includes(` ${wanted}`))) return 1;
@@ -70,7 +70,6 @@ function statusLine(): HTMLElement {
 
 const PAGE = 8;
 
-/** The list under the field: what of it is shown, and which one Enter would take. */
 class Finder {
   readonly #entries: Entry[];
   #shown: Entry[] = [];
@@ -137,7 +136,6 @@ class Finder {
     );
   }
 
-  /** Closes the list; the field says what is chosen. */
   close(): void {
     this.list.hidden = true;
     this.input.ariaExpanded = "false";
@@ -186,15 +184,14 @@ function listen(finder: Finder): void {
   input.addEventListener("focus", () => input.select());
   input.addEventListener("click", () => finder.isOpen || finder.showAll());
   input.addEventListener("blur", () => finder.close());
-  // Who taps a country is still in the field.
+  // Keeps the focus in the field.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
   list.addEventListener("click", (event) => finder.choose((event.target as Element).closest("li")));
 }
 
 /**
- * Makes a list of countries one that can be searched (the combobox of the ARIA practices): by the name in the reader's
- * language, by what the country calls itself, in English, or by its code; accents do not matter. The select stays
- * what is sent, and what is used where this does not run.
+ * Searchable country list (ARIA combobox) by local, own and English name or code; the select stays the form's
+ * field.
  */
 export function mount(element: HTMLElement, props: unknown): void {
   const { none, placeholder } = props as Texts;

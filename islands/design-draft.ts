@@ -13,7 +13,7 @@ const keyOf = ({ person, design }: Whose): string => `design:${person}:${design 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** A browser may forbid storage: then nothing is kept, and what is drawn is still on the page. */
+/** Storage may be forbidden: then nothing is kept. */
 function storage<T>(work: (kept: Storage) => T): T | null {
   try {
     return work(localStorage);
@@ -22,7 +22,7 @@ function storage<T>(work: (kept: Storage) => T): T | null {
   }
 }
 
-/** What was drawn in this browser and not saved; null where there is nothing, or nothing new. */
+/** An unsaved draft newer than the page; null: none. */
 export function readDesign(whose: Whose): Draft | null {
   const draft = storage((kept): Draft | null => {
     const raw = JSON.parse(kept.getItem(keyOf(whose)) ?? "null");

@@ -1,6 +1,6 @@
 const keyOf = (person: string): string => `draft:${person}`;
 
-/** The letter that was begun in this tab and not thrown yet. A browser may forbid storage: then nothing is kept. */
+/** Letter draft of this tab; nothing without storage. */
 export function readDraft(person: string): string {
   try {
     return sessionStorage.getItem(keyOf(person)) ?? "";

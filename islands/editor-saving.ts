@@ -2,7 +2,7 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { EditorProps } from "../src/ui/editor/context";
 import { forgetDesign } from "./design-draft";
 
-/** What a form says in one of its fields. */
+/** Text of a form field. */
 export const textOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
 
@@ -12,7 +12,6 @@ interface HtmxDetail {
   ctx?: { text?: string; response?: { status: number } };
 }
 
-/** Saving asks first where it costs. */
 function useQuestion(form: HTMLFormElement): void {
   useEffect(() => {
     const ask = document.getElementById("save-ask");
@@ -23,7 +22,7 @@ function useQuestion(form: HTMLFormElement): void {
       event.stopImmediatePropagation();
       ask.showPopover();
     };
-    // Nobody agrees to pay and hears only then that the name is missing.
+    // Validates before the question of payment.
     const onOpen = (event: ToggleEvent) => {
       const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
       const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
@@ -40,7 +39,6 @@ function useQuestion(form: HTMLFormElement): void {
   }, [form]);
 }
 
-/** Takes from the page that refuses the next key and, as the balance may be another, the question. */
 function renew(form: HTMLFormElement, page: Document): void {
   const once = page.querySelector<HTMLInputElement>("#editor [name=once]");
   const field = form.elements.namedItem("once") as HTMLInputElement | null;
@@ -50,15 +48,12 @@ function renew(form: HTMLFormElement, page: Document): void {
   if (ask && next) ask.replaceChildren(...next.childNodes);
 }
 
-/**
- * Once it is saved the draft is done with. A refusal is read out of the page that brings it, which is not put in
- * place: the stage stays where it is and every step can still be undone.
- */
+/** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */
 export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
   const [refused, refuse] = useState<Refused>({ errors: props.errors, failed: props.failed });
   useQuestion(form);
   useAnswers(form, props, refuse);
-  // The field that was refused has the focus, once its pane is open.
+  // Focus after its pane is open.
   useEffect(() => {
     if (!refused.failed) return;
     const field = () => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -84,7 +79,7 @@ function useAnswers(form: HTMLFormElement, props: EditorProps, refuse: Dispatch<
       renew(form, page);
       refuse({ errors, failed });
     };
-    // A sentence goes when what it is about is written anew.
+    // An error disappears when its field changes.
     const onInput = (event: Event) => {
       const { name } = event.target as HTMLInputElement;
       refuse((last) => {

@@ -21,7 +21,7 @@ const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-/** What is drawn and written is kept in this browser until it is saved. */
+/** Local draft until it is saved. */
 function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): void {
   useEffect(() => {
     const keep = () =>
@@ -41,7 +41,6 @@ function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): vo
   }, [form, studio, props]);
 }
 
-/** The bottle in words: the server knows the reader's language. */
 async function inWords(form: HTMLFormElement, noAnswer: string): Promise<string> {
   try {
     const response = await fetch("/bottle-design/describe", {
@@ -62,7 +61,6 @@ interface Mounted {
   studio: Studio;
 }
 
-/** The draft that was found, and the way back to what the page brought. */
 function Restored({ form, props, studio, onDone }: Mounted & { onDone(): void }) {
   const { words } = props.texts;
   const startOver = () => {
@@ -112,7 +110,7 @@ function LiveEditor(mounted: Mounted) {
   );
 }
 
-/** Takes over the editor's form, with what was set in it while the script was on its way. */
+/** Hydrates the editor, keeping what was typed meanwhile. */
 export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { alt: string }): void {
   const form = element.closest("form");
   if (!form) return;

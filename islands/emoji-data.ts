@@ -3,7 +3,6 @@ import { REQUEST_TIMEOUT } from "../src/limits";
 export interface Emoji {
   sign: string;
   name: string;
-  /** Its name and other words for it, as they are searched. */
   words: string;
 }
 
@@ -14,7 +13,7 @@ const LETTER_A = 65;
 const regionOf = (flag: string): string =>
   [...flag].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - CODE_A + LETTER_A)).join("");
 
-/** Case and accents do not count in a search. */
+/** Search form without case and accents. */
 export const searchable = (text: string): string =>
   text
     .normalize("NFKD")
@@ -37,7 +36,7 @@ async function load(url: string): Promise<Emoji[][]> {
   return rows.map((category) => category.split("\n").map((row) => emojiOf(row, regions)));
 }
 
-/** All emoji by category, in the reader's language; loaded once. @throws where no answer comes */
+/** Emoji by category; cached. @throws without an answer */
 export function loadEmoji(url: string): Promise<Emoji[][]> {
   loaded ??= load(url).catch((error) => {
     loaded = null;
@@ -48,7 +47,7 @@ export function loadEmoji(url: string): Promise<Emoji[][]> {
 
 const FOUND_MAX = 64;
 
-/** Those of which every word is looked for: first where a word begins so, then where it is found within one. */
+/** Emoji matching all words: word prefixes first. */
 export function findEmoji(all: readonly Emoji[], query: string): Emoji[] {
   const asked = searchable(query).split(/\s+/).filter(Boolean);
   const begins = all.filter(({ words }) => asked.every((word) => words.includes(` ${word}`)));
@@ -61,7 +60,7 @@ export function findEmoji(all: readonly Emoji[], query: string): Emoji[] {
 const KEY = "emoji";
 const LATELY_MAX = 16;
 
-/** The signs used last in this browser, the latest first. */
+/** Recently used emoji, latest first. */
 export function readLately(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
@@ -76,6 +75,6 @@ export function keepLately(sign: string): void {
     const lately = [sign, ...readLately().filter((each) => each !== sign)].slice(0, LATELY_MAX);
     localStorage.setItem(KEY, JSON.stringify(lately));
   } catch {
-    // A browser may forbid storage: then nothing is used lately.
+    // Storage may be forbidden.
   }
 }

@@ -4,7 +4,6 @@ import { Icon } from "../src/ui/icon";
 import type { IconName } from "../src/ui/icons";
 import { type Emoji, findEmoji, keepLately, loadEmoji, readLately } from "./emoji-data";
 
-/** The categories in the order of the data. */
 const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
   ["emoji", "emoji_faces"],
   ["hand", "emoji_gestures"],
@@ -20,18 +19,17 @@ interface Props {
   url: string;
   texts: ChatTexts;
   onPick(sign: string): void;
-  /** Takes back the last sign of what is written. */
   onBackspace(): void;
   onClose(): void;
 }
 
-/** How far an arrow goes, in reading direction. */
+/** Step of an arrow key, in reading direction. */
 function stepOf(key: string, rtl: boolean): number {
   const sideways = rtl ? -1 : 1;
   return { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[key] ?? 0;
 }
 
-/** Arrows go through the signs of all grids that are shown; one of them is reached by Tab. */
+/** Roving tabindex over all grids. */
 function onGridKey(event: KeyboardEvent<HTMLElement>): void {
   const signs = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
   const at = signs.indexOf(document.activeElement as HTMLElement);
@@ -88,7 +86,7 @@ function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
       (all) => {
         if (!gone) setEmoji(all);
       },
-      // Its button is still there for another try.
+      // Its button remains.
       () => onClose(),
     );
     return () => {
@@ -167,7 +165,7 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   );
 }
 
-/** Emoji by category under the composer, searched by their names in the reader's language. */
+/** Searchable emoji picker. */
 export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(0);

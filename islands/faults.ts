@@ -2,13 +2,12 @@
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What stood in a field when it was refused. */
+/** Value at the refusal. */
 const refused = new WeakMap<Control, string>();
 
 const fault = ({ name, form }: Control): HTMLElement | null =>
   form?.querySelector<HTMLElement>(`#${CSS.escape(name)}-why`) ?? null;
 
-/** A password that is typed twice is right when both are the same. */
 function agrees({ name, value, form }: Control): boolean {
   const first = form?.elements.namedItem("password");
   return name !== "confirm" || !(first instanceof HTMLInputElement) || first.value === value;
@@ -27,7 +26,7 @@ function acquit(control: Control): void {
   control.closest(".invalid")?.classList.remove("invalid");
 }
 
-/** A form that React draws says itself what is wrong with it: what it drew is not to be taken away. */
+/** React forms render their own errors. */
 const isOurs = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
 
 function onChange({ target }: Event): void {
@@ -39,7 +38,7 @@ function onChange({ target }: Event): void {
     acquit(confirm);
 }
 
-/** The browser's own bubbles speak the browser's language: the server answers in ours, beside the field. */
+/** Browser validation messages are in the browser's language; the server's are used. */
 function takeOver(): void {
   for (const form of document.forms) form.noValidate = true;
   for (const control of document.querySelectorAll<Control>('[aria-invalid="true"]'))
@@ -49,7 +48,7 @@ function takeOver(): void {
 const typed = new Map<string, string>();
 const PASSWORDS = 'input[autocomplete="new-password"]';
 
-/** A form that comes back refused keeps the new passwords in this page; they are never sent back by the server. */
+/** After a refusal new passwords are restored here; the server never sends them back. */
 function rememberPasswords(event: Event): void {
   typed.clear();
   const source = (event as CustomEvent<{ ctx?: { sourceElement?: Element } }>).detail?.ctx?.sourceElement;

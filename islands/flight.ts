@@ -32,10 +32,7 @@ async function splash(at: Point): Promise<void> {
   ring.remove();
 }
 
-/**
- * The throw on the home screen: the bottle flies from the button to the horizon, and there is a splash
- * ("visual/DESIGN.md, Motion"). Nothing moves elsewhere, or where less motion is wished for.
- */
+/** Throw animation ("visual/DESIGN.md, Motion"); none with reduced motion. */
 export async function fly(svg: string, button: DOMRect): Promise<void> {
   const water = document.querySelector(".water")?.getBoundingClientRect();
   if (!water || matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -6,8 +6,8 @@ interface HtmxDetail {
 }
 
 /**
- * No answer within the time, or none at all: what was typed is still there, and one tap tries again. What loads by
- * itself says so (`data-failed`); its link is still there.
+ * Network error: the form keeps its text, with a retry; parts that load by themselves are marked
+ * `data-failed`.
  */
 function onNoAnswer(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
@@ -21,7 +21,6 @@ function onNoAnswer(event: Event): void {
   showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
-/** The pressed button shows at once that it was pressed. */
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   clearSheet(form.closest("[popover]"));
@@ -70,7 +69,7 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Counts what is written into a text area that has a counter beside it (`data-count` names it). */
+/** Counter named by `data-count`. */
 function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");
@@ -81,7 +80,6 @@ function onInput(event: Event): void {
   counter.textContent = written;
 }
 
-/** Buttons that only make sense where the browser can do it: sharing, showing a password. */
 function reveal(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-share], [data-copy], [data-eye]")) {
     button.hidden = button.matches("[data-share]") && !("share" in navigator);

@@ -1,7 +1,6 @@
 import { keepLately, type Lately, latelyOf, lookedUp } from "./lately-kept";
 
 interface Props {
-  /** Whose device it is now: their id. */
   person: string;
   icons: string;
   texts: { forget: string };
@@ -50,7 +49,6 @@ function rowOf({ id, name, line, picture: path }: Lately, { icons, texts }: Prop
   return made("li", "", [link, button]);
 }
 
-/** What a link in a list of people says of whom it leads to. */
 function shownBy(link: HTMLElement): Lately {
   return {
     id: link.dataset.person ?? "",
@@ -62,7 +60,7 @@ function shownBy(link: HTMLElement): Lately {
 
 let watching = "";
 
-/** Whoever is opened from the search is remembered; the results come and go, so the page is watched. */
+/** Results change, so the page is watched. */
 function watch(person: string): void {
   if (watching === "") {
     document.addEventListener("click", ({ target }) => {

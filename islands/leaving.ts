@@ -1,7 +1,7 @@
 import { forgetAllLately } from "./lately-kept";
 import { forgetChats } from "./outbox-flag";
 
-/** Signing out takes what this device remembers of people with it. */
+/** Clears the device's data at sign-out. */
 export function startLeaving(): void {
   document.addEventListener(
     "submit",

@@ -3,7 +3,6 @@ import type { ThrowChoice } from "../src/ui/throw-fields";
 import { freshKey } from "./key";
 import { noAnswer } from "./notices";
 
-/** What is said when it does not go. */
 export interface Texts {
   limit: string;
   failed: string;
@@ -13,17 +12,15 @@ export interface Trouble {
   short: string;
   sentence: string;
   field?: string;
-  /** No answer came: trying again with the same key is one effect. */
+  /** Retry with the same key is safe. */
   again?: boolean;
 }
 
-/** The call that throws, and what it is told. */
 interface Letter {
   path: string;
   body: string;
 }
 
-/** Where each kind of choice is thrown by, and the name its id goes under. */
 const CALLS: Record<ThrowChoice["kind"], [path: string, id: string]> = {
   house: ["/api/bottles", "designId"],
   designed: ["/api/bottles", "designId"],
@@ -38,7 +35,7 @@ export function letterOf(content: string, { kind, id }: ThrowChoice): Letter {
 
 let sent = { body: "", key: "" };
 
-/** One key for one content, so that a retry after silence throws no second bottle. */
+/** One key per content, so that a retry throws once. */
 function keyFor(body: string): string {
   if (sent.body !== body) sent = { body, key: freshKey() };
   return sent.key;
@@ -57,14 +54,14 @@ interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** Specification section 4: 400 is the throw limit, anything else a failed throw. */
+/** 400: throw limit (specification section 4). */
 async function troubleOf(response: Response, texts: Texts): Promise<Trouble> {
   const { error } = (await response.json()) as ErrorBody;
   const short = response.status === 400 ? texts.limit : texts.failed;
   return { short, sentence: error.message, field: error.fields?.content };
 }
 
-/** Sends the letter. @returns null, or what went wrong */
+/** Sends the letter. @returns null, or the error */
 export async function throwIt(letter: Letter, texts: Texts): Promise<Trouble | null> {
   try {
     const response = await send(letter);

@@ -1,15 +1,12 @@
-/** Which of a browser's tabs holds the stream. */
-
-/** How long an answer of the tab that leads is waited for, and how often it is asked whether it is still there, ms. */
+/** ms to wait for the leader, and between checks. */
 const ANSWER = 300;
 const ASKED = 10_000;
 
-/** Makes this tab the one that leads. @returns what makes it one of the others again */
 type Lead = () => () => void;
 
 type Word = { say: "who" | "me" | "gone"; id: number };
 
-/** The browser itself sees to it that one leads: the next in the queue when it goes. */
+/** Web Locks: the next in the queue leads. */
 function byLock(name: string, lead: Lead): () => void {
   const gone = new AbortController();
   let leave = () => gone.abort();
@@ -27,10 +24,7 @@ function byLock(name: string, lead: Lead): () => void {
   return () => leave();
 }
 
-/**
- * Without locks the tabs ask each other: who gets no answer leads, and of two that lead the one with the larger number
- * steps back. For a moment there may be two, who both hear everything.
- */
+/** Fallback over BroadcastChannel: without an answer a tab leads; of two the larger number yields. */
 class Talk {
   readonly #id = Math.random();
   readonly #channel: BroadcastChannel;
@@ -87,7 +81,7 @@ class Talk {
   }
 }
 
-/** Waits until no other tab leads, then leads. @returns what leaves the others to it */
+/** Leads once no other tab does. @returns stops */
 export function waitToLead(name: string, lead: Lead): () => void {
   if (navigator.locks) return byLock(name, lead);
   const talk = new Talk(name, lead);

@@ -1,4 +1,3 @@
-/** One connection to `/api/events`, which comes back by itself and resumes where it was. */
 import { SECOND } from "../src/limits";
 
 export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
@@ -10,27 +9,23 @@ export interface Told {
 }
 
 interface Follower {
-  /** Where to resume; null: now. */
   lastId(): string | null;
   onEvent(event: Told): void;
   onStatus(status: Status): void;
-  /** Nobody is signed in any more: the session was ended elsewhere, or by a ban. */
   onSignedOut?(): void;
 }
 
 export interface Following {
-  /** Tries at once instead of waiting, and looks whether an open connection still lives. */
   hurry(): void;
   stop(): void;
 }
 
-/** The server sends at least a comment every 15 s: who has heard nothing for so long is not connected. ms */
+/** ms; the server sends at least a comment every 15 s. */
 const SILENCE = 40 * SECOND;
 const WATCHED = 5 * SECOND;
 const FIRST_WAIT = SECOND / 2;
 const LONGEST_WAIT = 30 * SECOND;
 
-/** Lines of one event, without what we do not use. */
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.split("\n")) {
@@ -43,7 +38,7 @@ function fieldsOf(block: string): Map<string, string> {
 class Connection implements Following {
   #stopped = false;
   #tries = 0;
-  /** How long the server asks to wait before coming back, ms. */
+  /** `retry` of the server, ms. */
   #asked = FIRST_WAIT;
   #heard = 0;
   #cut = new AbortController();
@@ -76,7 +71,7 @@ class Connection implements Following {
 
   #lose = (): void => this.#cut.abort();
 
-  /** The network is another one: what was open on the last may be dead without a word. */
+  /** A connection of the old network may be dead. */
   #change = (): void => {
     this.#lose();
     this.hurry();
@@ -94,7 +89,7 @@ class Connection implements Following {
     }
   }
 
-  /** @returns whether to try again */
+  /** @returns whether to retry */
   async #once(): Promise<boolean> {
     if (this.#stopped) return false;
     const goOn = await this.#connect().catch(() => true);
@@ -102,7 +97,7 @@ class Connection implements Following {
     return goOn && !this.#stopped;
   }
 
-  /** @returns false where it makes no sense to come back: nobody is signed in any more */
+  /** @returns false when signed out */
   async #connect(): Promise<boolean> {
     this.#cut = new AbortController();
     this.#heard = Date.now();
@@ -144,7 +139,7 @@ class Connection implements Following {
     this.to.onEvent({ type, data: JSON.parse(data), id: fields.get("id") ?? null });
   }
 
-  /** Longer with each try, and not at the same moment as all others. */
+  /** Exponential backoff with jitter. */
   #wait(): Promise<void> {
     const longest = Math.min(LONGEST_WAIT, Math.max(this.#asked, FIRST_WAIT * 2 ** this.#tries++));
     return new Promise((resolve) => {
@@ -157,5 +152,5 @@ class Connection implements Following {
   }
 }
 
-/** Follows what happens until it is stopped. */
+/** Follows the event stream until stopped. */
 export const follow = (to: Follower): Following => new Connection(to);

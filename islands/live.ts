@@ -1,4 +1,3 @@
-/** What is live: one stream of events for all tabs of a browser, and the badges of the tab bar that follow it. */
 import { startBadges } from "./live-badges";
 import { waitToLead } from "./live-lead";
 import { type Following, follow, type Status, type Told } from "./live-stream";
@@ -6,25 +5,21 @@ import { type Following, follow, type Status, type Told } from "./live-stream";
 export type { Status } from "./live-stream";
 
 export interface Listener {
-  /**
-   * An event of `GET /api/events`. `reset` comes once when this page begins to hear, and whenever something may have
-   * been missed: load anew what is shown.
-   */
+  /** `reset` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;
-  /** How the connection stands; told at once too. */
+  /** Called at once, too. */
   onStatus?(status: Status): void;
 }
 
 type Word = { ask: true } | { event: Told } | { status: Status; lastId: string | null };
 
 const listeners = new Set<Listener>();
-/** Marks the event ids of the person this page is of. */
 const tag = document.body.dataset.live ?? "";
 const name = `live-${tag}`;
 
 let status: Status = "connecting";
 let lastId: string | null = null;
-/** This page has heard from a connected stream: from here on it misses nothing, or is told so. */
+/** From a connected stream on, gaps are announced by `reset`. */
 let hearing = false;
 let channel: BroadcastChannel | null = null;
 let following: Following | null = null;
@@ -49,7 +44,7 @@ function setStatus(next: Status): void {
   if (next === "connected") beginToHear();
 }
 
-/** Somebody else has signed in in this browser: what happens to them is not for this page. */
+/** Another person has signed in in this browser. */
 const isForeign = ({ id }: Told): boolean => id !== null && !id.startsWith(`${tag}-`);
 
 function hear(event: Told): void {
@@ -61,7 +56,7 @@ function hear(event: Told): void {
   tell(event);
 }
 
-/** The tab that leads holds the stream and passes on what it hears. @returns what makes it one of the others */
+/** The leading tab holds the stream and forwards events. */
 function lead(): () => void {
   following = follow({
     lastId: () => lastId,
@@ -73,7 +68,7 @@ function lead(): () => void {
       setStatus(next);
       say({ status: next, lastId });
     },
-    // The page as the server shows it now says so; whoever is banned reads why where they sign in.
+    // The reloaded page, or sign-in, tells why.
     onSignedOut: () => location.reload(),
   });
   return rest;
@@ -117,10 +112,7 @@ function stop(): void {
   setStatus("disconnected");
 }
 
-/**
- * Listens to what happens to the person who is signed in.
- * @returns what ends it
- */
+/** Listens to events of the signed-in person. @returns stops */
 export function live(listener: Listener): () => void {
   listeners.add(listener);
   listener.onStatus?.(status);
@@ -128,7 +120,7 @@ export function live(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-// A page that is kept for the way back holds no stream; what it missed it is told by `reset`.
+// A page in the back-forward cache holds no stream; `reset` follows.
 addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
   if ((event as PageTransitionEvent).persisted) start();

@@ -2,7 +2,6 @@ import { noAnswer, showNotice } from "./notices";
 
 type Island = (element: HTMLElement, props: never) => void;
 
-/** Every island by its file's name; its code loads when it is on the page. */
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   chat: () => import("./chat"),
   country: () => import("./country"),
@@ -11,7 +10,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   upload: () => import("./upload"),
 };
 
-/** Islands that wait for a tap: their code loads when first opened. */
+/** Islands loaded on first tap. */
 const OPENED: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
   throw: () => import("./throw"),
 };

@@ -2,7 +2,7 @@ const SHOWN = 4_000;
 
 const place = (): HTMLElement | null => document.getElementById("notices");
 
-/** Takes notices away after their time; one that offers something to do stays. */
+/** Removes notices after a time, unless they have a button. */
 export function fadeNotices(): void {
   for (const toast of document.querySelectorAll<HTMLElement>("#notices .toast:not([data-fading])")) {
     if (toast.querySelector("button, a")) continue;
@@ -11,10 +11,10 @@ export function fadeNotices(): void {
   }
 }
 
-/** Takes away what an open sheet said of the last try. */
+/** Removes an open sheet's notice. */
 export const clearSheet = (sheet: Element | null): void => sheet?.querySelector(".toast")?.remove();
 
-/** An open sheet lies over everything else on the page: what is said there is said in it. */
+/** The top layer covers the page: notices go into the open sheet. */
 function put(toast: HTMLElement, sheet: Element | null): void {
   clearSheet(sheet);
   if (sheet) toast.role = "alert";
@@ -22,7 +22,7 @@ function put(toast: HTMLElement, sheet: Element | null): void {
   else place()?.replaceChildren(toast);
 }
 
-/** Shows one notice, with a way to try again where there is one. `sheet` is the open sheet that it belongs to. */
+/** Shows a notice, with retry if given, in `sheet` if open. */
 export function showNotice(text: string, retry?: () => void, sheet: Element | null = null): void {
   const toast = document.createElement("div");
   toast.className = "toast";
@@ -40,6 +40,6 @@ export function showNotice(text: string, retry?: () => void, sheet: Element | nu
   fadeNotices();
 }
 
-/** What to say when the server does not answer. */
+/** Text for a missing answer. */
 export const noAnswer = (): string =>
   (navigator.onLine ? place()?.dataset.noAnswer : place()?.dataset.offline) ?? "";

@@ -1,22 +1,19 @@
-/** What every page knows of the outbox without loading it: whether the person of this page left something in it. */
-
 const FLAG = "outbox";
-/** The database of the outbox, and the channel on which pages speak of it. */
 export const OUTBOX = "outbox";
 
 const tag = (): string => document.body.dataset.live ?? "";
 
-/** Says to pages that come later that something waits, or that nothing does. @param person id; null: nothing waits */
+/** Flags waiting messages. @param person id; null: none */
 export function flagOutbox(person: string | null): void {
   try {
     if (person) localStorage.setItem(FLAG, `${tag()} ${person}`);
     else localStorage.removeItem(FLAG);
   } catch {
-    // A browser that keeps nothing sends from the chat's own page.
+    // Without storage the chat page sends by itself.
   }
 }
 
-/** The id of whose outbox waits, if they are the one this page is of. */
+/** The person whose outbox waits, if it is this page's. */
 export function waitingFor(): string | null {
   try {
     const [of, person] = (localStorage.getItem(FLAG) ?? "").split(" ");
@@ -26,12 +23,12 @@ export function waitingFor(): string | null {
   }
 }
 
-/** Drafts of this tab, which no other tab can erase. */
+/** Drafts of this tab, out of reach for other tabs. */
 export function forgetDrafts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
 }
 
-/** Signing out: nothing of what was written stays in this browser, and open chats close. */
+/** Sign-out: erases drafts and outbox, closes chats. */
 export function forgetChats(): void {
   try {
     localStorage.removeItem(FLAG);
@@ -40,6 +37,6 @@ export function forgetChats(): void {
     indexedDB.deleteDatabase(OUTBOX);
     new BroadcastChannel(OUTBOX).postMessage({ kind: "signed_out" });
   } catch {
-    // A browser that forbids storage has kept nothing.
+    // Without storage there is nothing.
   }
 }

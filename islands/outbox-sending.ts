@@ -3,13 +3,12 @@ import type { ChatMessage } from "../src/ui/chat/types";
 import type { Item } from "./outbox-store";
 import { send } from "./sending";
 
-/** How a message fared: the server has it, it never will, it may later, no answer came, or nobody is signed in. */
 export type Outcome =
   | { kind: "sent"; message: ChatMessage }
   | { kind: "refused"; why: string }
   | { kind: "later" | "silent" | "signed_out" };
 
-/** Answers after which the same message may still be taken. */
+/** Statuses worth a retry. */
 const LATER = new Set([408, 425, 429]);
 
 function outcomeOf(status: number, body: string): Outcome {
@@ -47,7 +46,7 @@ async function sendPicture(item: Item, api: string, onProgress: (share: number) 
   return outcome.kind === "answered" ? outcomeOf(outcome.status, outcome.body) : { kind: "silent" };
 }
 
-/** Sends one message of the outbox; it gives up when nothing has moved for the time of a request. */
+/** Sends one message; aborts without progress. */
 export function sendItem(item: Item, onProgress: (share: number) => void): Promise<Outcome> {
   const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
   return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress);

@@ -2,13 +2,10 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Unsent } from "../src/ui/chat/lines";
 import { flagOutbox, OUTBOX } from "./outbox-flag";
 
-/** A message that waits in this browser until the server has it. */
 export interface Item extends Omit<Unsent, "state"> {
-  /** Its place in the queue. */
   n: number;
-  /** Who wrote it: nobody else sends it. */
+  /** Others never send it. */
   person: string;
-  /** A picture's bytes and type. */
   file: Blob | null;
   state: "waiting" | "failed" | "refused";
 }
@@ -22,7 +19,7 @@ type Base = IDBPDatabase<Schema>;
 function open(): Promise<Base> {
   const base: Promise<Base> = openDB<Schema>(OUTBOX, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true }),
-    // Somebody signs out in another tab: nothing holds on to what has to go.
+    // Sign-out in another tab deletes the database.
     blocking: () => void base.then((it) => it.close()),
   });
   return base;
@@ -30,7 +27,7 @@ function open(): Promise<Base> {
 
 let opened: Promise<Base> | null = null;
 
-/** Works on the database; anew where it was closed meanwhile, for instance by a sign-out in another tab. */
+/** Reopens the database when another tab has deleted it. */
 async function on<T>(work: (base: Base) => Promise<T>): Promise<T> {
   opened ??= open();
   try {
@@ -41,7 +38,7 @@ async function on<T>(work: (base: Base) => Promise<T>): Promise<T> {
   }
 }
 
-/** All that waits of a person, in order. What somebody else left in this browser goes. */
+/** A person's queue, in order; others' messages are deleted. */
 export async function itemsOf(person: string): Promise<Item[]> {
   const all = (await on((base) => base.getAll("items"))) as Item[];
   for (const item of all) if (item.person !== person) await removeItem(item.n);
@@ -50,13 +47,13 @@ export async function itemsOf(person: string): Promise<Item[]> {
   return own;
 }
 
-/** @throws where the browser keeps nothing; the caller says so and sends nothing */
+/** @throws without storage */
 export async function addItem(item: Omit<Item, "n">): Promise<void> {
   await on((base) => base.add("items", item));
   flagOutbox(item.person);
 }
 
-/** Notes how it fared, if it is still there: it may have been thrown away meanwhile. */
+/** Stores the state, unless discarded meanwhile. */
 export async function noteItem(n: number, change: Pick<Item, "state" | "why">): Promise<void> {
   await on(async (base) => {
     const all = base.transaction("items", "readwrite");

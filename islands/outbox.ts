@@ -3,7 +3,6 @@ import { OUTBOX } from "./outbox-flag";
 import { type Outcome, sendItem } from "./outbox-sending";
 import { addItem, type Item, itemsOf, noteItem, removeItem } from "./outbox-store";
 
-/** What pages of the same browser tell each other of the outbox. */
 export type News =
   | { kind: "changed" }
   | { kind: "sent"; message: ChatMessage }
@@ -11,7 +10,7 @@ export type News =
   | { kind: "progress"; clientId: string; share: number }
   | { kind: "signed_out" };
 
-/** Waits between tries, ms; the last one is for all further ones. */
+/** ms; the last one repeats. */
 const WAITS = [2_000, 5_000, 10_000, 30_000];
 
 const listeners = new Set<(news: News) => void>();
@@ -25,13 +24,13 @@ function tell(news: News): void {
   channel.postMessage(news);
 }
 
-/** Listens to what happens to the outbox, in this page or another. @returns what stops it */
+/** Listens to the outbox across tabs. @returns stops */
 export function hearOutbox(hear: (news: News) => void): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);
 }
 
-/** Notes how it went. @returns whether the queue of this conversation goes on */
+/** @returns whether the conversation's queue goes on */
 async function settle(item: Item, outcome: Outcome): Promise<boolean> {
   if (outcome.kind === "sent") {
     await removeItem(item.n);
@@ -43,7 +42,6 @@ async function settle(item: Item, outcome: Outcome): Promise<boolean> {
   return outcome.kind === "refused";
 }
 
-/** Sends one, tells how far it is, and notes how it went. */
 async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
   const { clientId } = item;
   tell({ kind: "sending", clientId });
@@ -54,14 +52,11 @@ async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
   return { outcome, on };
 }
 
-/** The next message to send; none of a conversation that is held back. */
+/** Skips conversations that are held back. */
 const nextOf = (items: readonly Item[], stuck: ReadonlySet<string>): Item | undefined =>
   items.find((item) => item.state !== "refused" && !stuck.has(item.to));
 
-/**
- * Sends what waits, each conversation in its own order: one that does not go through holds those behind it back.
- * @returns whether something is left that is worth another try
- */
+/** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
 async function sendAll(person: string): Promise<boolean> {
   const stuck = new Set<string>();
   let next = nextOf(await itemsOf(person), stuck);
@@ -75,7 +70,7 @@ async function sendAll(person: string): Promise<boolean> {
   return next !== undefined || stuck.size > 0;
 }
 
-/** One page of a browser sends at a time. Without https there are no locks; the server knows a repeat by its client id. */
+/** One tab sends at a time; without https there are no locks, but client ids prevent duplicates. */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("outbox", work) : work();
 
@@ -90,7 +85,7 @@ function retryLater(person: string): void {
   timer = window.setTimeout(() => void sendOutbox(person), wait);
 }
 
-/** Sends what waits of this person, now, and again by itself until nothing is left. */
+/** Sends a person's queue, with retries. */
 export async function sendOutbox(person: string): Promise<void> {
   again = running;
   if (running) return;
@@ -105,20 +100,19 @@ export async function sendOutbox(person: string): Promise<void> {
     if (left) retryLater(person);
     else tries = 0;
   } catch {
-    // The browser forbids storage, or threw it away: nothing waits there.
   } finally {
     running = false;
   }
 }
 
-/** Puts a message where it survives, then sends it. @throws where the browser keeps nothing */
+/** Stores a message, then sends it. @throws without storage */
 export async function post(item: Omit<Item, "n" | "state">): Promise<void> {
   await addItem({ ...item, state: "waiting" });
   tell({ kind: "changed" });
   void sendOutbox(item.person);
 }
 
-/** Another try of one that failed; one that was refused was not taken for good, and says so again if it still is. */
+/** Retries a message. */
 export async function retry(person: string, clientId: string): Promise<void> {
   const item = (await itemsOf(person)).find((each) => each.clientId === clientId);
   if (item) await noteItem(item.n, { state: "waiting", why: undefined });
@@ -127,14 +121,14 @@ export async function retry(person: string, clientId: string): Promise<void> {
   await sendOutbox(person);
 }
 
-/** Takes a message out that was not sent. */
+/** Discards an unsent message. */
 export async function discard(person: string, clientId: string): Promise<void> {
   const item = (await itemsOf(person)).find((each) => each.clientId === clientId);
   if (item) await removeItem(item.n);
   tell({ kind: "changed" });
 }
 
-/** Comes back to what waits whenever the network does, or somebody looks at the page. */
+/** Sends when online or visible again. */
 export function watchOutbox(person: string): void {
   const send = () => {
     tries = 0;

@@ -1,10 +1,10 @@
-/** A list that grew says in the address how far it stands, so that coming back finds it as long as it was left. */
+/** The address keeps the list's length for the way back. */
 function noteHere(): void {
   const here = [...document.querySelectorAll<HTMLElement>("[data-here]")].at(-1)?.dataset.here;
   if (here) history.replaceState(history.state, "", here);
 }
 
-/** The way back to the page one came from is the browser's own, which knows the place on it. */
+/** `history.back()` restores the scroll position. */
 function goBack(event: MouseEvent): void {
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
   const link = (event.target as Element).closest<HTMLElement>("a[data-back]");

@@ -1,10 +1,7 @@
-/** A thumb that lies still moves a page this far, pixels. */
+/** px of tolerance. */
 const STILL = 6;
 
-/**
- * Says on the document which way one scrolls, for what should be out of the way of a reader: `data-scrolling="down"`,
- * which goes when one scrolls up or reaches the end of the page.
- */
+/** Sets `data-scrolling="down"` until one scrolls up or reaches the end. */
 export function watchScrolling(): void {
   const { documentElement: page } = document;
   let last = window.scrollY;

@@ -1,21 +1,20 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 
-/** What became of a file: the server answered, the person stopped it, or nothing came. */
 export type Sent = { kind: "answered"; status: number; body: string } | { kind: "stopped" | "silent" };
 
 interface Sending {
   api: string;
   file: Blob;
-  /** What goes along with it. */
+  /** Additional form fields. */
   fields?: Record<string, string>;
-  /** The same for every try of the same file, so that a retry after silence adds nothing twice. */
+  /** Idempotency key of a file's tries. */
   key?: string;
-  /** Share of the bytes that are on their way, 0 … 1; at 1 the server has them and looks at them. */
+  /** 0 … 1; at 1 the server is processing. */
   onProgress(share: number): void;
   signal: AbortSignal;
 }
 
-/** Sends one file, and gives up when nothing has moved for the time of a request. fetch tells no progress. */
+/** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
 export function send({ api, file, fields, key, onProgress, signal }: Sending): Promise<Sent> {
   const request = new XMLHttpRequest();
   const form = new FormData();

@@ -3,7 +3,7 @@ const FAR_ENOUGH = 90;
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** The sheet sinks and is closed. */
+/** Closes a sheet with its animation. */
 export async function closeSheet(dialog: HTMLDialogElement | null): Promise<void> {
   if (!dialog?.open || dialog.classList.contains("leaving")) return;
   if (!still()) {
@@ -19,7 +19,7 @@ function outside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: 
   return target === dialog && (y < top || x < left || x > right);
 }
 
-/** Dragging the head down closes, and so do a tap on the scrim and Esc. Returns what undoes it. */
+/** Closes by dragging, scrim and Esc. Returns its undo. */
 export function dragsAway(dialog: HTMLDialogElement, close: () => void): () => void {
   let start: number | null = null;
   const down = (event: PointerEvent) => {

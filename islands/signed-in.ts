@@ -1,4 +1,3 @@
-/** What only somebody who is signed in needs: the outbox of chats, and what is live. */
 import { waitingFor } from "./outbox-flag";
 import "./live";
 

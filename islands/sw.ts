@@ -1,4 +1,4 @@
-/** The service worker: keeps the offline page and its two files, and nothing else. Pages and /api are never kept. */
+/** Service worker: caches the offline page and its files, never pages or /api. */
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

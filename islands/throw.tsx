@@ -18,11 +18,10 @@ import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
 import { showNotice } from "./notices";
 import { closeSheet, dragsAway } from "./sheet";
 
-/** What GET /throw.json says. */
 interface ThrowSheet {
-  /** False: not signed in, or the profile is incomplete; the page /throw knows the way on. */
+  /** False: `/throw` knows the way on. */
   ready: boolean;
-  /** Why nothing can be thrown now; null where it can. */
+  /** null: open. */
   spent: string | null;
   person: string;
   icons: string;
@@ -36,7 +35,6 @@ interface Props {
   onClosed: () => void;
 }
 
-/** What the form does: sends once, whatever is tapped meanwhile, and says what went wrong. */
 function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [busy, setBusy] = useState(false);
@@ -72,7 +70,7 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     if (!failure) await land(choice);
   };
 
-  /** What was wrong with the letter goes when it has been put right. */
+  /** // An error disappears when its cause is fixed. */
   const onWritten = (content: string) => {
     if (trouble?.field && content.trim() !== "" && !isLong(content, SEA.contentMax)) setTrouble(null);
   };
@@ -134,7 +132,6 @@ interface Closing {
   close: () => Promise<void>;
 }
 
-/** In place of the form: nobody writes what cannot be thrown. */
 function Spent({ text, label, close }: Closing & { text: string; label: string }) {
   return (
     <>
@@ -224,7 +221,7 @@ function show(sheet: ThrowSheet, from: HTMLElement): void {
   root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);
 }
 
-/** Opens the throw sheet over the page. @throws when the server does not answer; the caller offers to try again */
+/** Opens the throw sheet. @throws without an answer */
 export async function open(from: HTMLElement): Promise<void> {
   if (opening || document.querySelector("dialog[open]")) return;
   opening = true;

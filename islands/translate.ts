@@ -1,4 +1,4 @@
-/** The browser's own translator (https://webmachinelearning.github.io/translation-api/), as far as it is used here. */
+/** Translator API (https://webmachinelearning.github.io/translation-api/), as used here. */
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 interface Monitor {
   monitor(from: EventTarget): void;
@@ -20,7 +20,6 @@ declare const LanguageDetector: {
 
 const UNSURE = 0.5;
 
-/** The template of the page: the parts that are put below a text, and the sentences. */
 const template = (): HTMLTemplateElement | null => document.querySelector("template#translating");
 
 function part<T extends HTMLElement>(selector: string): T | null {
@@ -33,7 +32,6 @@ const textOf = (said: HTMLElement): string => said.textContent ?? "";
 const percent = (share: number): string =>
   new Intl.NumberFormat(target(), { style: "percent" }).format(share);
 
-/** Tells how much of a language has come. */
 function progress(line: HTMLElement): Monitor["monitor"] {
   return (from) =>
     from.addEventListener("downloadprogress", (event) => {
@@ -42,14 +40,13 @@ function progress(line: HTMLElement): Monitor["monitor"] {
     });
 }
 
-/** The language of a text; null where the detector is not sure. */
+/** null: not sure. */
 async function detect(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
   const detector = await LanguageDetector.create(monitor && { monitor });
   const [best] = await detector.detect(text);
   return best && best.confidence >= UNSURE && best.detectedLanguage !== "und" ? best.detectedLanguage : null;
 }
 
-/** Puts the translation in the text's place, with the way back to the original. */
 function show(said: HTMLElement, offer: HTMLElement, from: string, translated: string): void {
   const [halves, by] = [part<HTMLElement>(".language-switch"), part<HTMLElement>(".translated-by")];
   const other = said.cloneNode() as HTMLElement;
@@ -92,9 +89,8 @@ async function translate(said: HTMLElement, offer: HTMLElement, known: string | 
 }
 
 /**
- * Translates a text into the page's language.
- * @param onProgress told how much of a language has come, in the reader's numerals
- * @throws where the language is not clear, or this browser does not translate it
+ * Translates into the page's language. @param onProgress download, in the reader's numerals
+ * @throws for an unclear or unsupported language
  */
 export async function translateHere(
   text: string,
@@ -118,7 +114,7 @@ function offerFor(said: HTMLElement, known: string | null): void {
   said.after(offer);
 }
 
-/** Offers to translate a text where this device can; where the detector has to be fetched first, a tap asks for it. */
+/** A tap is needed when the detector has to be downloaded. */
 async function consider(said: HTMLElement, ready: boolean): Promise<void> {
   const from = ready ? await detect(textOf(said)) : null;
   if (ready && (from === null || from === target())) return;
@@ -127,7 +123,7 @@ async function consider(said: HTMLElement, ready: boolean): Promise<void> {
   if (able !== "unavailable") offerFor(said, from);
 }
 
-/** Offers what the browser can translate by itself, now and in what comes later. */
+/** Offers browser translation now and for later content. */
 export async function startTranslating(): Promise<void> {
   const state = await LanguageDetector.availability();
   if (state === "unavailable") return;

@@ -5,7 +5,6 @@ import { freshKey } from "./key";
 import { showNotice } from "./notices";
 import { type Sent, send } from "./sending";
 
-/** How a file fared: accepted, refused in the server's words, stopped by the person, or no answer came. */
 type Outcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
 
 function outcomeOf(sent: Sent): Outcome {
@@ -22,12 +21,10 @@ function outcomeOf(sent: Sent): Outcome {
 type Texts = UploadProps["texts"];
 type Types = readonly string[];
 
-/** What the page shows of the pictures that are there. */
 const SHOWN = "#pictures";
 
 const isPicture = (file: File): boolean => (PICTURE.types as Types).includes(file.type);
 
-/** What the server would say of this file, said before it is sent. */
 function faultOf(file: File, texts: Texts): string | null {
   if (!isPicture(file)) return texts.unsupported_image;
   return file.size > PICTURE.max ? texts.image_too_large : null;
@@ -39,7 +36,6 @@ const make = <K extends keyof HTMLElementTagNameMap>(
   textContent = "",
 ): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), { className, textContent });
 
-/** One chosen file: its picture, how far it is, and the buttons. */
 function rowOf(file: File, texts: Texts) {
   const row = make("li", "");
   const image = Object.assign(make("img", ""), { alt: "" });
@@ -58,7 +54,7 @@ function rowOf(file: File, texts: Texts) {
 }
 type Row = ReturnType<typeof rowOf>;
 
-/** Says why it did not work; `again` where it may work the next time. */
+/** `again`: retry may work. */
 function failed({ said, meter, button, leave }: Row, text: string, texts: Texts, again?: () => void): void {
   said.className = "field-error";
   said.role = "alert";
@@ -68,10 +64,9 @@ function failed({ said, meter, button, leave }: Row, text: string, texts: Texts,
   button.onclick = again ?? leave;
 }
 
-/** The page has loaded it. */
 const page = globalThis as unknown as { htmx: Htmx };
 
-/** The pictures as they are now, from the page itself. */
+/** From a fresh copy of the page. */
 const refresh = (): Promise<void> =>
   page.htmx.ajax("GET", location.pathname, { target: SHOWN, select: SHOWN, swap: "outerHTML" });
 
@@ -88,7 +83,6 @@ async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => voi
   }
 }
 
-/** Sends one file, from waiting to its end. */
 async function transfer(file: File, row: Row, key: string, { api, texts }: UploadProps): Promise<Outcome> {
   const { said, meter, button } = row;
   const stop = new AbortController();
@@ -105,7 +99,7 @@ async function transfer(file: File, row: Row, key: string, { api, texts }: Uploa
   return outcomeOf(await send({ api, file, key, onProgress, signal: stop.signal }));
 }
 
-/** Takes files as they are chosen and sends them one after the other; each is told how it fared. */
+/** Uploads chosen files one by one. */
 export function mount(form: HTMLElement, props: UploadProps): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   const list = form.querySelector(".uploads");

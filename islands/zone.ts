@@ -1,4 +1,4 @@
-/** Tells the server, with the next request, where the clock of this device is. */
+/** Stores the device's time zone in a cookie. */
 export function tellZone(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const told = `zone=${timeZone}`;

@@ -1,6 +1,6 @@
 /**
- * `bun run bench`: the product beside yardsticks of the same minute. Prints figures; fails no test.
- * `--quick` one short round, `--sizes` the cost against the size of the sea too, `--write` into docs/performance.md.
+ * `bun run bench`: compares with yardsticks of the same minute; fails no test. `--quick` one round, `--sizes`
+ * by size of the sea, `--write` into docs/performance.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -15,14 +15,12 @@ import { cheapPhone, firstVisit } from "../tests/bench/visit";
 import { readsUnderWrites, writes } from "../tests/bench/writes";
 import { build, ROOT, SERVER } from "./setup";
 
-/** Sending, recent list and history: in a process of its own, as it fills databases with a million messages. */
 async function chat(): Promise<void> {
   const command = [process.execPath, "tests/bench/chat.ts", ...(QUICK ? ["--quick"] : [])];
   const child = Bun.spawn(command, { cwd: ROOT, stderr: "inherit" });
   say(`\n${(await new Response(child.stdout).text()).trim()}`);
 }
 
-/** In this order, on one server; a room adds what it wants to be measured by. */
 const PARTS: Part[] = [
   firstVisit,
   chatScript,
@@ -39,7 +37,7 @@ const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, ` +
   `Bun ${Bun.version}, load ${loadavg()[0]?.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`;
 
-/** The middle one of five starts on the same database. */
+/** Median of five starts. */
 async function starts(dir: string): Promise<void> {
   const times: number[] = [];
   let after = "";

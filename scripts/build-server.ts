@@ -1,4 +1,3 @@
-/** Bundles the server with its byte code: loading its 1,200 modules one by one is most of a start. */
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, SERVER } from "./setup";
@@ -6,8 +5,7 @@ import { ROOT, SERVER } from "./setup";
 const OUT = join(SERVER, "..");
 
 /**
- * Written beside what runs and put in its place. Threads are started from `src`: the bundle knows where it was built.
- * @throws AggregateError where it cannot be bundled
+ * Written aside, then renamed. Worker threads run from `src`: the bundle knows where. @throws AggregateError
  */
 export async function bundleServer(): Promise<void> {
   const aside = `${OUT}.new`;
@@ -16,10 +14,10 @@ export async function bundleServer(): Promise<void> {
     outdir: aside,
     target: "bun",
     bytecode: true,
-    // Names stay, for who reads the trace of an error.
+    // Readable stack traces.
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    // Finds its native part by where it lies.
+    // Locates its native part by its own path.
     external: ["better-sqlite3"],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");

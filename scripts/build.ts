@@ -1,7 +1,4 @@
-/**
- * Builds what browsers load into dist/static, every file named by its content and compressed beside itself, and the
- * server itself into dist/server.
- */
+/** Builds browser files (content-hashed, compressed) into dist/static and the server into dist/server. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -20,7 +17,7 @@ import { checkTexts } from "./texts";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
-/** Its name cannot change. */
+/** Service workers need a fixed name. */
 const WORKER = "sw.js";
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
@@ -29,7 +26,7 @@ const before: Record<string, string> = existsSync(MANIFEST) ? JSON.parse(readFil
 const hash = (content: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 10);
 
-/** A file whose name carries its content need not be written twice. */
+/** Content-hashed: an existing file is the same. */
 function write(file: string, content: string): void {
   if (file !== WORKER && existsSync(join(OUT, `${file}.gz`))) return;
   writeFileSync(join(OUT, file), content);
@@ -38,7 +35,6 @@ function write(file: string, content: string): void {
   writeFileSync(join(OUT, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-/** Writes `name` under a name that carries its content's hash, and notes it in the manifest. */
 function emit(name: string, content: string): void {
   const dot = name.lastIndexOf(".");
   const file = `${name.slice(0, dot)}.${hash(content)}${name.slice(dot)}`;
@@ -65,7 +61,7 @@ async function scripts(): Promise<void> {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
-    // A piece that several share goes by the entry's name, which says nothing.
+    // A shared chunk carries the entry's name.
     const shared = output.kind !== "entry-point" && plain === "boot.js";
     manifest[shared ? file : plain] = file;
   }
@@ -73,7 +69,7 @@ async function scripts(): Promise<void> {
   if (worker) write(WORKER, await worker.text());
 }
 
-/** What a reader needs and a browser does not. Bundlers' CSS printers would triple it with fallbacks for logical properties. */
+/** Minimal minifier: bundlers' printers triple the CSS with fallbacks for logical properties. */
 const slim = (css: string): string =>
   css
     .replace(/\/\*.*?\*\//gs, "")
@@ -89,10 +85,9 @@ const STYLES = join(ROOT, "static/styles");
 const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
 const ORDER = /@layer ([a-z, ]+);/;
 
-/** What is drawn by code, into the sheet of every page. */
 const DRAWN = { components: countsCss, screens: placesCss };
 
-/** Puts the files that a sheet lists into its place, each in its layer. @returns them */
+/** @returns the files a sheet lists, concatenated by layer */
 function sheet(name: string): string[] {
   const read = (file: string) => readFileSync(join(STYLES, file), "utf8");
   const text = read(name);
@@ -108,12 +103,11 @@ function sheet(name: string): string[] {
   if (name === "app.css") for (const [layer, css] of Object.entries(DRAWN)) add(layer, css());
   const filled = [...layers].filter(([, css]) => css !== "");
   const all = filled.map(([layer, css]) => `@layer ${layer}{${css}}`).join("");
-  // A sheet that comes alone, before the others, must not turn the order of the layers.
+  // A sheet loaded first must not change the order of layers.
   emit(name, slim(`@layer ${order.join(", ")};${all}`));
   return files.map(({ file }) => file);
 }
 
-/** A sheet for each file beside the folders; a file that none of them lists is a mistake. */
 function styles(): void {
   const listed = new Set([...new Bun.Glob("*.css").scanSync(STYLES)].flatMap(sheet));
   const left = [...new Bun.Glob("*/*.css").scanSync(STYLES)].filter((file) => !listed.has(file));
@@ -159,7 +153,7 @@ function webManifest(): void {
   emit("app.webmanifest", JSON.stringify({ ...app, ...colours, icons: [icon] }));
 }
 
-/** What neither this build nor the one before made; a server that still runs may serve the one before. */
+/** Keeps the previous build, which a running server may serve. */
 function sweep(): void {
   const needed = new Set([WORKER, ...Object.values(before), ...Object.values(manifest)]);
   for (const file of readdirSync(OUT)) {

@@ -1,4 +1,3 @@
-/** `bun run check`: the one gate before a commit. What does not need another runs beside it. */
 import { build, install, SERVER } from "./setup";
 import { bunTest, holds, program, startRun } from "./steps";
 

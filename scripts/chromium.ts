@@ -1,10 +1,9 @@
-/** Finds a real Chromium for the tests, and fetches one where there is none. */
 import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
 import { installDebian } from "./debian";
 import { BUN, ROOT } from "./setup";
 
-/** The shell first: the same browser without the windows round it, which cost more than most pages. */
+/** The headless shell first: it is lighter. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -13,11 +12,11 @@ const NAMES = [
   "google-chrome-stable",
 ];
 const PLAYWRIGHT = ["--bun", "node_modules/playwright/cli.js"];
-/** Letters of all ten languages, so that what is looked at can be read. */
+/** Fonts of all ten languages. */
 const DEBIAN = ["chromium-headless-shell", "fonts-noto-core", "fonts-noto-cjk", "fonts-noto-color-emoji"];
 const DOWNLOAD_MS = 300_000;
 
-/** Ubuntu's `chromium-browser` is only a note about a snap, a download may lack libraries: so each is tried. */
+/** A found program may be a snap stub or lack libraries: each is tried. */
 function works(path: string): boolean {
   const { status, stdout } = spawnSync(path, ["--version"], { timeout: 20_000, encoding: "utf8" });
   return status === 0 && /chrom/i.test(stdout);
@@ -41,10 +40,7 @@ async function download(): Promise<string | null> {
 
 const debianPackage = async (): Promise<string | null> => ((await installDebian(DEBIAN)) ? onPath() : null);
 
-/**
- * The program's path: CHROMIUM_PATH, one on the PATH, Playwright's own download, Debian's package.
- * @throws Error when none can be had
- */
+/** Path of Chromium: CHROMIUM_PATH, PATH, Playwright's download, Debian's package. @throws Error for none */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
   if (named && !works(named)) throw new Error(`CHROMIUM_PATH is ${named}, and that does not run`);

@@ -1,4 +1,4 @@
-/** `bun run coins:check`: whether everybody's books close. Works beside the living server; exit 1 on a difference. */
+/** `bun run coins:check`: audits all coin records beside the live server; exit 1 on a difference. */
 import { existsSync } from "node:fs";
 import { reconcile } from "../src/coins/coins";
 import { readConfig } from "../src/config";
@@ -17,7 +17,7 @@ const { db } = await openDatabase(databaseUrl ?? file, "none").catch((error: Err
   process.exit(1);
 });
 const { people, coins, records, sum, reasons, differences, first } = await reconcile(db);
-// No checkpoint: it would hold up who writes beside it.
+// No checkpoint: it would block the live server's writers.
 await db.destroy();
 
 console.log(`${people} people own ${coins} coins; the sum of ${records} records is ${sum}`);

@@ -1,7 +1,6 @@
-/** Debian packages that tests use, where this machine can install them. */
 import { run } from "./setup";
 
-/** Installs packages without asking. Does nothing where one is not root or has no apt. */
+/** Installs packages as root with apt, else nothing. */
 export async function installDebian(packages: readonly string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !Bun.which("apt-get")) return false;
   const env = { DEBIAN_FRONTEND: "noninteractive" };
@@ -13,7 +12,7 @@ export async function installDebian(packages: readonly string[]): Promise<boolea
 
 const APERTIUM = ["apertium-apy", "apertium-eng-spa", "apertium-fr-es", "apertium-es-pt"];
 
-/** A real translation engine for the tests; where there is none they say that this part was left out. */
+/** A translation engine for tests; they report when it is missing. */
 export async function ensureApertium(): Promise<void> {
   if (!Bun.which("apertium-apy")) await installDebian(APERTIUM);
 }

@@ -1,4 +1,3 @@
-/** Fills the database with a lively sea: `bun run demo --users 1000 --bottles 100000 --designs 2000 --seed 1`. */
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { officialAccount } from "../src/auth/auth";
@@ -49,7 +48,7 @@ const PAID_A_DAY: Record<string, number> = {
   comment_bottle: COINS.commentsPaidPerDay,
 };
 
-/** Leaves out what a day did not pay any more; the movements come in order of time. */
+/** Applies daily limits; movements come in order. */
 function withinLimits(movements: Movement[]): Movement[] {
   const counts = new Map<string, number>();
   return movements.filter(({ userId, reason, at }) => {
@@ -60,7 +59,7 @@ function withinLimits(movements: Movement[]): Movement[] {
   });
 }
 
-/** Numbers the movements of each person in order of time and adds up the balance. */
+/** Adds sequence numbers and balances. */
 function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow[] {
   const paid = withinLimits(movements.sort((a, b) => a.at - b.at));
   return paid.map(({ userId, amount, reason, ref, at }) => {

@@ -1,4 +1,4 @@
-/** What the emoji picker shows and is searched by, from Unicode's own order, names and words. */
+/** Emoji picker data, from Unicode's order, names and words. */
 import { createRequire } from "node:module";
 
 interface Listed {
@@ -9,10 +9,9 @@ type Annotations = Record<string, { default?: string[]; tts?: string[] }>;
 
 const load = createRequire(import.meta.url);
 
-/** What telephones that are a few years old can still draw. */
+/** Supported by phones of a few years ago. */
 const NEWEST = 15.1;
 
-/** The picker's categories, in the order of its tabs, by Unicode's groups. */
 const CATEGORIES: readonly (readonly string[])[] = [
   ["Smileys & Emotion"],
   ["People & Body"],
@@ -23,15 +22,14 @@ const CATEGORIES: readonly (readonly string[])[] = [
   ["Symbols", "Flags"],
 ];
 
-/** A man's and a woman's form beside one that is neither: three of a kind would bury the others. */
+/** Gendered forms beside a neutral one are left out. */
 const GENDERED =
   /\u200d[\u2640\u2642]|^[\u{1F468}\u{1F469}]\u200d|^\u{1F9D1}\u200d\u{1F9D1}|.[\u{1F468}\u{1F469}]/u;
-/** The browser itself knows the names of countries. */
 const COUNTRY = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s,:()]+/);
 
-/** The words one may look for it by that its name does not say; none that another begins with. */
+/** Keywords that are neither in the name nor a prefix of another. */
 function alsoCalled(name: string, keywords: readonly string[]): string {
   const said = name.toLowerCase();
   const others = [...new Set(keywords.flatMap(words))].filter((word) => !said.includes(word));
@@ -46,7 +44,7 @@ function rowOf(emoji: string, annotations: Annotations): string {
   return [emoji, name, alsoCalled(name, found.default ?? [])].join("|").replace(/\|$/, "");
 }
 
-/** One text a category, one line an emoji: `sign|name|words`, for a country's flag the sign alone. @returns JSON */
+/** One line per emoji: `sign|name|words`. @returns JSON */
 export function emojiData(language: string): string {
   const groups: Listed[] = load("unicode-emoji-json/data-by-group.json");
   const annotations: Annotations = {

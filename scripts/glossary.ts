@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One row of `locales/glossary/<language>.md`. */
 export interface Term {
   term: string;
-  /** What texts say, or its stem. */
   word: string;
   not: string[];
 }
@@ -12,7 +10,7 @@ export interface Term {
 const FOLDER = join(import.meta.dir, "../locales/glossary");
 const ROW = /^\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\|$/;
 
-/** The terms of a language, as its glossary page lists them. */
+/** A language's glossary. */
 export function glossaryOf(language: string): Term[] {
   const lines = readFileSync(join(FOLDER, `${language}.md`), "utf8").split("\n");
   return lines.flatMap((line) => {
@@ -24,13 +22,13 @@ export function glossaryOf(language: string): Term[] {
 
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A forbidden word as a pattern: a word of its own, its beginning (`…*`), or, where no spaces stand between words, any part. */
+/** A word, a prefix (`…*`), or anywhere in languages without spaces. */
 function patternOf(word: string): RegExp {
   const stem = RegExp.escape(word.replace(/\*$/, ""));
   if (DENSE.test(word)) return new RegExp(stem, "u");
   return new RegExp(`(?<![\\p{L}\\p{M}])${stem}${word.endsWith("*") ? "" : "(?![\\p{L}\\p{M}])"}`, "iu");
 }
 
-/** The forbidden words of a language that stand in a text. */
+/** Forbidden words in a text. */
 export const forbiddenIn = (terms: readonly Term[], text: string): string[] =>
   terms.flatMap(({ not }) => not.filter((word) => patternOf(word).test(text)));

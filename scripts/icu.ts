@@ -1,4 +1,3 @@
-/** What a text in ICU MessageFormat asks for: used by the catalogue and by the tests of the ten languages. */
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
 /** What has to be handed in for a placeholder. */
@@ -15,15 +14,15 @@ const KINDS: Partial<Record<TYPE, Kind>> = {
 
 interface Plural {
   type: "cardinal" | "ordinal";
-  /** `one`, `few`, `=0` … as written. */
+  /** `one`, `few`, `=0` … */
   cases: string[];
 }
 
 export interface Asks {
-  /** Placeholder → kind; the narrower one where a name comes more than once. */
+  /** The narrower kind where a name repeats. */
   kinds: Record<string, Kind>;
   plurals: Plural[];
-  /** Tags such as `<b>`: a text is plain, so there should be none. */
+  /** Texts should have none. */
   tags: string[];
 }
 
@@ -52,14 +51,14 @@ function walk(asks: Asks, elements: MessageFormatElement[]): void {
   }
 }
 
-/** Reads one text. @throws SyntaxError where it is no valid ICU */
+/** Parses a text. @throws SyntaxError for invalid ICU */
 export function asksOf(text: string): Asks {
   const asks: Asks = { kinds: {}, plurals: [], tags: [] };
   walk(asks, parse(text));
   return asks;
 }
 
-/** The text as ICU gives it out when it asks for nothing: quotes taken away. Null where it asks for something. */
+/** The output of a text without arguments; else null. */
 export function plainText(text: string): string | null {
   const elements = parse(text);
   if (elements.some((element) => element.type !== TYPE.literal)) return null;
@@ -72,5 +71,5 @@ function literals(elements: MessageFormatElement[]): string[] {
   );
 }
 
-/** The words of a text without the names of its placeholders and cases. */
+/** A text's literal words. */
 export const wordsOf = (text: string): string => literals(parse(text)).join(" ");

@@ -1,7 +1,6 @@
 /**
- * npx runs us through a shell that does not hand signals on: when npx is ended, that shell dies and the server would
- * stay behind, holding its port. So a server that npx or npm started watches whether it still descends from it, and
- * drains when not. Where the system does not tell who descends from whom, nothing is watched.
+ * npx's shell does not forward signals: the server drains when it no longer descends from npx or npm. Without
+ * process information nothing is watched.
  */
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-/** `bun run official grant|revoke|list|second-factor-off USERNAME`: who runs the official side, and who lost their phone. Works beside the living server. */
+/** `bun run official grant|revoke|list|second-factor-off USERNAME`, beside the live server. */
 import { existsSync } from "node:fs";
 import { readConfig } from "../src/config";
 import { openDatabase } from "../src/db/open";

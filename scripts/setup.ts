@@ -1,23 +1,23 @@
-/** What has to stand before anything runs. Imports nothing from node_modules: it is what fills them. */
+/** Runs before anything is installed, so without node_modules. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dir, "..");
-/** The Bun that runs this: there may be none on the PATH. */
+/** Bun may not be on the PATH. */
 export const BUN = process.execPath;
 
-/** The server as `build` leaves it. */
+/** Built server. */
 export const SERVER = join(ROOT, "dist/server/main.js");
 
 const STAMP = join(ROOT, "node_modules/.driftglass");
 
 interface RunOptions {
   env?: Record<string, string | undefined>;
-  /** Standard output goes to standard error: the first line of standard output belongs to the server. */
+  /** Standard output's first line is the server's. */
   quiet?: boolean;
 }
 
-/** Runs a command in the project's folder; the exit code comes back. */
+/** Runs a command. @returns the exit code */
 export async function run(command: string[], { env, quiet }: RunOptions = {}): Promise<number> {
   const child = Bun.spawn(command, {
     cwd: ROOT,
@@ -33,10 +33,10 @@ function wanted(): string {
   return hash.digest("hex");
 }
 
-/** True when what `bun.lock` says was the last thing installed here. */
+/** Whether `bun.lock` is installed. */
 export const isInstalled = (): boolean => existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted();
 
-/** Installs exactly what `bun.lock` says, unless it is there. */
+/** Installs `bun.lock`, if needed. */
 export async function install(): Promise<boolean> {
   if (isInstalled()) return true;
   if ((await run([BUN, "install", "--frozen-lockfile"], { quiet: true })) !== 0) return false;
@@ -44,6 +44,6 @@ export async function install(): Promise<boolean> {
   return true;
 }
 
-/** Builds what browsers load, and the server, into `dist`. */
+/** Builds into `dist`. */
 export const build = async (): Promise<boolean> =>
   (await run([BUN, "scripts/build.ts"], { quiet: true })) === 0;

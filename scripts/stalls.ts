@@ -1,4 +1,4 @@
-/** `bun run stalls [bottles] [expired]`: the longest time home takes beside everything the server does at length. */
+/** `bun run stalls [bottles] [expired]`: longest response beside long-running work. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

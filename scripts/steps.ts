@@ -1,4 +1,3 @@
-/** One run of named steps: each prints its name and time, and what failed is said at the end. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { BUN, ROOT, run } from "./setup";
@@ -8,16 +7,16 @@ export interface Tally {
   failed: number;
 }
 
-/** A step that is no test counts as one failure when it fails, so that the last line cannot lie. */
+/** A failed step counts as one failure. */
 const FAILED: Tally = { passed: 0, failed: 1 };
 const DONE: Tally = { passed: 0, failed: 0 };
 
 const said = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export interface Run {
-  /** Does one step. @returns whether it held */
+  /** Runs a step. @returns whether it passed */
   step(name: string, work: () => Promise<Tally>): Promise<boolean>;
-  /** Prints the end and ends the process: 0 only when everything held. */
+  /** Exits with 0 only when everything passed. */
   finish(): never;
 }
 
@@ -62,7 +61,7 @@ export function startRun(): Run {
 /** A step that is a yes or no. */
 export const holds = async (work: () => Promise<boolean>): Promise<Tally> => ((await work()) ? DONE : FAILED);
 
-/** A step that is a program: it has to exit with 0. What it says comes in one piece, as others may run beside it. */
+/** A program that has to exit with 0; its output comes in one piece. */
 export const program = (...command: string[]): Promise<Tally> =>
   holds(async () => {
     const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
@@ -71,21 +70,21 @@ export const program = (...command: string[]): Promise<Tally> =>
     return (await child.exited) === 0;
   });
 
-/** What `bun test` says at its end; a file that could not be read counts as failed there, not so in its JUnit report. */
+/** `bun test`'s summary; unreadable files count here, not in JUnit. */
 export function bunTally(output: string): Tally {
   const last = (word: string) =>
     Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
   return { passed: last("pass"), failed: last("fail") };
 }
 
-/** An exit code other than 0 is a failure even where every test that ran passed. */
+/** A non-zero exit code is a failure. */
 const honest = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 
-/** One file a core, in processes that live on: what a file imports is read once a process. */
+/** Worker processes are reused: imports are read once. */
 const SIDE_BY_SIDE = ["--parallel=2", "--no-isolate"];
 
-/** Runs `bun test`, lets its words through, and counts. `alone`: one file after the other. */
+/** Runs `bun test` and counts. `alone`: sequentially. */
 export async function bunTest(
   files: string[],
   env: Record<string, string>,
@@ -105,7 +104,7 @@ export async function bunTest(
   return honest(bunTally(output), await child.exited);
 }
 
-/** Runs Playwright under Bun, so that no Node is needed, and counts. */
+/** Runs Playwright under Bun and counts. */
 export async function playwrightTest(env: Record<string, string>): Promise<Tally> {
   const report = join(ROOT, "test-results/e2e.json");
   rmSync(report, { force: true });

@@ -1,4 +1,4 @@
-/** `bun run test`: everything, on a machine with nothing but Bun. The last line is `N passed, N failed`. */
+/** `bun run test`: everything, with Bun alone. Last line: `N passed, N failed`. */
 import type { Postgres } from "./postgres";
 import { BUN, build, install, isInstalled, ROOT, run, SERVER } from "./setup";
 import { bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
@@ -6,15 +6,14 @@ import { bunTest, holds, playwrightTest, program, startRun, type Tally } from ".
 const all = startRun();
 process.env.TEST_SERVER = SERVER;
 
-/** Tests that start, kill and starve whole servers: too slow for `bun test`, which does not look for this name. */
+/** Tests of whole servers, too slow for `bun test`. */
 const slow = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
-/** Those of them that measure how long something takes, for which they want both cores. */
+/** Timing tests, run alone. */
 const MEASURES = /\/(hostile-pictures|letters|sign-in|stalls)\.slow\.ts$/;
 const measures = (path: string): boolean => MEASURES.test(path);
 
-/** The fast and the slow part on one PostgreSQL. */
 async function onBothDatabases(): Promise<void> {
   const { startPostgres } = await import("./postgres");
   const started: Postgres[] = [];
@@ -42,7 +41,7 @@ async function inChromium(): Promise<Tally> {
 
 const complete = isInstalled();
 if (!(await all.step("install", () => holds(install)))) all.finish();
-// A Bun that began without node_modules goes on looking in its own cache, where nothing is unpacked: begin anew.
+// A Bun started without node_modules keeps resolving from its cache: restart.
 if (!complete) process.exit(await run([BUN, import.meta.path]));
 if (!(await all.step("build", () => holds(build)))) all.finish();
 await Promise.all([

@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dir, "../locales");
 export const textsOf = (language: string): Texts =>
   JSON.parse(readFileSync(join(FOLDER, `${language}.json`), "utf8"));
 
-/** What a text asks for, in the order of the names: "n: number, name: string | number". */
+/** "n: number, name: string | number". */
 export const asksFor = (text: string): string =>
   Object.entries(asksOf(text).kinds)
     .map(([name, kind]) => `${name}: ${kind}`)
@@ -27,7 +27,7 @@ function faultOf(text: string | undefined, english: string): string | null {
   }
 }
 
-/** Texts that a reader of the language would see broken: missing ones, and those whose placeholders are not English's. */
+/** Missing texts, and those with other placeholders than English. */
 export const faultsOf = (language: string, texts: Texts, english: Texts): string[] =>
   Object.entries(english).flatMap(([key, source]) => {
     const fault = faultOf(texts[key], source);

@@ -1,7 +1,6 @@
 /**
- * `bun run walk [languages] [--short]`: every screen in ten languages, light and dark, at 390 and 320 px. Fails on
- * overflow, cut labels, keys, missing glyphs, English leftovers and words that a glossary forbids; the pictures are
- * left in test-results/walk. `--short`: light and 320 px only.
+ * `bun run walk [languages] [--short]`: every screen by language, theme and width; fails on overflow, cut
+ * labels, missing glyphs, English leftovers and forbidden words. `--short`: light and 320 px only.
  */
 import { LANGUAGES } from "../src/limits";
 import { findChromium } from "./chromium";

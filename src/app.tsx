@@ -74,7 +74,6 @@ async function noteZone(c: Ctx, { person, fresh }: Found): Promise<void> {
   if (fresh || person.timeZone === null) await keepTimeZone(c.var.db, person, zoneTold(c));
 }
 
-/** The person behind the cookie or bearer token; a cookie that slides on is sent anew. */
 function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   return async (c) => {
     const token = tokenOf(c);
@@ -85,7 +84,6 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   };
 }
 
-/** On a page a missing sign-in leads to the door and back; everything else has a face. */
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
   report(c, error, refusal);
@@ -155,14 +153,14 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", chatPages);
 }
 
-/** The floor plan: the surroundings of every request in order, then every room, one line each. */
+/** Middleware in order, then the rooms' routes. */
 export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Hono<Env> {
   const app = new Hono<Env>();
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
   app.use(surroundings({ ...deps, plan: planOf(ROOMS) }), secure, requestLog);
-  // Probes and Prometheus come by address, whatever host we have.
+  // Probes and Prometheus use the IP address, so before the Host check.
   app.route("/", probes);
   app.route("/", metricsApi);
   app.use(knownHost);

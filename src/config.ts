@@ -10,7 +10,6 @@ const isOrigin = (value: string): boolean =>
   new URL(value).href === `${new URL(value).origin}/`;
 const origin = z.string().refine(isOrigin, "must be an origin such as https://example.org");
 
-/** Where a server answers: http or https, with a path at most. */
 const isServer = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash, username } = new URL(value);
@@ -63,9 +62,7 @@ const SETTINGS = z.object({
   TRANSLATE_KIND: z.enum(["libretranslate", "apertium"]).default("libretranslate"),
   TRANSLATE_KEY: credential,
   TRUST_PROXY: whole(0, 10).default(0),
-  /** For how many days a measure can be appealed; large operators in the EU set 180. */
   APPEAL_DAYS: whole(1, 3_650).default(20),
-  /** Officials reach their side only with a second factor. */
   OFFICIAL_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: z
     .string()
@@ -87,17 +84,15 @@ const SETTINGS = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
-/** What we are at another service. */
 export interface SocialClient {
   clientId: string;
   clientSecret: string;
-  /** As people read it on the button. */
+  /** Shown on the button. */
   name: string;
-  /** OpenID Connect: who issues the tokens, as it stands in its discovery document. */
+  /** `iss` of the discovery document. */
   issuer: string | null;
 }
 
-/** A bucket that pictures are kept in. */
 export interface S3Config {
   endpoint: string;
   bucket: string;
@@ -111,35 +106,32 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Origin without a trailing slash, or null: then the request's own host counts. */
+  /** Without trailing slash; null: the request's host counts. */
   publicUrl: string | null;
-  /** The services through which people may sign in; the others are missing. */
+  /** Configured providers. */
   social: Partial<Record<Provider, SocialClient>>;
-  /** `smtp://…` or `smtps://…`; null: letters become files. */
+  /** null: letters become files. */
   smtpUrl: string | null;
-  /** Who letters come from, as it stands in their head. */
   mailFrom: string;
-  /** The server that translates; null: no text is sent anywhere. `url` has no trailing slash. */
+  /** null: no translation. `url` has no trailing slash. */
   translate: { url: string; kind: "libretranslate" | "apertium"; key: string | null } | null;
   trustProxy: number;
-  /** For how many days a measure can be appealed. */
   appealDays: number;
-  /** Officials reach their side only with a second factor. */
   officialSecondFactor: boolean;
-  /** What second factors are encrypted with; null: by a key file in `dataDir`. */
+  /** null: the key file in `dataDir`. */
   secondFactorKey: string | null;
   welcomeBottles: boolean;
   rateLimits: boolean;
-  /** ms the clock is shifted; null: the clock is the machine's and cannot be set. */
+  /** ms; null: the machine's clock. */
   clockOffset: number | null;
-  /** Who brings it may read `/metrics` from elsewhere; null: nobody. */
+  /** Bearer token of `/metrics` from elsewhere; null: none. */
   metricsToken: string | null;
-  /** null: pictures lie in `dataDir`. */
+  /** null: `dataDir`. */
   s3: S3Config | null;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
-/** A setting that cannot be used; the message is the one line the operator sees. */
+/** Invalid setting; the message is shown to the operator. */
 export class ConfigError extends Error {}
 
 function parse(env: Record<string, string | undefined>) {
@@ -154,7 +146,7 @@ function parse(env: Record<string, string | undefined>) {
 
 type Settings = ReturnType<typeof parse>;
 
-/** As people know them. OpenID Connect is called by OIDC_NAME, or its issuer's host, where it is configured. */
+/** OIDC_NAME, or the issuer's host, replaces the last one. */
 export const PROVIDER_NAMES: Record<Provider, string> = {
   google: "Google",
   facebook: "Facebook",
@@ -162,7 +154,6 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
   oidc: "OpenID Connect",
 };
 
-/** Settings that make sense together: all of them, or null for none. @throws ConfigError where only some are there */
 function together(set: Settings, needed: string[], prefix: string): string[] | null {
   const values = needed.map((name) => set[name as keyof Settings]);
   if (values.every((value) => value === undefined)) return null;
@@ -171,7 +162,6 @@ function together(set: Settings, needed: string[], prefix: string): string[] | n
   return values.map(String);
 }
 
-/** One provider's client, or null where none of its settings is there. @throws ConfigError where only some are */
 function socialClient(set: Settings, provider: Provider): SocialClient | null {
   const prefix = provider.toUpperCase() as Uppercase<Provider>;
   const needed = [
@@ -209,10 +199,7 @@ function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings)
 const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: Settings): string =>
   MAIL_FROM ?? `Driftglass <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : "localhost"}>`;
 
-/**
- * Reads the settings of `api.md`, "Running it".
- * @throws ConfigError naming the setting
- */
+/** Reads the settings (api.md, "Running it"). @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const set = parse(env);
   const operatorSays = env.DRIFTGLASS_DEFAULT_ENV ? undefined : env.NODE_ENV;

@@ -1,4 +1,4 @@
-/** Every refusal the product knows: code → HTTP status. Text is `error.<code>` in each locale. */
+/** Error code → HTTP status. Text: `error.<code>` in each locale. */
 export const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
@@ -103,15 +103,14 @@ export const STATUS = {
 export type Code = keyof typeof STATUS;
 export type Status = (typeof STATUS)[Code];
 
-/** What the text of a refusal is filled with: numbers and times (ms). */
 type RefusalParams = Record<string, string | number>;
 
-/** The one thrower: a verb that does not do its work throws this, and nothing was written. */
+/** A refused action; nothing was written. */
 export class Refusal extends Error {
   constructor(
     readonly code: Code,
     readonly params: RefusalParams = {},
-    /** Field name → error code of that field: where on a page it is said. In JSON for 422 alone. */
+    /** Field → error code; in JSON for 422 only. */
     readonly fields?: Record<string, string>,
   ) {
     super(code);

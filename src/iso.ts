@@ -1,4 +1,4 @@
-/** A time of the product (ms) as the API writes it. */
+/** ms as ISO 8601. */
 export const iso = (time: number): string => new Date(time).toISOString();
 
 export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));

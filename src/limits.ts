@@ -1,5 +1,3 @@
-/** Every number that has a meaning in the product, with its unit. Source: specification section 9 and product.md. */
-
 import { PICTURE } from "./picture-limits";
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
@@ -7,10 +5,10 @@ export { EVENTS, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
 export { DAY, HOUR, MINUTE, SECOND };
 
-/** A time no clock reaches (9999-12-31): "never" for bottles of the official account. Milliseconds. */
+/** 9999-12-31, ms: official bottles never expire. */
 export const NEVER = 253_402_300_799_000;
 
-/** The id of the one row that stands for everybody who has left. */
+/** Id of the placeholder row for deleted accounts. */
 export const GONE = "gone";
 
 export const REQUEST_TIMEOUT = 10 * SECOND;
@@ -20,7 +18,7 @@ export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", 
 export const DEFAULT_LANGUAGE = "en";
 export const DEFAULT_COUNTRY = "US";
 
-/** Other services that know people: they may open an account here. `oidc` is any OpenID Connect provider. */
+/** Social login; `oidc` is any OpenID Connect provider. */
 export const PROVIDERS = ["google", "facebook", "twitter", "oidc"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -31,38 +29,34 @@ export const SEA = {
   commentMax: 500,
   answerMax: 500,
   uncollectedMax: 20,
-  /** How long an untouched bottle drifts, milliseconds. */
+  /** ms an untouched bottle drifts. */
   drift: 30 * DAY,
-  /** How long a hand may hold a bottle before it drifts again by itself, milliseconds. */
+  /** ms a bottle is held. */
   hold: DAY,
   reachable: 12,
-  /** As many of the latest events as a voyage lists. */
   voyageMax: 100,
   usesOfCollected: 3,
   usesOfPurchased: 10,
 } as const;
 
-/**
- * What one character as a person sees it may take in UTF-8 on average: emoji of a family need 25 bytes, and no text
- * grows without end by marks that pile up on one letter.
- */
+/** UTF-8 bytes per grapheme on average: family emoji take 25; bounds stacked combining marks. */
 export const BYTES_PER_CHARACTER = 32;
-/** Where a page stops counting what was typed. */
+/** A page stops counting here. */
 export const COUNTED_MAX = 10_000;
 
 export const CHAT = {
-  /** Characters of a message, and of the id a client gives it. */
+  /** Characters. */
   textMax: 4_000,
   clientIdMax: 64,
-  /** What a stranger who follows may write until the other answers, and to how many people a day. */
+  /** Texts before an answer; people a day. */
   strangerTexts: 3,
   strangersPerDay: 10,
-  /** How long a message can be taken back, and how long a burn picture waits to be opened, ms. */
+  /** ms to recall a message; ms a burn picture waits. */
   recall: 2 * MINUTE,
   burnKept: 7 * DAY,
 } as const;
 
-/** Coins. Rewards are positive, prices are negative. */
+/** Coins; prices are negative. */
 export const COINS = {
   throw: 5,
   like: 2,
@@ -75,54 +69,50 @@ export const COINS = {
   commentsPaidPerDay: 3,
 } as const;
 
-/** Name and story in characters, prices in coins. */
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
-/** Reports, measures and appeals. Lengths in characters, times in ms. */
+/** Lengths in characters, times in ms. */
 export const SAFETY = {
   noteMax: 500,
   reasonMax: 500,
   appealMax: 1_000,
-  /** So many different people hide a thing, if together they weigh as much. */
+  /** Reporters that hide a thing, if their weights suffice. */
   hidingReporters: 3,
   hidingWeight: 9,
-  /** What a report weighs: of anybody, and of who was wrong `wrong` times among their `lately` last ones. */
+  /** Of anybody; of who was wrong `wrong` times among the last `lately`. */
   weight: 3,
   wrongWeight: 1,
   wrong: 3,
   lately: 10,
-  /** In how long an official reads a report. */
+  /** Target time of a decision. */
   answered: DAY,
-  /** How long evidence is kept after the last word in a case. */
+  /** After the last decision of a case. */
   evidenceKept: 30 * DAY,
-  /** How long who is banned can appeal with what a sign-in gave them. */
+  /** Validity of a banned person's appeal token. */
   appealPass: DAY,
-  /** How many days the numbers of the official side go back. */
   days: 14,
 } as const;
 
-/** How many days the chart of the coin records shows. */
 export const COIN_CHART_DAYS = 30;
 
-/** The figures of `/metrics` are read anew when they are older than `fresh`, the books gone through again after `audited`. */
+/** ms between reads; ms between audits. */
 export const METRICS = { fresh: 10 * SECOND, audited: HOUR } as const;
 
-/** Places at first, places and coins of one expansion (each costs 10 more than the last), bottles destroyed at once. */
+/** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
 
 export const SQUARE = {
-  /** Characters of a comment on a design. */
+  /** Characters. */
   commentMax: 500,
-  /** How many designs one look reads at most, those included that are not for this reader. */
+  /** Designs read per page, those filtered out included. */
   window: 1_000,
-  /** How long a list may stand again when one comes back to it. */
+  /** Rows restored when one returns to a list. */
   again: 400,
 } as const;
 
-/** Looking for people by name: how many are shown, how many names one look reads, and how long what is looked for may be. */
+/** Results shown, names read per query, characters of the query. */
 export const SEARCH = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
 
-/** Lengths in characters; what names of one's own and passwords may take in bytes too. */
 export const ACCOUNT = {
   usernameMin: 6,
   usernameMax: 30,
@@ -139,38 +129,33 @@ export const ACCOUNT = {
 
 export const SESSION = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
 
-/** Signing in through another service: times in ms, answers in bytes. */
 export const SOCIAL = {
-  /** From leaving for the provider until coming back; also how long a link waits for the account's password. */
+  /** From redirect to return, and until a link's password. */
   flow: 10 * MINUTE,
   passwordTries: 5,
   answerMax: 64 * 1024,
-  /** How long an OpenID Connect provider's discovery document is believed. */
+  /** Cache time of a discovery document. */
   discoveryKept: HOUR,
-  /** How far a provider's clock may be behind ours. */
+  /** Of a provider, behind ours. */
   clockSkew: MINUTE,
 } as const;
 
-/** A second factor: times in ms. */
 export const SECOND_FACTOR = {
-  /** How long a code is the current one; the one before and the one after count too. */
+  /** TOTP step; one before and one after count too. */
   step: 30 * SECOND,
   secretBytes: 20,
   recoveryCodes: 10,
-  /** From the secret on the page until its first code. */
+  /** From secret to first code. */
   setUp: 15 * MINUTE,
-  /** How long a sign-in waits for the code, and how many it takes. */
+  /** Pending login: ms and tries. */
   pending: 5 * MINUTE,
   tries: 5,
 } as const;
 
-/** The terms in force: their number, and since when, ms. Whoever accepted earlier ones is told once. */
+/** Version and date (ms) of the terms; older acceptances are notified once. */
 export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
 
-/**
- * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
- * while the client still listens.
- */
+/** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
 export const PASSWORD_HASH = {
   memoryKiB: 19_456,
   passes: 2,
@@ -179,31 +164,27 @@ export const PASSWORD_HASH = {
   waitAtMost: 8 * SECOND,
 } as const;
 
-/** Letters and what they prove. Milliseconds. */
 export const MAIL = {
-  /** How long one try of handing a letter over may take. */
+  /** One handover. */
   handover: 10 * SECOND,
-  /** The wait after each try that failed; the last one is for all further ones. */
+  /** Between tries; the last one repeats. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
   givenUp: DAY,
-  /** How long a letter that was written into a file lies there. */
+  /** Of letters written to files. */
   fileKept: 7 * DAY,
-  /** How often an address can be written to for the same reason. */
+  /** Per address and reason. */
   again: MINUTE,
   verifyValid: DAY,
   resetValid: HOUR,
-  /** Wrong tries after which a code is dead. */
+  /** Wrong tries per code. */
   codeTries: 5,
-  /** Letters of one kind whose links are good at the same time. */
+  /** Valid letters of one kind. */
   proofsKept: 5,
-  /** How long an e-mail that nobody has proven is kept from others. */
+  /** Time an unverified e-mail is reserved. */
   unprovenKept: DAY,
 } as const;
 
-/**
- * Letters by clock hour and UTC day: to one address, of the kinds that anyone can ask for and of all kinds together
- * (the rest is for what its owner has to be told), and asked for by one account, from one address or one network.
- */
+/** Letters per clock hour and UTC day: to an address (requested, all) and by account, address and network. */
 export const LETTERS = {
   asked: { hour: 5, day: 10 },
   all: { hour: 10, day: 20 },
@@ -212,27 +193,21 @@ export const LETTERS = {
   network: { hour: 100, day: 300 },
 } as const;
 
-/**
- * How young a session has to be to add a way into the account: a link to another service, and for an account without
- * a password its first one or another e-mail.
- */
+/** Maximum session age for adding a way to sign in. */
 export const YOUNG_SESSION = 15 * MINUTE;
 
 export const PAGE = { size: 20, max: 50 } as const;
 
-/** Request bodies, bytes. Routes that take a picture have a larger one (`UPLOAD_MAX`). */
+/** Bytes; uploads: `UPLOAD_MAX`. */
 export const BODY_MAX = 256 * 1024;
 
-/** Seconds after which who met a full queue, or a service that is away, may come back. */
+/** s */
 export const RETRY_AFTER = 5;
 
-/** The body of an upload: the picture and what a form puts round it, bytes. */
+/** Bytes of a picture with its form. */
 export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
 
-/**
- * Bytes of bodies that are in memory at the same time, of everybody and of one person or address; how long one may
- * take to come, and after how long it is worth trying again where there was no room, milliseconds.
- */
+/** Bytes of bodies in memory, in all and per person; ms for one body and until a retry. */
 export const BODIES = {
   texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
   uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX },
@@ -240,7 +215,7 @@ export const BODIES = {
   again: 5 * SECOND,
 } as const;
 
-/** Characters of a text and of its reply; how many of one person may wait for a reply at once. */
+/** Characters of text and reply; open ones per person. */
 export const FEEDBACK = { textMax: 1_000, replyMax: 1_000, pendingMax: 5 } as const;
 export const ALBUM = { photos: 9 } as const;
 

@@ -26,7 +26,6 @@ import type { House } from "./room";
 import { namedPictures, ROOMS } from "./rooms";
 import { openTranslator } from "./translate/translate";
 
-/** The machine's clock, shifted where the operator allows it. */
 function openClock(config: Config): Clock {
   let offset = config.clockOffset ?? 0;
   const shift = (ms: number): void => {
@@ -46,10 +45,9 @@ async function openSea(config: Config, clock: Clock): Promise<Opened> {
   return opened;
 }
 
-/** The first round lets the first visitors go before it. */
+/** After the first visitors. */
 const FIRST_ROUND = SECOND;
 
-/** Frees space once an hour, one work after the other so that their slices do not add up; no rule depends on it. */
 function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
   let busy = false;
   let over = false;
@@ -69,15 +67,14 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => v
   };
 }
 
-/** Ctrl-C reaches the server twice, from the terminal and from the program that started it. */
+/** Ctrl-C arrives twice, from the terminal and the parent program. */
 const SAME_SIGNAL = SECOND;
 
-/** How long what has come in may take to be answered, ms; connections that ask nothing are cut then. */
+/** ms to answer open requests. */
 const DRAIN = 4 * SECOND;
 
 interface Closing {
   streams: Streams;
-  /** What is closed once nothing more is answered. */
   close(): Promise<void>;
 }
 
@@ -87,13 +84,12 @@ async function drained(server: Bun.Server<undefined>): Promise<void> {
   clearTimeout(cut);
 }
 
-/** Answers what has come in, then closes what is open; a later second signal does not wait. */
 function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works: Closing): void {
   let since: number | null = null;
   const drain = async () => {
     if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
     since = performance.now();
-    // The server waits for what it still answers: streams would never end by themselves.
+    // Streams would keep the server from stopping.
     works.streams.end();
     await drained(server);
     await works.close();
@@ -104,7 +100,6 @@ function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works
 
 const outboxOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
 
-/** Where letters go: to the mail server, or into a folder; the log says which it is. */
 function openMail(config: Config, log: Log): Mail {
   const { smtpUrl, mailFrom, publicUrl } = config;
   if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in letters lead to where people came in");
@@ -119,11 +114,9 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
   return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
 }
 
-/** Pictures that no room names any more. */
 const sweep = ({ db, pictures, log }: Omit<House, "now" | "machineNow">) =>
   cleanUpOrphans(pictures, (names) => namedPictures(db, names), log, Date.now());
 
-/** What happens to people, to their open streams. */
 function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, log: Log): Promise<Bus> {
   const report = (error: unknown) => log.error(described(error), "events failed");
   const { now } = clock;
@@ -131,7 +124,6 @@ function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, lo
   return openBus(config.databaseUrl, { db, live: liveOf(ROOMS), alive, now, random: Math.random, report });
 }
 
-/** Letters and events first, then what each room tidies. */
 const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
   () => tidyMail(house.db, now()),
   () => tidyLetters(outboxOf(house.config), now()),
@@ -143,7 +135,7 @@ const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() 
 ];
 
 async function start(): Promise<void> {
-  // Whatever is made from here on can be read by this user alone.
+  // Files are private to this user.
   process.umask(0o077);
   const config = readConfig();
   const log = openLog(config.logLevel);

@@ -2,9 +2,8 @@ import { Refusal } from "./errors";
 
 interface Turns {
   atOnce: number;
-  /** How many may wait. */
   queue: number;
-  /** How long one may wait, ms; absent: as long as it takes. */
+  /** ms; absent: unlimited. */
   waitAtMost?: number;
 }
 
@@ -15,8 +14,7 @@ interface Waiting {
 }
 
 /**
- * For work that takes memory and a core: few at once, some may wait, the rest is told to come back. Of those who wait
- * the lowest rank is next, of one rank whoever came first; where too many wait the last in this order goes.
+ * Bounded queue for heavy work: lowest rank first, then arrival; the last one is refused when full.
  * @throws Refusal `overloaded`
  */
 export function makeQueue({ atOnce, queue, waitAtMost }: Turns) {

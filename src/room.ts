@@ -13,94 +13,78 @@ import type { Feature } from "./users/users";
 /** Which of these pictures a room names. */
 export type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
 
-/** What housekeeping works with. */
 export interface House {
   db: Db;
   pictures: PictureStore;
   config: Config;
   log: Log;
-  /** The time of the product, ms. */
+  /** The product's clock, ms. */
   now: number;
-  /** The time of the machine, which files are stamped with, ms. */
+  /** The machine's clock, which stamps files, ms. */
   machineNow: number;
 }
 
 export type Tab = "home" | "square" | "friends" | "profile";
 
-/** What a room says of itself once; `rooms.ts` lists them all. Each part is there only where there is something to say. */
+/** What a room contributes; listed in `rooms.ts`. */
 export interface Room {
-  /** What is told to a person of themselves, page by page: one file each, whose name is a key below `export.` too. */
+  /** Files of the data export; each name is a key below `export.`. */
   export?: Record<string, (db: Queries, userId: string) => AsyncIterable<object[]>>;
-  /** Where more is to do than that rows go with the person's own. In the transaction that deletes the account. */
+  /** Runs in the deletion's transaction, where cascading keys do not suffice. */
   erase?: (tx: Tx, userId: string, now: number) => Promise<void>;
-  /**
-   * The room's tables that name a person, each with the export's file that tells of it, or why none does. All of them
-   * are erased: by their foreign key, or by `erase`.
-   */
+  /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
-  /** What frees space, in order, about once an hour. No rule of the product depends on it. */
+  /** Housekeeping, hourly; no product rule depends on it. */
   tidy?: readonly ((house: House) => Promise<unknown>)[];
-  /** What can be reported of what the room keeps, and how it is hidden and brought back. */
+  /** Reportable things, how they are hidden and restored. */
   reports?: { [K in Kind]?: Thing };
-  /** What somebody who is suspended or banned lets go of, in the transaction that stops them. */
+  /** Runs in the transaction that suspends or bans somebody. */
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
-  /** What goes with somebody into the other age band, in the transaction that sets their birthday. */
+  /** Runs in the transaction that sets the birthday. */
   bandChanged?: BandChanged;
-  /** Blocks somebody, for whoever reports them. */
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
-  /**
-   * What is done under a path: a feature that can be closed to somebody, or `free`: open to who is
-   * suspended, too; null: neither. `:id`
-   * stands for one step of a path, `*` at the end for all that follows.
-   */
+  /** Path → feature, `free` (open to the suspended) or null. `:id` is one segment, a final `*` any rest. */
   acts?: Record<string, Feature | "free" | null>;
-  /** The tab of each path, or `hidden` where no tab bar is; `*` at the end: and of what begins so. */
+  /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
   tab?: Record<string, Tab | "hidden">;
-  /** The stylesheet that pages below a path link beside that of all pages; each is a file in `static/styles`. */
+  /** Path → additional stylesheet in `static/styles`. */
   styles?: Record<string, string>;
-  /** What the room's events say, its part of the unread counts, and what follows a delivery. */
+  /** Event payloads, unread counts and delivery effects. */
   live?: Live;
-  /** The paths to which a picture is posted; `*` stands for one part of a path. */
+  /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
-  /** What people wrote here, for who may read it: it can be translated. */
+  /** Translatable texts. */
   texts?: { [kind in TextKind]?: TextOf };
-  /** Those of them to which words alone are posted as well. */
+  /** Upload paths that take text alone too. */
   wordsToo?: readonly string[];
-  /** How often writes may be asked for where paths begin so; all others share one rate. */
+  /** Path prefix → write rate; others share one. */
   rates?: Record<string, Rate>;
-  /** Pictures in the store that are named by the room's rows. */
   pictures?: {
-    /** Which of these are. */
     named: Named;
-    /** Names of the files that are a person's own: they are exported with the account, and go with it. */
+    /** File names of a person's pictures, for export and erasure. */
     of: (db: Queries, userId: string) => Promise<string[]>;
   };
 }
 
-/** What the shell and the bodies of requests have to know of all rooms. */
 export interface Plan {
-  /** Null: no tab is current. */
+  /** null: none. */
   tabOf(path: string): Tab | "hidden" | null;
-  /** The stylesheet of pages of their own kind; null: that of all pages is enough. */
+  /** null: none. */
   styleOf(path: string): string | null;
   takesUpload(path: string): boolean;
-  /** Null: no room knows texts of this kind. */
   textOf(kind: TextKind): TextOf | null;
-  /** An upload's path that takes words alone as well. */
   takesWordsToo(path: string): boolean;
-  /** The rate of writes to a path that has one of its own; null: that of all others. */
+  /** null: the common one. */
   rateOf(path: string): Rate | null;
-  /** What is done under a path; undefined: no room says. */
+  /** undefined: unknown path. */
   actOf(path: string): Feature | "free" | null | undefined;
   things: Things;
-  /** Blocks somebody. @throws Refusal `yourself`, `user_not_found` */
+  /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
-  /** In the transaction that suspends or bans somebody. */
   stop(tx: Tx, userId: string, now: number): Promise<void>;
   bandChanged: BandChanged;
 }
 
-/** Whether a path is one of these, in which `*` stands for one part. */
 function pathSet(paths: readonly string[]): (path: string) => boolean {
   const exact = new Set(paths.filter((path) => !path.includes("*")));
   const patterns = paths
@@ -109,7 +93,7 @@ function pathSet(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** A path pattern as an expression that takes time by the path's length. */
+/** Linear in the path's length. */
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`, "s");
 
@@ -133,7 +117,7 @@ function thingsOf(rooms: readonly Room[]): Things {
   return things;
 }
 
-/** Reads what the rooms say of their paths. */
+/** Compiles the rooms' path tables. */
 export function planOf(rooms: readonly Room[]): Plan {
   const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
   const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));

@@ -1,5 +1,3 @@
-/** All rooms that say something of themselves, in the order of the export and of the erasure. */
-
 import { accountRoom } from "./account/room";
 import { authRoom } from "./auth/room";
 import { backpackRoom } from "./backpack/room";
@@ -47,11 +45,11 @@ export async function namedPictures(db: Queries, pictures: string[]): Promise<Se
   return new Set(named.flatMap((names) => [...names]));
 }
 
-/** Names of all files in the store of pictures that are a person's own. */
+/** All picture files of a person. */
 export const picturesOf = async (db: Queries, userId: string): Promise<string[]> =>
   (await Promise.all(ROOMS.map((room) => room.pictures?.of(db, userId) ?? []))).flat();
 
-/** What each room tells a person of themselves, in order. */
+/** All export files, in order. */
 export const TOPICS = {
   ...bottlesRoom.export,
   ...designsRoom.export,

@@ -1,3 +1,3 @@
-/** SHA-256 of a text or of bytes, hex. */
+/** SHA-256, hex. */
 export const sha256 = (content: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(content).digest("hex");

@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed gives the same sea. */
+/** Seeded random numbers (mulberry32). */
 export function chance(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -14,13 +14,11 @@ export function chance(seed: number) {
   return {
     next,
     below,
-    /** One of a list that is not empty. */
     of<T>(list: readonly T[]): T {
       const found = list[below(list.length)];
       if (found === undefined) throw new Error("nothing to choose from");
       return found;
     },
-    /** An id of the product's form whose time is `at` ms. */
     id(at: number): string {
       const time = Math.floor(at).toString(16).padStart(12, "0");
       const tail = `7${hex(3)}-${"89ab"[below(4)]}${hex(3)}-${hex(12)}`;

@@ -33,7 +33,6 @@ const COLOURS = [
 ];
 const PAINTS = ["#F4E7CF", "#FFFFFF", "#FFE9B0", "#CFE0F2", "#2C5A86", "#7A2E22"];
 
-/** A bottle of chance, or a sample with another colour, build and pattern. */
 function look(r: Chance): PictureRow {
   const params = r.next() < 0.6 ? randomBottle(r.below(2 ** 31)) : varied(r);
   return { hash: pictureHash(params), params: JSON.stringify(params), unnamed_since: null };
@@ -55,7 +54,7 @@ const varied = (r: Chance): DesignParams =>
     }),
   });
 
-/** Pictures are drawn once however many wear them; more would not look livelier. */
+/** A limited number, as drawing is slow. */
 const LOOKS = 400;
 
 function drawn(r: Chance, square: Square): string {
@@ -93,7 +92,7 @@ function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRo
   };
 }
 
-/** Some are passed by, a few are loved: half of those who look like it, some say so. */
+/** Few designs are popular. */
 function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], now: number): void {
   const looks = Math.floor(12 ** (r.next() * 1.4)) - 1;
   const listed = design.listed_at ?? now;
@@ -124,10 +123,10 @@ function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], n
   design.hot = hotness(design.like_count, design.comment_count, listed);
 }
 
-/** Older than most bottles, so that these can wear them. ms */
+/** ms; older than most bottles. */
 const AGE = 90 * DAY;
 
-/** A design with all that happened to it; its designer was given the coins that it cost. */
+/** A design with its history; its designer got the coins for it. */
 export function design(
   r: Chance,
   square: Square,

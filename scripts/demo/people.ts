@@ -7,13 +7,13 @@ import { HOMES, NAMES } from "./words";
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const MINORS = 12;
 
-/** A birthday: one person in twelve is between 14 and 17, the others are 18 to 70. */
+/** One in twelve is 14–17, the others 18–70. */
 function birthday(r: Chance, now: number): string {
   const age = r.below(MINORS) === 0 ? 14 + r.below(3) : 19 + r.below(50);
   return new Date(now - age * 365.25 * DAY - r.below(300) * DAY).toISOString().slice(0, 10);
 }
 
-/** One person with a complete profile; everybody has the same password. */
+/** A person with complete profile; one password for all. */
 export function person(r: Chance, n: number, now: number, passwordHash: string): UserRow {
   const created = now - (60 + r.below(300)) * DAY - r.below(DAY);
   const language = r.of(LANGUAGES);

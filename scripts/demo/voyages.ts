@@ -6,7 +6,6 @@ import { COINS, DAY, HOUR, SEA } from "../../src/limits";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
 
-/** One movement of coins, before it has a number and a balance. */
 export interface Movement {
   userId: string;
   amount: number;
@@ -25,7 +24,6 @@ export interface Sea {
 
 type Look = Pick<DesignRow, "id" | "picture" | "name">;
 
-/** What bottles can wear: the designs of the house, and by person what they drew. */
 interface Wardrobe {
   houses: Look[];
   drawn: Map<string, DesignRow[]>;
@@ -33,7 +31,7 @@ interface Wardrobe {
 
 const OWN = 0.85;
 
-/** Most people throw what they drew themselves, once they have. */
+/** Most throw their own designs. */
 function lookOf(r: Chance, { houses, drawn }: Wardrobe, author: UserRow, at: number): Look {
   const own = (drawn.get(author.id) ?? []).filter(({ created_at }) => created_at < at);
   return own.length > 0 && r.next() < OWN ? r.of(own) : r.of(houses);
@@ -73,7 +71,6 @@ function thrown(r: Chance, author: UserRow, design: Look, at: number, now: numbe
   };
 }
 
-/** Somebody finds it, perhaps likes it, and lets it drift on after some hours, most of the time with a line. */
 function found(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: number): number {
   const released = at + HOUR + r.below(20 * HOUR);
   const speaks = r.next() < 0.6;
@@ -125,7 +122,6 @@ function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
   sea.movements.push({ userId: finder.id, amount: COINS.like, reason: "like_bottle", ref: bottle.id, at });
 }
 
-/** Some bottles end in a backpack; the rest drifts, or has drifted too long. */
 function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
   const last = sea.findings.at(-1);
   if (last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08) {
@@ -134,7 +130,7 @@ function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
   } else if (bottle.expires_at <= now) bottle.state = "expired";
 }
 
-/** One bottle with all that happened to it until now. */
+/** A bottle with its history. */
 export function voyage(r: Chance, sea: Sea, people: UserRow[], wardrobe: Wardrobe, now: number): void {
   const author = r.of(people);
   let at = now - r.below(45 * DAY) - HOUR;

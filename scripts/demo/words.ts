@@ -1,6 +1,5 @@
 import type { Language } from "../../src/i18n/languages";
 
-/** What the people of the demo write: a beginning and a question, put together per bottle. */
 export const LETTERS: Record<Language, { begin: string[]; ask: string[] }> = {
   en: {
     begin: [

@@ -8,10 +8,8 @@ import { picturesOf, TOPICS } from "../rooms";
 import type { SignedIn } from "../users/users";
 import type { Packed } from "./zip";
 
-/** The names of all files but the one that explains them, in the order of the zip. */
 export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS)[])] as const;
 
-/** A list as JSON that people can read, in parts: one for each page that is read. */
 async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let between = "[\n";
   for await (const items of pages) {
@@ -31,7 +29,6 @@ function readme(t: Translate, person: SignedIn, date: string): string {
   return `${t("account.export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
 }
 
-/** Avatar and album, one picture in memory at a time; one that is taken away meanwhile is left out. */
 async function* packedPictures(
   db: Queries,
   files: Pick<Files, "get">,
@@ -43,10 +40,7 @@ async function* packedPictures(
   }
 }
 
-/**
- * All that the house knows of a person, file by file: JSON by topic, and a word of explanation in their language.
- * Of others there is the nickname and what they said to this person, and nothing else.
- */
+/** A person's data as JSON files by topic with a readme; of others only nickname and words. */
 export async function* everythingOf(
   db: Queries,
   files: Pick<Files, "get">,

@@ -3,19 +3,15 @@ import { eventLoopTurn } from "../db/slices";
 
 /** One file to be: what it holds comes in parts. */
 export interface Packed {
-  /** With `/` between folders; ASCII. */
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
-  /** A picture is as small as it gets. */
   asItIs?: boolean;
 }
 
 const NOTHING = new Uint8Array();
-/** Bytes that are packed in one go. */
 const PIECE = 64 * 1024;
 const encoder = new TextEncoder();
 
-/** A part in pieces that are packed in a few ms, with a turn for everybody else after each. */
 async function* pieces(parts: Packed["parts"]): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     const bytes = typeof part === "string" ? encoder.encode(part) : part;
@@ -47,12 +43,7 @@ async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerat
   yield* ready.splice(0);
 }
 
-/**
- * A zip that is made as it is read: nothing is prepared that nobody has asked for yet, so a slow reader costs no
- * memory however much there is.
- * @param time when the files were made, ms
- * @param failed told what broke; the reader's connection then breaks too
- */
+/** A streamed zip. @param time ms @param failed told about an error, which aborts the stream */
 export function zipStream(
   files: AsyncIterable<Packed>,
   time: number,

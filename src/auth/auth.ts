@@ -1,4 +1,3 @@
-/** The front door of the room: accounts, and who may come in. */
 export { type Device, devicesOf } from "./devices";
 export { logIn } from "./login";
 export { officialAccount, setOfficial } from "./official-account";

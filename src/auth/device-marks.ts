@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Db } from "../db/transact";
 
-/** Where `meta` keeps the key that the cookies are made with. */
 const META_KEY = "device_key";
 const KEY_BYTES = 32;
 
 const keys = new WeakMap<Db, Promise<string>>();
 
-/** The key of this installation, made when it is first asked for; of two servers that make one, one is kept. */
+/** One key per installation: of two servers creating it at once, one is kept. */
 async function readKey(db: Db): Promise<string> {
   const value = randomBytes(KEY_BYTES).toString("base64url");
   await db
@@ -32,7 +31,7 @@ function keyOf(db: Db): Promise<string> {
   return read;
 }
 
-/** The mark by which a browser is known to an account. @param account the key of its username */
+/** Device mark of an account in a cookie. @param account key of the username */
 export const markOf = async (db: Db, account: string): Promise<string> =>
   createHmac("sha256", await keyOf(db))
     .update(account)

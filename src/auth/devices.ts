@@ -5,11 +5,10 @@ import { endSessions } from "../users/users";
 import { deviceOf } from "./rules";
 import { endSession } from "./sessions";
 
-/** More than that nobody looks through; the others end with "all others". */
+/** No more sessions are listed; the rest can be ended with "all others". */
 const SHOWN = 50;
 
 export interface Device {
-  /** The session's id: a hash that opens nothing. */
   id: string;
   browser: string | null;
   system: string | null;
@@ -19,7 +18,7 @@ export interface Device {
   createdAt: number;
 }
 
-/** Where a person is signed in: this device first, then the last used. */
+/** A person's sessions: this device first, then the most recently used. */
 export async function devicesOf(
   db: Queries,
   person: Pick<SignedIn, "id" | "sessionId">,
@@ -42,7 +41,7 @@ export async function devicesOf(
   });
 }
 
-/** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
+/** Ends one of the person's own sessions. @throws Refusal `session_not_found` */
 export async function endDevice(db: Db, userId: string, sessionId: string): Promise<void> {
   if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }

@@ -3,7 +3,7 @@ import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { secondFactorOf } from "./second-factor/second-factor";
 
-/** Where a person is logged in. What a session is known by is told to nobody. */
+/** A person's sessions, without their ids. */
 export const exportSessions = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
@@ -24,7 +24,7 @@ export const exportSessions = (db: Queries, userId: string) =>
     }),
   );
 
-/** Whether an account has a second factor. What it is made of, and what recovery codes there are, is told to nobody. */
+/** Whether the account has a second factor, without its secret or codes. */
 export async function* exportSecondFactor(db: Queries, userId: string) {
   const { since, recoveryCodesLeft } = await secondFactorOf(db, userId);
   yield since === null ? [] : [{ on: iso(since), recoveryCodesLeft }];

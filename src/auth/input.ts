@@ -3,7 +3,6 @@ import { COUNTRIES } from "../i18n/countries";
 import { ACCOUNT, LANGUAGES, PROVIDERS } from "../limits";
 import { nicknameFault, passwordFault, usernameFault } from "./rules";
 
-/** A text checked by a rule of `rules.ts`, whose answer is the field's code. */
 const checked = (fault: (text: string) => string | null) => (text: string, ctx: z.RefinementCtx) => {
   const code = fault(text);
   if (code) ctx.addIssue({ code: "custom", message: code });
@@ -25,7 +24,6 @@ export const country = z.enum(COUNTRIES, "country_unknown");
 const mayBeBlank = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 
-/** Specification section 7, `POST /auth/register`; e-mail, country and invitation are our own. */
 export const REGISTRATION = z.object({
   username,
   password,
@@ -37,7 +35,7 @@ export const REGISTRATION = z.object({
 });
 export type Registration = z.infer<typeof REGISTRATION>;
 
-/** Signing in says nothing about what a name or password may be. */
+/** Login validates less than registration: rules may have changed since. */
 export const CREDENTIALS = z.object({
   username: z
     .string("username_required")
@@ -61,7 +59,7 @@ export type Login = z.infer<typeof LOGIN>;
 
 const short = z.string().min(1).max(1_000, "too_long");
 
-/** What an API client brings back from a provider. The provider holds it to the address it sent the person to. */
+/** The code an API client brings from a provider, with the `redirectUri` it used. */
 export const SOCIAL_GRANT = z.object({
   provider: z.enum(PROVIDERS),
   code: z.string().min(1).max(4_000, "too_long"),
@@ -78,13 +76,12 @@ export const SOCIAL_LOGIN = SOCIAL_GRANT.extend({
 });
 export type SocialLogin = z.infer<typeof SOCIAL_LOGIN>;
 
-/** The password that decides about a link. */
 export const LINKING = z.object({ password: CREDENTIALS.shape.password });
 
 const token = z.string("invalid").min(1, "invalid").max(200, "too_long");
 const code = z.string("code_required").trim().max(200, "too_long");
 
-/** Specification section 7, `POST /auth/verify-email`: `{token}`, or `{email, code}`. */
+/** `POST /auth/verify-email`: `{token}` or `{email, code}`. */
 export const EVIDENCE = z
   .object({ token: mayBeBlank(token), email: mayBeBlank(email), code: mayBeBlank(code) })
   .transform(({ token, email, code }, ctx) => {
@@ -95,13 +92,11 @@ export const EVIDENCE = z
     return z.NEVER;
   });
 
-/** `POST /auth/resend-verification` and `/auth/forgot-password`. Letters go out in the account's own language. */
+/** `POST /auth/resend-verification` and `/auth/forgot-password`. */
 export const ADDRESS = z.object({ email, language: language.optional() });
 
-/** `POST /auth/reset-password`. */
 export const RESET = z.object({ token, password });
 
-/** `PUT /auth/password`; an account without a password has no current one. */
 export const PASSWORD_CHANGE = z.object({
   current: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
   password,
@@ -109,16 +104,12 @@ export const PASSWORD_CHANGE = z.object({
 
 const proof = z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional();
 
-/** `POST /auth/second-factor`; an account without a password has none to show. */
 export const SECOND_FACTOR_BEGINNING = z.object({ password: proof });
 
-/** `PUT /auth/second-factor`: what beginning gave, and the app's first code. */
 export const SECOND_FACTOR_SET_UP = z.object({ setup: token, code: anyCode });
 
-/** What ends a second factor, or gives new recovery codes. */
 export const SECOND_FACTOR_CHANGE = z.object({ password: proof, code: anyCode });
 
-/** `PUT /auth/email`; empty or absent: no e-mail any more. */
 export const EMAIL_CHANGE = z.object({
   email: mayBeBlank(email),
   password: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),

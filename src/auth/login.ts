@@ -6,12 +6,7 @@ import { verifyPassword } from "./password/hash";
 import { usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 
-/**
- * Whose username and password these are (specification section 7, `POST /auth/login`).
- * @param rank the lower, the sooner the password is looked at
- * @throws Refusal `login_failed`, the same and after the same time for an unknown user and a wrong password;
- * `overloaded`
- */
+/** Checks a login. @param rank lower is served sooner @throws Refusal `login_failed`, `overloaded` */
 export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
   const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
   const passwordHash = row?.password_hash ?? null;

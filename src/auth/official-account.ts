@@ -3,17 +3,12 @@ import { DEFAULT_LANGUAGE } from "../limits";
 import { newcomerRow, newInviteCode } from "../users/users";
 
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
-/** Where `meta` keeps the official account's id. */
 const OFFICIAL_KEY = "official_account";
 
 const knownIn = (db: Queries): Promise<{ value: string } | undefined> =>
   db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_KEY).executeTakeFirst();
 
-/**
- * The house's own account, made when it is missing: official, and without a password so that nobody signs in.
- * The row in `meta` is claimed first, so that two servers that start at once make one.
- * @returns its id
- */
+/** The official account's id, created when missing; the row in `meta` is claimed first against races. */
 export async function officialAccount(db: Db, now: number): Promise<string> {
   const known = await knownIn(db);
   if (known) return known.value;
@@ -37,11 +32,7 @@ export async function officialAccount(db: Db, now: number): Promise<string> {
   });
 }
 
-/**
- * Makes somebody an official, or no longer one. The house's own account, to which nobody signs in, stays as it is.
- * @param usernameKey as `nameKey` makes it
- * @returns the person's id, or null where there is nobody of this name
- */
+/** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the id, or null */
 export async function setOfficial(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
   if (usernameKey === OFFICIAL.username) return null;
   const changed = await tx

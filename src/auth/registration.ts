@@ -24,7 +24,6 @@ const TRIES = 5;
 const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
   new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
 
-/** @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, in this order */
 async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
   const username = nameKey(input.username);
   const nickname = nameKey(input.nickname);
@@ -47,15 +46,13 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
     throw takenAt("email");
 }
 
-/** Whose code it is; the row is locked, so that the inviter does not leave before the reward is paid. */
+/** The row is locked, so that the inviter is not deleted before the reward is paid. */
 async function inviterOf(tx: Tx, code: string): Promise<string | null> {
   const row = await tx.selectFrom("users").select("id").where("invite_code", "=", code).executeTakeFirst();
   return row && (await lockUser(tx, row.id)) ? row.id : null;
 }
 
-/**
- * The new row, a letter to its address unless that is proven, and what its inviter gets; an unknown code is nobody's.
- */
+/** Inserts the row with its letter and the inviter's reward; an unknown code is ignored. */
 export async function enrol(
   tx: Tx,
   row: UserRow,
@@ -68,7 +65,6 @@ export async function enrol(
   if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, asker, now);
 }
 
-/** The row with its welcome, and the reward of whoever invited it. */
 async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
   await refuseClosed(tx, now);
   const code = inviteCodeOf(invite);
@@ -91,23 +87,15 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
   await pay(tx, { userId: inviter, ...reward }, now);
 }
 
-/** How somebody comes to register. */
 interface Arrival {
-  /** Where they come in. */
   origin?: string;
-  /** Who asks for the letter to their address. */
   asker?: Asker;
-  /** The lower, the sooner it is their turn. */
   rank?: number;
 }
 
 /**
- * Makes an account (specification sections 5 and 7, `POST /auth/register`). The database decides who was first;
- * names are looked up before only to spare the hash, and after to say which one was taken. An e-mail that somebody else
- * named, but has not proven within a day, is free.
- * @param codes where invitation codes come from; one that is in use is drawn again
- * @returns the newcomer's id
- * @throws Refusal `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
+ * Registers an account (specification section 5). @param codes source of invitation codes @throws Refusal
+ * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function register(
   db: Db,

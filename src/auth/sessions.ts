@@ -19,17 +19,13 @@ declare module "lucia" {
   }
 }
 
-/** How often use is written down, and so how exactly a session slides, ms. */
 const NOTED_EVERY = HOUR;
 const DEVICE_MAX = 200;
 const TOKEN = /^[\w-]{43}$/;
 
 type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
-/**
- * Lucia asks its own `Date` whether a session has ended or is due to be prolonged, but ours run by the server's
- * clock. So the queries below decide, and Lucia gets a time that leads it to the same answer.
- */
+/** Lucia compares with `Date`, the queries with the server's clock: Lucia gets a matching time. */
 const asLuciaSeesIt = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION.slides));
 
 const shown = (row: Found, now: number): DatabaseSession => ({
@@ -39,10 +35,7 @@ const shown = (row: Found, now: number): DatabaseSession => ({
   attributes: {},
 });
 
-/**
- * Session and person in one query, which runs with every request and is therefore compiled once. It is no join:
- * SQLite plans a join anew whenever a value is bound to it, which costs ten times as much as the answer.
- */
+/** Compiled once, as it runs with every request. No join: SQLite would re-plan it for every bound value. */
 function findQuery(
   db: Queries,
 ): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
@@ -65,7 +58,6 @@ function findQuery(
   return (id, now) => ({ ...compiled, parameters: [id, id, now] });
 }
 
-/** Lucia's door to our tables, by the server's clock. */
 function adapter(db: Queries, clock: () => number): Adapter {
   const find = findQuery(db);
   return {
@@ -108,7 +100,7 @@ function adapter(db: Queries, clock: () => number): Adapter {
   };
 }
 
-/** Notes the use and slides the end, never past the longest life. */
+/** Slides the expiry, never past the longest life. */
 async function prolong(db: Queries, id: string, now: number): Promise<void> {
   const end = sql<number>`created_at + ${sql.lit(SESSION.longest)}`;
   const slid = now + SESSION.slides;
@@ -123,7 +115,7 @@ async function prolong(db: Queries, id: string, now: number): Promise<void> {
     .execute();
 }
 
-/** Ends one session, and the streams that it holds open. @returns whether it was there */
+/** Ends one session and its event streams. @returns whether it existed */
 export async function endSession(db: Queries, id: string, userId?: string): Promise<boolean> {
   const ended = await db
     .deleteFrom("sessions")
@@ -135,19 +127,15 @@ export async function endSession(db: Queries, id: string, userId?: string): Prom
   return ended !== undefined;
 }
 
-/** Who has shown that an account is theirs. */
+/** Somebody who has proven that an account is theirs. */
 export interface Shown {
   id: string;
-  /** The hash of the password that was right; absent: it was shown in another way. */
   passwordHash?: string;
-  /** A code of their second factor was right, too. */
+  /** The second factor was verified too. */
   coded?: true;
 }
 
-/**
- * Locks the person's row until their session is there, and remembers where they came in: their letters lead there.
- * @returns false where the account has gone, or got a new password since: that has ended all sessions of the old one
- */
+/** Locks the person's row, stores the origin. @returns false if account or password changed meanwhile */
 export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: string): Promise<boolean> {
   const row = await tx
     .updateTable("users")
@@ -160,7 +148,7 @@ export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: stri
   return row !== undefined;
 }
 
-/** Where the disk is full or read-only people can still read: the session slides another time. */
+/** With a full or read-only disk people can still read; the session slides later. */
 async function prolongIfPossible(db: Queries, id: string, now: number): Promise<void> {
   try {
     await prolong(db, id, now);
@@ -169,23 +157,20 @@ async function prolongIfPossible(db: Queries, id: string, now: number): Promise<
   }
 }
 
-/**
- * Sessions: 30 days, sliding, 180 at most, by `clock` (ms). A token is 32 random bytes; the database knows only
- * its SHA-256.
- */
+/** Sessions: 30 days sliding, 180 at most. The database stores only the SHA-256 of a token. */
 export function createSessions(db: Queries, clock: () => number) {
   const lucia = new Lucia(adapter(db, clock), {
     sessionExpiresIn: new TimeSpan(SESSION.slides, "ms"),
     getUserAttributes: ({ person }) => ({ person }),
   });
   return {
-    /** Whose token it is. `fresh`: the session was just prolonged, so its cookie should be set anew. */
+    /** `fresh`: the session was prolonged, so its cookie should be set again. */
     async validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null> {
       if (!TOKEN.test(token)) return null;
       const { session, user } = await lucia.validateSession(sha256(token));
       return session && { person: user.person, fresh: session.fresh };
     },
-    /** Begins a session. @param device what the browser calls itself @returns the token, shown this once */
+    /** Begins a session. @param device the User-Agent @returns the token, shown once */
     async start(userId: string, device: string): Promise<string> {
       const token = randomBytes(SESSION.tokenBytes).toString("base64url");
       await lucia.createSession(
@@ -195,7 +180,7 @@ export function createSessions(db: Queries, clock: () => number) {
       );
       return token;
     },
-    /** Which of these are still good. */
+    /** Which of these sessions are valid. */
     async alive(sessionIds: readonly string[]): Promise<Set<string>> {
       if (sessionIds.length === 0) return new Set();
       const rows = await db
@@ -207,7 +192,6 @@ export function createSessions(db: Queries, clock: () => number) {
       return new Set(rows.map(({ id }) => id));
     },
     end: (sessionId: string): Promise<void> => lucia.invalidateSession(sessionId),
-    /** Ends all of a person's sessions, or all others. */
     endAll: (userId: string, except?: string): Promise<void> => endSessions(db, userId, except),
     deleteExpired: (): Promise<void> => lucia.deleteExpiredSessions(),
   };

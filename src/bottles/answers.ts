@@ -7,7 +7,6 @@ import { areBlocked, bandOf, lockBoth, shownName } from "../users/users";
 import { bottleAfter } from "./reading/lists";
 import type { Bottle } from "./reading/view";
 
-/** A comment with the ages of both sides. @throws Refusal `comment_not_found`, `forbidden` */
 async function answerable(tx: Tx, authorId: string, commentId: string, now: number) {
   const row = await tx
     .selectFrom("comments")
@@ -33,9 +32,8 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
 }
 
 /**
- * Answers a comment on one's own bottle, once, and tells who wrote it (product.md, The answer comes home).
- * @param answer the text as `input.ts` cleans it
- * @throws Refusal `comment_not_found`, `forbidden` (not the author, blocked, other age band), `already_answered`, `text_refused`
+ * Answers a comment on one's own bottle, once.
+ * @throws Refusal `comment_not_found`, `forbidden`, `already_answered`, `text_refused`
  */
 export function answerComment(
   db: Db,

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transact";
 
-/** The bottles go with their author into the other age band; official ones belong to both. */
+/** Moves the author's bottles to the other age band. */
 export async function changeBand(tx: Tx, userId: string, adultAt: number, now: number): Promise<void> {
   await tx
     .updateTable("bottles")

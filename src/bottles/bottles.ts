@@ -1,4 +1,3 @@
-/** The front door of the room: what can be done with bottles, and what can be known about them. */
 export { answerComment } from "./answers";
 export { destroyCollected, destroySeveral, keep } from "./holding/keep";
 export { pickUp } from "./holding/pick";

@@ -13,10 +13,7 @@ const takeBackAnswers = (tx: Tx, userId: string) =>
     .where("answer", "is not", null)
     .execute();
 
-/**
- * Letters go with whoever wrote them. A bottle that somebody holds or keeps stays theirs, without its letter; all
- * others sink. One statement, so that a bottle which changes hands meanwhile is either here or there.
- */
+/** Held and kept bottles stay without the letter, others sink; one statement against races. */
 const takeLetters = (tx: Tx, userId: string, now: number) =>
   tx
     .updateTable("bottles")
@@ -31,7 +28,7 @@ const takeLetters = (tx: Tx, userId: string, now: number) =>
         .then(sql.lit("sea" as const))
         .else(sql.lit("removed" as const))
         .end(),
-      // When the hold is over it does not drift on.
+      // After the hold it does not drift on.
       expires_at: eb.ref("free_at"),
       waiting_since: null,
       author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(NEVER)).else(sql.lit(0)).end(),
@@ -67,7 +64,7 @@ async function takeLikes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("bottle_likes").where("user_id", "=", userId).execute();
 }
 
-/** What is in the person's hand drifts on at once. */
+/** Releases the bottles in the person's hand. */
 export async function dropHeld(tx: Tx, userId: string, now: number): Promise<void> {
   const held = await tx
     .selectFrom("bottles")
@@ -79,7 +76,6 @@ export async function dropHeld(tx: Tx, userId: string, now: number): Promise<voi
   for (const { id } of held) await letGo(tx, userId, id, "thrown_back", now);
 }
 
-/** What the person kept of others goes back to sea: nothing is lost. Without its letter it sinks. */
 async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void> {
   const kept = await tx
     .selectFrom("bottles")
@@ -104,10 +100,7 @@ async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void>
   }
 }
 
-/**
- * Lets go of all that a person has to do with bottles (product.md, Accounts: deletion). Findings go with the person's
- * row: that a bottle was picked up stays counted.
- */
+/** Erases the person from all bottles (product.md, Accounts: deletion); pick-up counts stay. */
 export async function forgetAtSea(tx: Tx, userId: string, now: number): Promise<void> {
   await dropHeld(tx, userId, now);
   await emptyBackpack(tx, userId, now);

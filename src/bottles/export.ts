@@ -4,7 +4,7 @@ import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 import { blockBetween } from "../users/users";
 
-// Who has left has no nickname any more: `by` is null there.
+// `by` is null for a deleted account.
 
 const commentsOn = (db: Queries, bottleId: string) =>
   walk((last: { id: string; created_at: number } | undefined) =>
@@ -45,7 +45,7 @@ const thrown = (db: Queries, userId: string) =>
       .execute(),
   );
 
-/** All bottles a person threw, those taken back as well, with what was said on them. */
+/** All bottles a person threw, removed ones too, with their comments. */
 export async function* exportThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const rows of thrown(db, userId)) {
     for (const { id, created_at, comment_count, ...row } of rows) {
@@ -55,7 +55,7 @@ export async function* exportThrown(db: Queries, userId: string): AsyncGenerator
   }
 }
 
-/** What a person keeps: the letters of others that lie in the backpack. */
+/** The letters in a person's backpack. */
 export const exportKept = (db: Queries, userId: string) =>
   told(
     walk<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
@@ -81,7 +81,7 @@ export const exportKept = (db: Queries, userId: string) =>
     ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
   );
 
-/** What a person ever picked up. A letter that was taken back, or that a block hides, is told without its words. */
+/** A person's findings; removed and blocked letters without their text. */
 export const exportFound = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string; picked_at: number } | undefined) =>
@@ -105,7 +105,7 @@ export const exportFound = (db: Queries, userId: string) =>
     },
   );
 
-/** What a person wrote on the bottles of others, and what was answered. */
+/** A person's comments with their answers. */
 export const exportComments = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>

@@ -3,13 +3,11 @@ import { written } from "../input/clean-text";
 import { soughtId } from "../input/ids";
 import { SEA } from "../limits";
 
-/** A form may send an empty choice. */
 const chosen = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   soughtId.optional(),
 );
 
-/** Specification section 3, bottle creation. */
 export const THROW = z.object({
   content: written(SEA.contentMax, "content"),
   designId: chosen,
@@ -17,13 +15,12 @@ export const THROW = z.object({
 });
 export type ThrowInput = z.infer<typeof THROW>;
 
-/** Specification section 3, use-collected: the kept bottle whose design the new one wears. */
 export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
 export type UseInput = z.infer<typeof USE>;
 
 const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;
 
-/** The throw form: what was chosen is the value of its radio button, `kind:id`. */
+/** The radio button's value is `kind:id`. */
 export const THROW_FORM = z.object({
   content: THROW.shape.content,
   choice: chosen.transform((value, ctx) => {
@@ -35,7 +32,7 @@ export const THROW_FORM = z.object({
 
 export const COMMENT = z.object({ comment: written(SEA.commentMax, "comment") });
 
-/** Without a comment the bottle is thrown back: a misspelt one may not do that. */
+/** Strict: a misspelt `comment` must not throw the bottle back. */
 export const DROP = z.strictObject({ comment: COMMENT.shape.comment.optional() });
 
 export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
@@ -45,10 +42,7 @@ export const DESTROY = z.object({ bottleId: soughtId });
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 export type Btype = (typeof BTYPES)[number];
 
-/**
- * Specification section 7, `GET /bottles/share/{id}?btype=...&invite=...`; a kind that is unknown and an invitation
- * that cannot be one are dropped.
- */
+/** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
 export const SHARE = z.object({
   btype: z.enum(BTYPES).optional().catch(undefined),
   invite: z

@@ -22,7 +22,6 @@ const reach = prepared<{ bottle: string }, Reach>((db, hole) =>
     .compile(),
 );
 
-/** @throws Refusal `bottle_not_found`, `own_bottle` */
 async function reachable(tx: Tx, me: Me, bottleId: string): Promise<Reach> {
   const [bottle] = await reach(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
@@ -47,7 +46,7 @@ const note = prepared<{ bottle: string; me: string; now: number }, { active: num
     .compile(),
 );
 
-/** The row stays for ever, so that the first like alone is paid. @returns whether it is the first */
+/** The row stays, so that only the first like is paid. @returns whether it is the first */
 const firstLike = async (tx: Tx, me: Me, bottleId: string, now: number): Promise<boolean> =>
   (await note(tx, { bottle: bottleId, me: me.id, now })).length > 0;
 
@@ -78,9 +77,8 @@ async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<numb
 }
 
 /**
- * Likes a bottle: counts once per person, and the first time it pays while the day's limit lasts (specification
- * section 9). Again is harmless.
- * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (the other age band)
+ * Likes a bottle; idempotent, paid once within the day's limit (specification section 9).
+ * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (age band)
  */
 export function like(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
@@ -93,7 +91,7 @@ export function like(db: Db, actor: Actor, bottleId: string, now: number): Promi
   });
 }
 
-/** Takes a like back; no coins move. Again is harmless. @throws Refusal `bottle_not_found`, `own_bottle` */
+/** Takes a like back; idempotent, moves no coins. @throws Refusal `bottle_not_found`, `own_bottle` */
 export function unlike(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);

@@ -1,4 +1,3 @@
-/** What the room tells of bottles, comments and answers that are reported, see `Room.reports`. */
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Queries, Tx } from "../db/transact";
@@ -29,7 +28,7 @@ async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-/** Whoever keeps it still does; at sea it begins its drift anew. */
+/** Returns to the sea with a new drift, unless it is kept. */
 async function bringBack(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable("bottles")

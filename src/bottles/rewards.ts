@@ -4,23 +4,22 @@ import type { Tx } from "../db/transact";
 import { COINS } from "../limits";
 import type { Me } from "../users/users";
 
-/** What an act brought: coins paid for it, the balance after, and whether the day's limit was reached. */
 export interface Reward {
   reward: number;
   coins: number;
   capped: boolean;
 }
 
-/** Paid for: how often a day, how much, under which reason. */
+/** Per day limit, amount and ledger reason. */
 const PAID: Record<"like" | "comment", { perDay: number; amount: number; reason: CoinReason }> = {
   like: { perDay: COINS.likesPaidPerDay, amount: COINS.like, reason: "like_bottle" },
   comment: { perDay: COINS.commentsPaidPerDay, amount: COINS.comment, reason: "comment_bottle" },
 };
 
-/** Nothing was earned, and no limit is to blame. */
+/** No reward, and no limit reached. */
 export const unpaid = (me: Me): Reward => ({ reward: 0, coins: me.coins, capped: false });
 
-/** Pays for a like or a comment while the day's limit lasts (specification section 9). */
+/** Pays for a like or comment within the day's limit (specification section 9). */
 export async function rewardFor(
   tx: Tx,
   me: Me,

@@ -18,10 +18,7 @@ export type Action =
 
 type Aged = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
-/**
- * Whether a person of a band may pick, like and comment (product.md, Age). Bottles of the house are for all; where
- * the author has left there is nobody to meet.
- */
+/** Whether a person of a band may meet the author (product.md, Age). Official bottles are for all. */
 export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =>
   band !== null &&
   bottle.author_id !== GONE &&
@@ -29,13 +26,10 @@ export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =
 
 type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at">;
 
-/**
- * The states of a bottle that is in the water or in a hand. `expired` is a mark that takes it off the sea's indexes; the
- * times decide, so that a mark made by a clock that was wrong stops nobody.
- */
+/** `expired` only removes a bottle from the indexes; times decide, so that a wrong clock does no harm. */
 export const AT_SEA = ["sea", "expired"] as const;
 
-/** Where a bottle is now: time alone ends a hold and a drift, whatever mark housekeeping has put on it. */
+/** State by time, whatever mark housekeeping has set. */
 export function statusOf(bottle: Timed, now: number): Status {
   if (bottle.state === "removed") return "removed";
   if (bottle.state === "kept") return "collected";
@@ -43,20 +37,18 @@ export function statusOf(bottle: Timed, now: number): Status {
   return bottle.free_at > now ? "held" : "drifting";
 }
 
-/** How a reader stands to a bottle. */
 export interface Standing {
   status: Status;
   signedIn: boolean;
   isAuthor: boolean;
   isOwner: boolean;
-  /** Throws that its design was used for, of a kept bottle. */
   uses: number;
   holds: boolean;
   pickedBefore: boolean;
   likes: boolean;
   gone: boolean;
   hidden: boolean;
-  /** Same band, and no block between reader and author. */
+  /** Same band and no block. */
   mayMeet: boolean;
 }
 
@@ -75,7 +67,7 @@ const RULES: Record<Action, (s: Standing) => boolean> = {
 };
 const ACTIONS = Object.keys(RULES) as Action[];
 
-/** What the reader may do now (api.md, Bottle). Limits of the day and a full backpack are told when met. */
+/** Allowed actions (api.md, Bottle), without day limits and backpack space. */
 export function actionsFor(standing: Standing): Action[] {
   if (standing.status === "removed") return [];
   return ACTIONS.filter((action) => (standing.signedIn || action === "share") && RULES[action](standing));

@@ -13,26 +13,21 @@ import {
 } from "./rules";
 import { pairOf, standingOf } from "./standing";
 
-/** How one stands with somebody (api.md, Person). */
 export type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
 
-/** What a conversation's page shows round its messages. */
 export interface About {
   person: ChatPerson;
-  /** They have left; what was written stays. */
   gone: boolean;
   relation: Relation;
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
-  /** Why nothing can be written; null: something can. */
   reason: WriteRefusal | null;
-  /** Who waits for an answer, and how many texts they have left. */
+  /** Who waits for an answer, with texts left. */
   request: { from: "me" | "them"; left: number } | null;
   metBottle: MetBottle | null;
   muted: boolean;
   unread: number;
-  /** The number of the last message that was read, for the mark of the unread ones. */
   readSeq: number;
   /** ms; null: they are not friends */
   friendsSince: number | null;
@@ -49,11 +44,7 @@ const RELATIONS: [Relation, (standing: Standing) => boolean][] = [
 const relationOf = (standing: Standing): Relation =>
   RELATIONS.find(([, holds]) => holds(standing))?.[0] ?? "none";
 
-/**
- * What one has with somebody, whether or not anything was written yet.
- * @throws Refusal `user_not_found` where nobody is there, or somebody of the other age band, and nothing was written;
- * `yourself`
- */
+/** State between two people, written to or not. @throws Refusal `user_not_found`, `yourself` */
 export async function aboutChat(db: Queries, me: string, other: string, now: number): Promise<About> {
   if (me === other) throw new Refusal("yourself");
   const [standing, mine, person] = await Promise.all([

@@ -20,7 +20,7 @@ const claim = prepared<{ id: string; now: number; since: number }, { id: string 
     .compile(),
 );
 
-/** Of all who open it at once one gets it. The logs of both come before the message, as everywhere. */
+/** Conditional update: one opener wins. Lock order: logs before the message. */
 async function claimed(db: Db, { id, low_id, high_id }: SeenRow, now: number): Promise<void> {
   await transact(db, async (tx) => {
     for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
@@ -29,7 +29,6 @@ async function claimed(db: Db, { id, low_id, high_id }: SeenRow, now: number): P
   });
 }
 
-/** The picture to be opened. @throws Refusal `not_found`, `forbidden` for whoever sent it, `image_expired` */
 async function closed(db: Db, me: string, id: string, now: number): Promise<SeenRow & { file: string }> {
   const row = await myRow(db, me, id);
   if (row.kind !== "burn") throw new Refusal("not_found");
@@ -39,9 +38,8 @@ async function closed(db: Db, me: string, id: string, now: number): Promise<Seen
 }
 
 /**
- * Opens a burn picture, once. Its bytes are in memory before it is claimed, so that a store that is away burns nothing;
- * once claimed it is never given out again, whatever becomes of the answer. Files that cannot be erased now are swept.
- * @throws Refusal `not_found`, `forbidden` for whoever sent it, `image_expired`
+ * Opens a burn picture once; bytes are read before the claim, so that a failing store burns nothing.
+ * @throws Refusal `not_found`, `forbidden`, `image_expired`
  */
 export async function openBurn(
   db: Db,

@@ -1,4 +1,3 @@
-/** The front door of the room: conversations of two. */
 export { type About, aboutChat } from "./about";
 export { openBurn } from "./burn";
 export type { Stores } from "./files";

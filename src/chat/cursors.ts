@@ -1,11 +1,11 @@
-/** Before every message there is. */
+/** Above every sequence number. */
 export const FIRST = 2_147_483_647;
 
-/** @param other whose conversation it is: a cursor leads on in its own list only */
+/** @param other a cursor is valid in its own conversation only */
 export const cursorOf = (seq: number, other: string): string =>
   Buffer.from(`${seq}.chat-${other}`).toString("base64url");
 
-/** The number that a cursor names, or null when it is none of this conversation's. */
+/** Parses a cursor; null when it is not of this conversation. */
 export function seqOf(cursor: string, other: string): number | null {
   const [, seq, of] = /^(\d{1,10})\.chat-(.{0,100})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   return seq !== undefined && of === other && Number(seq) <= FIRST ? Number(seq) : null;

@@ -1,6 +1,6 @@
 import type { Tx } from "../db/transact";
 
-/** The conversations of whoever leaves in which nobody is left, and no file waits to be erased. */
+/** Conversations without people and pending files. */
 const emptied = (tx: Tx, userId: string) =>
   tx
     .selectFrom("conversation_members as mine")
@@ -29,10 +29,7 @@ const emptied = (tx: Tx, userId: string) =>
       ),
     );
 
-/**
- * What a person wrote stays with those they wrote to, as that of somebody who has left. Their pictures go, and so do
- * burn pictures that wait for them: `eraseFiles` takes the files away. Where nobody is left the conversation goes.
- */
+/** Erases a person's pictures and pending burn pictures; texts stay, empty conversations go. */
 export async function forgetChats(tx: Tx, userId: string, now: number): Promise<void> {
   const theirs = tx
     .selectFrom("conversation_members")

@@ -14,7 +14,6 @@ interface Mine {
   writer_throws: number | null;
 }
 
-/** One's own conversations, those that were removed from the list as well. */
 const conversations = (db: Queries, userId: string) =>
   walk((last: Mine | undefined) =>
     db
@@ -29,7 +28,6 @@ const conversations = (db: Queries, userId: string) =>
       .execute(),
   );
 
-/** What was said in one of them, in order. */
 const messages = (db: Queries, { conversation_id, cleared_seq }: Mine) =>
   walk((last: { seq: number } | undefined) =>
     db
@@ -44,7 +42,6 @@ const messages = (db: Queries, { conversation_id, cleared_seq }: Mine) =>
 
 type Row = ChatMessageRow;
 
-/** A message as it is told, as one read it when it came: one that somebody deleted for themselves is not. */
 function toldOf(row: Row, { other_id, nickname, ...writer }: Mine) {
   const mine = row.sender_id !== other_id;
   const stays = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
@@ -63,7 +60,7 @@ function toldOf(row: Row, { other_id, nickname, ...writer }: Mine) {
 const isHidden = (row: Row, userId: string, { other_id }: Mine): boolean =>
   (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
 
-/** What a person wrote and what was said to them, without burn pictures; `with` is null where they have left. */
+/** A person's conversations without burn pictures; `with` is null for deleted accounts. */
 export async function* exportChats(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const some of conversations(db, userId)) {
     for (const mine of some) {

@@ -7,13 +7,12 @@ import { isPictureFile } from "../files/pictures";
 import { CHAT, HOUR } from "../limits";
 import { filesOf } from "./looks";
 
-/** Where pictures of conversations are: those that stay, and those that are opened once. */
 export interface Stores {
   kept: Files;
   burning: Files;
 }
 
-/** Where the files of a kind of message are. */
+/** The store of a message kind's files. */
 export const storeOf = (stores: Stores, kind: ChatMessageRow["kind"]): Files =>
   kind === "burn" ? stores.burning : stores.kept;
 
@@ -23,7 +22,7 @@ const unname = prepared<{ id: string }, never>((db, hole) =>
   db.updateTable("chat_messages").set({ file: null }).where("id", "=", hole("id")).compile(),
 );
 
-/** Takes the files of a message away and then forgets what they are called. @throws what the store says */
+/** Erases a message's files, then their names. @throws what the store throws */
 export async function eraseFiles(db: Db, stores: Stores, row: Pictured): Promise<void> {
   if (row.file === null) return;
   const store = storeOf(stores, row.kind);
@@ -33,7 +32,6 @@ export async function eraseFiles(db: Db, stores: Stores, row: Pictured): Promise
 
 const AT_ONCE = 100;
 
-/** Messages that were recalled or opened, or whose sender has left, and whose files are still there. */
 const waiting = (db: Db) =>
   db
     .selectFrom("chat_messages")
@@ -44,7 +42,7 @@ const waiting = (db: Db) =>
     .limit(AT_ONCE)
     .execute();
 
-/** A conversation that nobody has any more had only waited for its files. */
+/** Kept only until the files were erased. */
 async function forgetEmptied(db: Db, ids: string[]): Promise<void> {
   await db
     .deleteFrom("conversations")
@@ -62,7 +60,6 @@ async function forgetEmptied(db: Db, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Burn pictures that nobody opened in time are over. */
 const runOut = (db: Db, now: number) =>
   db
     .updateTable("chat_messages")
@@ -74,10 +71,7 @@ const runOut = (db: Db, now: number) =>
     .where("created_at", "<=", now - CHAT.burnKept)
     .execute();
 
-/**
- * Erases what a crash or an absent store has left: files of messages that were opened, recalled or ran out.
- * @param now the time of the product, ms
- */
+/** Erases files left by a crash or an absent store. @param now product clock, ms */
 export async function sweepPictures(db: Db, stores: Stores, now: number): Promise<void> {
   await runOut(db, now);
   await inSlices(AT_ONCE, async () => {
@@ -88,13 +82,10 @@ export async function sweepPictures(db: Db, stores: Stores, now: number): Promis
   });
 }
 
-/** How much older than any picture that may still be opened a file is that nothing names. */
+/** Margin before an unnamed file is removed. */
 const SPARE = HOUR;
 
-/**
- * Removes files that were written for a burn picture which was then never sent.
- * @param now the time of the files' clock, ms
- */
+/** Removes unsent burn pictures. @param now the files' clock, ms */
 export async function sweepUnsent(burning: Files, now: number): Promise<void> {
   for await (const { name, since } of burning.list())
     if (isPictureFile(name) && since <= now - CHAT.burnKept - SPARE) await burning.remove(name);

@@ -19,10 +19,8 @@ const newest = prepared<Wanted, SeenRow>((db, hole) =>
     .compile(),
 );
 
-/** A page of a conversation, newest first. */
 export interface History {
   items: ChatMessage[];
-  /** What leads on to older ones, as `before`. */
   nextCursor: string | null;
 }
 
@@ -47,10 +45,8 @@ async function pageOf(
 }
 
 /**
- * What two people wrote, newest first, without what one has hidden or cleared. Who reads it has received it. It can be
- * read after a block, and when the other one has left.
- * @param wanted messages before this number, and how many
- * @throws Refusal `user_not_found` where there is nobody of that id and nothing was written
+ * A page of messages, newest first, marked as delivered; readable after a block.
+ * @param wanted before which number, and how many @throws Refusal `user_not_found`
  */
 export async function history(
   db: Db,

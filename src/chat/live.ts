@@ -5,14 +5,13 @@ import { iso } from "../iso";
 import { type ChatMessage, messageOf, notHidden, readMessages } from "./message";
 import { markDelivered } from "./progress";
 
-/** A message as the contract has it. */
+/** As in api.md. */
 export const messageJson = (message: ChatMessage) => ({
   ...message,
   openedAt: message.openedAt === null ? null : iso(message.openedAt),
   createdAt: iso(message.createdAt),
 });
 
-/** Messages of one's own conversations as they are now: what was recalled or burned has no content. */
 async function sayMessages(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await readMessages(db)
     .where("chat_messages.id", "in", [...ids])
@@ -22,7 +21,6 @@ async function sayMessages(db: Queries, me: string, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, me, row.created_at))]));
 }
 
-/** How far the other one has received and read what one wrote. */
 async function sayStates(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = await db
     .selectFrom("conversation_members as theirs")
@@ -40,7 +38,7 @@ async function sayStates(db: Queries, me: string, ids: readonly string[]): Promi
   );
 }
 
-/** A device has got these messages: the last of each conversation stands for all before it. */
+/** The last message of each conversation implies the earlier ones. */
 async function delivered(db: Db, me: string, ids: readonly string[], now: number): Promise<void> {
   const rows = await db
     .selectFrom("chat_messages")
@@ -61,7 +59,7 @@ async function countUnread(db: Queries, people: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, chat_unread_count }) => [id, chat_unread_count]));
 }
 
-/** What the room's events say: read when it is sent. */
+/** Event payloads, read when sent. */
 export const live = {
   says: { message: sayMessages, recalled: sayMessages, burned: sayMessages, state: sayStates },
   unread: { chats: countUnread },

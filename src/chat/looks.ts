@@ -2,11 +2,11 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import { type PictureKind, pictureFile } from "../files/pictures";
 import { hasRunOut } from "./rules";
 
-/** A picture in a conversation, px of its longer side. */
+/** px of the longer side. */
 const SIDE = 1_280;
 export const LOOK: PictureKind = { sizes: [{ side: SIDE, cut: false }], moving: true };
 
-/** What is shown of a picture: it moves where it can. */
+/** The file shown: the animation if there is one. */
 export const shownFile = (file: string, animated: boolean): string =>
   pictureFile(file, animated ? "animation" : SIDE);
 
@@ -19,7 +19,7 @@ export const filesOf = (file: string, animated: boolean): string[] => [
   ...(animated ? [pictureFile(file, "animation")] : []),
 ];
 
-/** Whether a burn picture still waits to be opened. @param now ms */
+/** Whether a burn picture can be opened. @param now ms */
 export const isOpenable = (
   row: Pick<ChatMessageRow, "kind" | "file" | "opened_at" | "recalled_at" | "created_at">,
   now: number,

@@ -7,7 +7,6 @@ import { readText } from "../safety/safety";
 import { isOpenable, pathOf } from "./looks";
 import { hasRunOut } from "./rules";
 
-/** A message as one of the two sees it (api.md, ChatMessage). */
 export interface ChatMessage {
   id: string;
   /** Its place in the conversation; it only grows. */
@@ -17,38 +16,36 @@ export interface ChatMessage {
   to: string;
   kind: ChatMessageRow["kind"];
   text: string | null;
-  /** Path of the picture, pixels of it. null: there is none, or none any more, or it is opened once. */
+  /** null: none, erased, or a burn picture. */
   image: string | null;
   width: number | null;
   height: number | null;
   state: "sent" | "delivered" | "read";
   recalled: boolean;
-  /** A burn picture that was opened, or ran out. */
   burned: boolean;
-  /** When a burn picture was opened, or went with who sent it, ms; null: not yet, or never. */
+  /** ms; burn pictures: opened or erased with the sender. */
   openedAt: number | null;
   /** ms */
   createdAt: number;
 }
 
-/** A message with how far its recipient has come. */
+/** A message with its recipient's progress. */
 export interface SeenRow extends ChatMessageRow {
   low_id: string;
   high_id: string;
   delivered: number | null;
   read: number | null;
-  /** Of the writer of a message that is masked in part; null: of any other, or they have left. */
   writer_since: number | null;
   writer_throws: number | null;
 }
 
-/** Reading a request is not told before it is answered. */
+/** Reading a request is not revealed before it is answered. */
 const readOf = sql<
   number | null
 >`case when conversations.answered_at is null and conversations.opener_texts > 0
   then 0 else theirs.read_seq end`;
 
-/** Messages with all that their view needs, out of conversations that are joined. */
+/** Query of messages with all columns of their view. */
 export const readMessages = (db: Queries) =>
   db
     .selectFrom("chat_messages")
@@ -67,7 +64,7 @@ export const readMessages = (db: Queries) =>
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(readOf.as("read"));
 
-/** What one of the two has not hidden from themselves. */
+/** SQL: messages a person has not hidden. */
 export const notHidden = (me: RawBuilder<string>) =>
   sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
 
@@ -76,13 +73,12 @@ function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-/** When a burn picture was opened; one that ran out never was. */
 function openedAt({ kind, opened_at, recalled_at, created_at }: SeenRow): number | null {
   const opened = kind === "burn" && recalled_at === null && opened_at !== null;
   return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
 }
 
-/** A stranger's first words as others read them. Who has left stays new for good. */
+/** Masks a newcomer's first words; deleted accounts count as newcomers. */
 export function wordsFor(
   reader: string,
   row: Pick<SeenRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
@@ -94,7 +90,7 @@ export function wordsFor(
   return readText(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
 }
 
-/** A message as one of the two sees it. @param now ms: a burn picture that nobody opened in time is expired without anybody's doing */
+/** A message for one side. @param now ms, for expired burn pictures */
 export function messageOf(row: SeenRow, reader: string, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
   const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
@@ -121,11 +117,11 @@ const one = prepared<{ id: string }, SeenRow>((db, hole) =>
   readMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
 );
 
-/** A message by its id, whoever asks. */
+/** A message by id, unchecked. */
 export const rowOf = async (db: Queries, id: string): Promise<SeenRow | null> =>
   (await one(db, { id }))[0] ?? null;
 
-/** A message of one of one's own conversations, that one has not deleted. @throws Refusal `not_found` */
+/** A visible message of one's own conversations. @throws Refusal `not_found` */
 export async function myRow(db: Queries, me: string, id: string): Promise<SeenRow> {
   const row = await rowOf(db, id);
   const hidden = row?.low_id === me ? row.low_hidden : row?.high_id === me ? row.high_hidden : 1;

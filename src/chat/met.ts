@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 
-/** How far back a finding is looked for: a person picks up ten bottles a day at most. */
+/** Findings searched; at most ten a day are made. */
 const LOOKED_AT = 500;
 
 const found = prepared<{ finder: string; author: string }, { id: string; at: number }>((db, hole) =>
@@ -25,7 +25,7 @@ const found = prepared<{ finder: string; author: string }, { id: string; at: num
     .compile(),
 );
 
-/** The bottle where two people met last: one of them threw it, the other one found it. null: they met elsewhere. */
+/** The bottle one threw and the other found last; null: none. */
 export async function bottleWhereMet(db: Queries, one: string, other: string): Promise<string | null> {
   const both = await Promise.all([
     found(db, { finder: one, author: other }),
@@ -56,7 +56,6 @@ const met = prepared<{ bottle: string; low: string; high: string }, MetRow>((db,
     .compile(),
 );
 
-/** The bottle where two people met: what it is called and looks like, who of them found it and when. */
 export interface MetBottle {
   id: string;
   design: { name: string; svg: string };

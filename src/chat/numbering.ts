@@ -1,4 +1,3 @@
-/** What a message does to the conversation it is written in. Rows of both people are locked by then. */
 import { sql } from "kysely";
 import { newId } from "../db/ids";
 import { insertion, prepared } from "../db/prepared";
@@ -7,7 +6,7 @@ import type { Tx } from "../db/transact";
 import { bottleWhereMet } from "./met";
 import { type Found, pairOf } from "./standing";
 
-/** Who wrote first, how many texts of theirs are a stranger's, and since when they are answered. */
+/** First writer, stranger's texts and time of the answer. */
 export type Opening = Pick<ConversationRow, "opener_id" | "opener_texts" | "answered_at">;
 
 const insertConversation = insertion("conversations");
@@ -15,7 +14,6 @@ const insertMember = insertion("conversation_members");
 
 type Member = Pick<ConversationMemberRow, "user_id" | "other_id" | "unread" | "rings">;
 
-/** A conversation begins with its first message. @returns its id */
 async function begin(tx: Tx, me: string, other: string, opening: Opening, rings: 0 | 1, now: number) {
   const id = newId(now);
   const { low: low_id, high: high_id } = pairOf(me, other);
@@ -44,7 +42,7 @@ const next = prepared<{ id: string; seq: number } & { [K in keyof Opening]: Open
     .compile(),
 );
 
-/** It comes to the top of both lists, with one more unread in the other's. */
+/** Moves it to the top of both lists and counts it as unread. */
 const list = prepared<{ conversation: string; other: string; rings: number; now: number }, never>(
   (db, hole) =>
     db
@@ -59,7 +57,7 @@ const list = prepared<{ conversation: string; other: string; rings: number; now:
       .compile(),
 );
 
-/** The conversation and the number of its next message; it begins with its first one. */
+/** Number of the next message; creates the conversation with the first one. Both people are locked. */
 export async function number(
   tx: Tx,
   pair: { me: string; other: string },

@@ -4,10 +4,9 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { shownAvatar, shownName } from "../users/users";
 
-/** How somebody is named in a conversation. */
 export interface ChatPerson {
   id: string;
-  /** Empty: they have left. */
+  /** Empty: deleted account. */
   nickname: string;
   avatar: string | null;
   country: string;
@@ -26,13 +25,13 @@ const find = prepared<{ id: string }, Row>((db, hole) =>
     .compile(),
 );
 
-/** Who somebody is; null: they have left, or never were. */
+/** A person's name and picture; null: unknown. */
 export async function personOf(db: Queries, id: string): Promise<ChatPerson | null> {
   const [row] = await find(db, { id });
   return row ? { ...row, official: row.official === 1 } : null;
 }
 
-/** Stands for who has left. */
+/** Placeholder of a deleted account. */
 export const departed = (id: string): ChatPerson => ({
   id,
   nickname: "",
@@ -41,7 +40,7 @@ export const departed = (id: string): ChatPerson => ({
   official: false,
 });
 
-/** @throws Refusal `yourself` where it is oneself, `user_not_found` where nobody is there */
+/** @throws Refusal `yourself`, `user_not_found` */
 export async function ensureKnown(db: Queries, me: string, other: string): Promise<void> {
   if (me === other) throw new Refusal("yourself");
   if (!(await personOf(db, other))) throw new Refusal("user_not_found");

@@ -10,16 +10,13 @@ import { refusalOf } from "./rules";
 import { type Draft, type Sent, send, sentBefore } from "./send";
 import { standingOf } from "./standing";
 
-/** A picture to be sent, as it came. */
 export interface Picture {
   bytes: Uint8Array;
-  /** What the client calls the message. */
   clientId: string;
-  /** It can be opened once. */
   burn: boolean;
 }
 
-/** Before anything is decoded: whether it may be sent at all, and was not sent before. */
+/** Checked before decoding. */
 async function asked(db: Db, me: string, other: string, draft: Draft, now: number): Promise<Sent | null> {
   const found = await standingOf(db, me, other, now, draft.clientId);
   if (found.sentId) return sentBefore(db, found.sentId, other, draft, now);
@@ -28,7 +25,7 @@ async function asked(db: Db, me: string, other: string, draft: Draft, now: numbe
   return null;
 }
 
-/** A message that names the files of a picture. What it does not name in the end is removed. */
+/** Files that are not named in the end are removed. */
 async function sendKept(
   db: Db,
   me: string,
@@ -51,8 +48,7 @@ async function sendKept(
 }
 
 /**
- * Sends a jpg, png or gif of 5 MB at most, decoded and without what else stood in the file.
- * @throws Refusal as `send`, `unsupported_image`, `image_too_large`, `overloaded`
+ * Sends a re-encoded picture. @throws Refusal as `send`, `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function sendPicture(
   db: Db,
@@ -93,11 +89,11 @@ const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole)
     .compile(),
 );
 
-/** Whether somebody may see the picture whose files are named so: one of the two, and it stays, and was not recalled. */
+/** Whether a person may see a permanent picture. */
 export const maySeePicture = async (db: Queries, me: string, file: string): Promise<boolean> =>
   (await seeing(db, { file, me })).length > 0;
 
-/** Which of these pictures stay in a conversation. */
+/** Which of these are permanent chat pictures. */
 export async function namedPictures(db: Queries, pictures: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("chat_messages")
@@ -109,7 +105,7 @@ export async function namedPictures(db: Queries, pictures: string[]): Promise<Se
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
-/** Names of all files of pictures that a person sent and that stay. */
+/** File names of a person's permanent pictures. */
 export async function sentPictures(db: Queries, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("chat_messages")

@@ -4,10 +4,8 @@ import type { ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { blockBetween } from "../users/users";
 
-/** A conversation as one of the two has it, with the number of its latest message. */
 export type Mine = ConversationMemberRow &
   Pick<ConversationRow, "seq" | "opener_id" | "opener_texts" | "answered_at"> & {
-    /** Truthy: one has blocked the other. */
     blocked: SqlBool;
   };
 
@@ -23,6 +21,6 @@ const find = prepared<{ me: string; other: string }, Mine>((db, hole) =>
     .compile(),
 );
 
-/** One's side of a conversation; null: nothing was written yet. */
+/** One's side of a conversation; null: none yet. */
 export const mineOf = async (db: Queries, me: string, other: string): Promise<Mine | null> =>
   (await find(db, { me, other }))[0] ?? null;

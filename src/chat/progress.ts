@@ -15,10 +15,7 @@ const deliver = prepared<{ me: string; other: string; upTo: number }, never>((db
     .compile(),
 );
 
-/**
- * Says that messages up to this number have reached a device of the one who gets them, and tells the other one unless
- * there is a block between them.
- */
+/** Marks messages up to a number as delivered and notifies the sender, unless blocked. */
 export async function markDelivered(
   db: Db,
   me: string,
@@ -27,7 +24,7 @@ export async function markDelivered(
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // People's rows come before those of conversations, as in `send`.
+    // Lock order: people before conversations, as in `send`.
     const mine = await mineOf(tx, me, other);
     if (!mine || mine.delivered_seq >= upTo) return;
     if (!mine.blocked) await appendEvent(tx, other, "state", mine.conversation_id, now);
@@ -62,7 +59,7 @@ async function unreadAfter(tx: Tx, { conversation_id, other_id, seq }: Mine, aft
   return Number(row?.n ?? 0);
 }
 
-/** A request waits without a sign: that it was read is not told before it is answered; nor is it after a block. */
+/** Reading is not revealed for requests and after a block. */
 const isTold = ({ answered_at, opener_texts, blocked }: Mine): boolean =>
   !blocked && (answered_at !== null || opener_texts === 0);
 
@@ -79,7 +76,6 @@ async function read(tx: Tx, mine: Mine, wanted: number, now: number): Promise<vo
   announceUnread(tx, me);
 }
 
-/** How many unread messages one conversation has, and all that ring together. */
 export interface Unread {
   unread: number;
   chatUnread: number;
@@ -95,11 +91,7 @@ async function unreadOf(db: Queries, me: string, other: string): Promise<Unread>
   return { unread: mine?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
 }
 
-/**
- * Marks messages as read; what was read stays read.
- * @param upTo the number of the last one that was seen; none: all
- * @throws Refusal `user_not_found`, `yourself` where nothing was written and nobody is there
- */
+/** Marks messages as read. @param upTo default: all @throws Refusal `user_not_found`, `yourself` */
 export async function markRead(
   db: Db,
   me: string,

@@ -19,9 +19,8 @@ const takeBack = prepared<{ id: string; now: number; since: number }, { id: stri
 );
 
 /**
- * Takes a message back for both, within two minutes by the server's clock (specification section 9): its words leave the
- * row, its files the store. Again is harmless; a block is not in the way.
- * @throws Refusal `not_found`, `forbidden` for a message of the other one, `recall_window_over`
+ * Recalls a message within two minutes, with its files; idempotent.
+ * @throws Refusal `not_found`, `forbidden`, `recall_window_over`
  */
 export async function recall(
   db: Db,
@@ -53,7 +52,7 @@ const hideOf = (column: "low_hidden" | "high_hidden") =>
 
 const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
 
-/** Deletes a message for oneself; the other one keeps it. Again is harmless. @throws Refusal `not_found` */
+/** Deletes a message for oneself; idempotent. @throws Refusal `not_found` */
 export async function hide(db: Db, me: string, id: string): Promise<void> {
   const row = await myRow(db, me, id);
   await HIDE[row.low_id === me ? "low" : "high"](db, { id });

@@ -8,29 +8,24 @@ import { isOpenable } from "./looks";
 import { wordsFor } from "./message";
 import { type ChatPerson, departed } from "./people";
 
-/** Characters of a message that are shown of it in a list. */
+/** Characters of an excerpt. */
 const EXCERPT = 160;
 
-/** The last thing that was said, as a list shows it. */
 export interface LastWords {
   kind: "text" | "picture" | "burn" | "burned" | "recalled";
-  /** The beginning of the words; null for anything else. */
   text: string | null;
   mine: boolean;
   /** ms */
   at: number;
 }
 
-/** A conversation in a list. */
 export interface Recent {
   person: ChatPerson;
-  /** null: all of it was deleted. */
+  /** null: all deleted. */
   last: LastWords | null;
-  /** When something was said last, ms. */
   at: number;
   unread: number;
   muted: boolean;
-  /** Their first words, which wait for an answer. */
   request: boolean;
 }
 
@@ -49,7 +44,7 @@ type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "mute
     writer_throws: number | null;
   };
 
-/** The last message that this one has neither hidden nor removed. */
+/** Sequence number of the last visible message. */
 const lastOf = (me: RawBuilder<string>) => sql<number>`(select said.seq from chat_messages as said
   where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq
     and case when conversations.low_id = ${me} then said.low_hidden else said.high_hidden end = 0
@@ -91,7 +86,6 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
     )
     .where("mine.user_id", "=", me);
 
-/** The beginning of what was said, as this one reads it. */
 function excerptOf(row: Row, now: number): string | null {
   if (row.masks === null || row.words === null) return row.words;
   const reader = row.sender_id === row.other_id ? "" : row.sender_id;
@@ -138,7 +132,7 @@ const page = prepared<{ me: string; time: number; id: string; limit: number }, R
     .compile(),
 );
 
-/** A person's conversations, the one something was said in last first, without those that were removed. */
+/** A person's listed conversations, latest first. */
 export async function recentConversations(
   db: Queries,
   me: string,
@@ -151,7 +145,7 @@ export async function recentConversations(
   return { items: shown.map((row) => recentOf(row, now)), nextCursor };
 }
 
-/** The conversations with some people; who is missing has none, or it was removed. */
+/** Conversations with some people; unlisted ones are missing. */
 export async function lastWordsWith(
   db: Queries,
   me: string,

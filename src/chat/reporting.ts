@@ -1,15 +1,13 @@
-/** What the room tells of messages that are reported, see `Room.reports`. */
 import type { Queries, Tx } from "../db/transact";
 import { type Said, seenText, type Thing } from "../safety/safety";
 import { rowOf, type SeenRow } from "./message";
 import { messageText } from "./texts";
 
-/** How many messages before and after it are sealed with a message. */
+/** Messages of context on each side. */
 const AROUND = 5;
 
 const otherOf = (row: SeenRow): string => (row.low_id === row.sender_id ? row.high_id : row.low_id);
 
-/** What was written around a message, as it stands at the first report: JSON, oldest first. */
 async function around(db: Queries, row: SeenRow): Promise<string> {
   const lines = await db
     .selectFrom("chat_messages")
@@ -52,7 +50,7 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-/** Its recipient reads it no more; its writer keeps what they wrote. */
+/** Hidden from the recipient only. */
 async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
   const row = await rowOf(tx, id);
   if (!row) return;

@@ -5,10 +5,8 @@ import type { Band } from "../users/bands";
 
 export type Kind = "text" | "image" | "burn";
 
-/** How one stands with the other of a conversation. */
 export interface Standing {
   self: boolean;
-  /** The other one has not left. */
   there: boolean;
   iBlocked: boolean;
   blockedMe: boolean;
@@ -16,11 +14,8 @@ export interface Standing {
   theirBand: Band | null;
   iFollow: boolean;
   followsMe: boolean;
-  /** Who wrote first. */
   opener: "me" | "them" | null;
-  /** Texts that the opener wrote as a stranger. */
   texts: number;
-  /** The other one has answered the opener, or followed back. */
   answered: boolean;
 }
 
@@ -37,17 +32,15 @@ export type WriteRefusal =
 export const areFriends = ({ iFollow, followsMe }: Pick<Standing, "iFollow" | "followsMe">): boolean =>
   iFollow && followsMe;
 
-/** Whether the words of both ring: friends, or strangers of whom one has answered the other. */
+/** Whether messages ring: friends, or answered strangers. */
 export const isOpen = (standing: Standing): boolean => areFriends(standing) || standing.answered;
 
-/** Whether the two have to do with each other: only then is it told that an age keeps them apart. */
 const known = ({ iFollow, followsMe, opener }: Standing): boolean => iFollow || followsMe || opener !== null;
 
-/** Of two age bands, with nothing between them: such two are nobody to each other. */
+/** Other age band and no tie: treated as unknown. */
 export const areStrangersApart = (standing: Standing): boolean =>
   standing.myBand !== standing.theirBand && !known(standing);
 
-/** What keeps the two apart whatever is written. */
 function apart(standing: Standing): WriteRefusal | null {
   const { self, there, iBlocked, blockedMe, myBand, theirBand } = standing;
   if (self) return "yourself";
@@ -59,14 +52,13 @@ function apart(standing: Standing): WriteRefusal | null {
   return known(standing) && theirBand !== null ? "chat_frozen" : "not_friends";
 }
 
-/** A stranger may answer, or write three texts where they follow. */
 function asStranger(standing: Standing): WriteRefusal | null {
   if (standing.answered || standing.opener === "them") return null;
   if (!standing.iFollow) return "not_friends";
   return standing.texts >= CHAT.strangerTexts ? "stranger_limit" : null;
 }
 
-/** Why something of this kind may not be written; null: it may. */
+/** Why a message may not be written; null: it may. */
 export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
   const never = apart(standing);
   if (never) return never;
@@ -74,22 +66,22 @@ export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
   return kind === "burn" && standing.myBand !== "adult" ? "burn_adults_only" : null;
 }
 
-/** Whether a text would be one of the three, and the first of them. */
+/** Whether a text counts as one of the stranger's three. */
 export const isStrangersText = (standing: Standing): boolean =>
   !isOpen(standing) && standing.opener !== "them";
 
-/** Whether a message opens the conversation for good: it answers, or the other one has followed back. */
+/** Whether a message opens the conversation for good. */
 export const answers = (standing: Standing): boolean =>
   standing.opener === "them" || (areFriends(standing) && standing.texts > 0);
 
-/** Requests: who waits for the other's answer, and how many texts are left to them; null: none. */
+/** Pending request with texts left; null: none. */
 export function requestOf(standing: Standing): { from: "me" | "them"; left: number } | null {
   if (isOpen(standing) || standing.opener === null || standing.texts === 0) return null;
   return { from: standing.opener, left: CHAT.strangerTexts - standing.texts };
 }
 
-/** Whether a message is young enough to be taken back. Both in ms. */
+/** Whether a message can be recalled. Both in ms. */
 export const isRecallable = (createdAt: number, now: number): boolean => now - createdAt <= CHAT.recall;
 
-/** Whether a burn picture waits no longer. Both in ms. */
+/** Whether a burn picture has expired. Both in ms. */
 export const hasRunOut = (createdAt: number, now: number): boolean => now - createdAt >= CHAT.burnKept;

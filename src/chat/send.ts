@@ -13,16 +13,14 @@ import { number, type Opening } from "./numbering";
 import { answers, isOpen, isStrangersText, refusalOf } from "./rules";
 import { type Found, pairOf, standingOf } from "./standing";
 
-/** What is to be sent. A picture's files are written before. */
 export type Draft = Pick<
   ChatMessageRow,
   "kind" | "text" | "file" | "width" | "height" | "animated" | "digest"
 > & {
-  /** What the client calls it: the same name is the same message. */
   clientId: string;
 };
 
-/** The client id was there before: nothing is sent. It ends the transaction. */
+/** Rolls the transaction back: the client id exists. */
 class SentBefore extends Error {
   constructor(readonly id: string) {
     super("sent before");
@@ -31,7 +29,7 @@ class SentBefore extends Error {
 
 const write = insertion("chat_messages");
 
-/** An answer lets ring what had waited silently, and tells its writer that it was read. */
+/** An answer makes waiting messages ring and reveals that they were read. */
 async function open(tx: Tx, me: string, other: string, conversation: string, now: number): Promise<void> {
   const silent = await tx
     .selectFrom("conversation_members")
@@ -49,13 +47,11 @@ async function open(tx: Tx, me: string, other: string, conversation: string, now
   await appendToBoth(tx, { one: me, other, rung: null }, "state", conversation, now);
 }
 
-/** @throws Refusal `conversation_limit_reached` where the day's strangers are all spent */
 async function countStranger(tx: Tx, me: string, now: number): Promise<void> {
   if ((await spend(tx, me, "chat", CHAT.strangersPerDay, now)) === null)
     throw new Refusal("conversation_limit_reached");
 }
 
-/** How the conversation stands after this message. */
 async function openingOf(tx: Tx, me: string, found: Found, now: number): Promise<Opening> {
   const strange = isStrangersText(found);
   if (strange && found.texts === 0) await countStranger(tx, me, now);
@@ -66,13 +62,12 @@ async function openingOf(tx: Tx, me: string, found: Found, now: number): Promise
   };
 }
 
-/** What the rules leave of a stranger's words for the other one. @throws Refusal `text_refused` */
 async function masksOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, now: number) {
   if (text === null || !isStrangersText(found)) return null;
   return (await checkFirstWords(tx, writer, text, now)).masks;
 }
 
-/** What both may do is asked while both of their rows are locked. @throws Refusal why it may not be sent */
+/** Checked while both rows are locked. @throws Refusal */
 async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: number) {
   await lockPresent(tx, me, other);
   const found = await standingOf(tx, me, other, now, draft.clientId);
@@ -109,13 +104,12 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
   return row;
 }
 
-/** A message, and whether it was sent just now. */
 export interface Sent {
   message: ChatMessage;
   fresh: boolean;
 }
 
-/** What was sent under the same name before. @throws Refusal `idempotency_key_reused` where it was something else */
+/** An earlier message with this client id. @throws Refusal `idempotency_key_reused` */
 export async function sentBefore(
   db: Db,
   id: string,
@@ -136,8 +130,8 @@ export async function sentBefore(
 const UNSEEN = { delivered: null, read: null, writer_since: null, writer_throws: null };
 
 /**
- * Sends a message; the same client id a second time sends nothing.
- * @throws Refusal as `WriteRefusal` says, `conversation_limit_reached`, `text_refused`, `idempotency_key_reused`
+ * Sends a message; idempotent by client id.
+ * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `idempotency_key_reused`
  */
 export async function send(db: Db, me: string, other: string, draft: Draft, now: number): Promise<Sent> {
   try {
@@ -153,7 +147,7 @@ export async function send(db: Db, me: string, other: string, draft: Draft, now:
 
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
-/** Sends words. @param text cleaned, 1–4,000 characters. @throws Refusal as `send` */
+/** Sends a text. @param text cleaned, 1–4,000 characters @throws Refusal as `send` */
 export const sendText = (
   db: Db,
   me: string,

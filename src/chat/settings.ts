@@ -5,10 +5,7 @@ import { CHAT } from "../limits";
 import { lockMe, lockPresent, moveChatUnread } from "../users/users";
 import { mineOf } from "./progress-row";
 
-/**
- * Mutes a conversation or lets it ring again: what is unread in a muted one is not counted. Again is harmless.
- * @throws Refusal `not_found` where nothing was written yet
- */
+/** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
 export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
   return transact(db, async (tx) => {
     await lockMe(tx, me);
@@ -27,10 +24,7 @@ export function mute(db: Db, me: string, other: string, muted: boolean): Promise
   });
 }
 
-/**
- * Removes a conversation from one's own list, with all that is in it up to now; the other one keeps it. A stranger whose
- * first words are left so cannot write more of them, and is not told. Again is harmless.
- */
+/** Removes a conversation from one's own list with its messages; idempotent. Silently ends a request. */
 export function remove(db: Db, me: string, other: string): Promise<void> {
   return transact(db, async (tx) => {
     await lockPresent(tx, me, other);

@@ -6,7 +6,7 @@ import type { Writer } from "../safety/safety";
 import { bandOf } from "../users/users";
 import type { Standing } from "./rules";
 
-/** The ids of two people in the order of the table. */
+/** Two ids in the table's order. */
 export const pairOf = (one: string, other: string) =>
   one < other ? { low: one, high: other } : { low: other, high: one };
 
@@ -18,7 +18,6 @@ interface Asked extends Record<string, string> {
   client: string;
 }
 
-/** What the database knows of two people, in one row. */
 interface Facts {
   my_id: string | null;
   my_adult_at: number | null;
@@ -67,26 +66,21 @@ const find = prepared<Asked, Facts>((db, hole) => {
   );
 });
 
-/** How two people stand with each other, and what is there of their conversation. */
 export interface Found extends Standing {
-  /** I, as somebody who writes; null: I have left. */
+  /** null: own account deleted. */
   writer: Writer | null;
   conversation: string | null;
-  /** The number of the latest message. */
   seq: number;
   openerId: string | null;
   answeredAt: number | null;
-  /** The bottle where the two met. */
   metBottle: string | null;
   /** ms */
   friendsSince: number | null;
-  /** The other one does not want to hear of this conversation. */
   theyMuted: boolean;
-  /** Of the message that was sent under this client id before. */
   sentId: string | null;
 }
 
-/** @param client what the client calls the message that is to be sent; none: "" */
+/** @param client the message's client id; none: "" */
 export async function standingOf(
   db: Queries,
   me: string,

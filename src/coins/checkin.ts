@@ -12,7 +12,6 @@ const PER_DAY = 1;
 
 interface CheckedIn {
   reward: number;
-  /** The balance after. */
   coins: number;
 }
 
@@ -28,11 +27,7 @@ async function payForToday(tx: Tx, userId: string, now: number): Promise<Checked
   return { reward, coins: await pay(tx, { userId, amount: reward, reason: "daily_checkin", ref }, now) };
 }
 
-/**
- * Checks in for today, a UTC day (specification sections 4 and 9). The record of each day is there once for ever, so
- * a clock that steps back pays for no day twice.
- * @throws Refusal `already_checked_in`
- */
+/** Checks in, once per UTC day even when the clock steps back. @throws Refusal `already_checked_in` */
 export async function checkIn(db: Db, actor: Actor, now: number): Promise<CheckedIn> {
   try {
     return await once(db, actor, now, (tx) => payForToday(tx, actor.id, now));

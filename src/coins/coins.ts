@@ -1,4 +1,3 @@
-/** The front door of the room: the only writer of coins, and what can be known about them. */
 export { checkedIn, checkIn } from "./checkin";
 export { forgetCause } from "./erasure";
 export { coinsByReason } from "./guide";

@@ -1,10 +1,7 @@
 import type { Tx } from "../db/transact";
 import { type CoinReason, TRADES } from "./payment";
 
-/**
- * The coins of somebody who leaves vanish with their records. What the other side of a trade paid or got stays in
- * their records; that it now stands alone is noted, so that the books still close.
- */
+/** Erases a person's coins; trades left with one side only are noted, so that the books still balance. */
 export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
   const trades = tx
     .selectFrom("coin_records")
@@ -20,11 +17,7 @@ export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("coin_records").where("user_id", "=", userId).execute();
 }
 
-/**
- * Somebody who was the cause of another's record has left: the record stays as it is, and their id goes.
- * @param userId whose record it is
- * @param ref what caused it until now
- */
+/** Anonymizes the reason of another's record. @param userId whose record @param ref the previous reference */
 export async function forgetCause(tx: Tx, userId: string, reason: CoinReason, ref: string): Promise<void> {
   await tx
     .updateTable("coin_records")

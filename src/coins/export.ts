@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** All that ever moved a person's coins, in the order in which it happened. */
+/** All coin records of a person, in order. */
 export const exportCoins = (db: Queries, userId: string) =>
   told(
     walk((last: { seq: number } | undefined) =>

@@ -1,16 +1,13 @@
 import { BACKPACK, COINS, SEA } from "../limits";
 import type { CoinReason, TRADES } from "./payment";
 
-/** What a person can bring about on their own; a trade's price is for its seller to set. */
 type Rated = Exclude<CoinReason, (typeof TRADES)[number] | "admin_adjustment">;
 
 export interface Rate {
   reason: Rated;
-  /** Signed: what it pays, or costs. */
   amount: number;
-  /** How often a day it pays; null: as often as it happens. */
+  /** null: unlimited. */
   perDay: number | null;
-  /** By how much the next one costs more. */
   rise?: number;
 }
 
@@ -20,10 +17,7 @@ const paid = (reason: Rated, amount: number, perDay: number | null = null): Rate
   perDay,
 });
 
-/**
- * What pays and what costs (specification section 9): read from the limits that the verbs themselves use, so that
- * it cannot say anything else than what happens.
- */
+/** Prices and rewards (specification section 9), read from the limits the verbs use. */
 export const coinsByReason = (): { earn: Rate[]; spend: Rate[] } => ({
   earn: [
     paid("daily_checkin", COINS.checkin, 1),

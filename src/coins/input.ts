@@ -2,7 +2,6 @@ import { z } from "zod";
 import { LISTED, pageIn } from "../input/paging";
 import { RECORD_TYPES, recordList } from "./records";
 
-/** `?type=&cursor=&limit=` */
 export const RECORDS = z
   .object({ type: z.enum(RECORD_TYPES, "invalid").default("all"), ...LISTED })
   .transform(({ type, ...sent }, ctx) => ({ type, ...pageIn(recordList(type), sent, ctx) }));

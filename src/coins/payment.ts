@@ -2,7 +2,6 @@ import { insertion, prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
 
-/** Why coins move: specification section 3, and the three that product.md adds. */
 export const COIN_REASONS = [
   "daily_checkin",
   "throw_bottle",
@@ -18,15 +17,14 @@ export const COIN_REASONS = [
 ] as const;
 export type CoinReason = (typeof COIN_REASONS)[number];
 
-/** The two sides of a purchase: same reference, opposite amounts. */
+/** Two sides of a purchase: same reference, opposite amounts. */
 export const TRADES = ["purchase_design", "sale_design"] as const satisfies CoinReason[];
 
 interface Payment {
   userId: string;
-  /** Whole coins, never 0; negative is a price. */
+  /** Never 0; negative is a price. */
   amount: number;
   reason: CoinReason;
-  /** What caused it. The same reason and cause moves coins once. */
   ref: string;
 }
 
@@ -43,10 +41,8 @@ const move = prepared<{ person: string; amount: number }, { coins: number; coin_
 const record = insertion("coin_records");
 
 /**
- * Moves coins: balance and record in the caller's transaction, so that neither is ever there without the other.
- * It locks the person's row; where two people's rows are changed, change them in the order of their ids.
- * @returns the new balance
- * @throws Refusal `insufficient_coins` when the balance would fall below zero
+ * Moves coins with their record, once per reason and reference. Locks the person's row; lock two in id order.
+ * @returns the new balance @throws Refusal `insufficient_coins`
  */
 export async function pay(tx: Tx, payment: Payment, now: number): Promise<number> {
   const { userId, amount, reason, ref } = payment;

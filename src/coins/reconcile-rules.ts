@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import { BACKPACK, COINS, DAY } from "../limits";
 import { COIN_REASONS } from "./payment";
 
-/** People from one id to another: small enough that nobody waits long for a question about them. */
 export interface Range {
   after: string;
   upTo: string;
@@ -10,7 +9,6 @@ export interface Range {
 
 interface Difference {
   person: string;
-  /** The record's reason and reference, or the balance. */
   what: string;
 }
 
@@ -41,7 +39,7 @@ const byReason = (numbers: Record<string, number>) =>
     sql` `,
   );
 
-/** A cause that is still there has to be theirs. One that is gone went rightly: an account takes its bottles along. */
+/** An existing cause must belong to the person; a missing one was erased with its owner. */
 const CAUSES = sql`case r.reason
   when 'throw_bottle' then exists (select 1 from bottles b where b.id = r.ref and b.author_id = r.user_id)
   when 'like_bottle' then not exists (select 1 from bottles b where b.id = r.ref)
@@ -57,7 +55,7 @@ end`;
 
 const TRADE = sql`reason in ('purchase_design', 'sale_design')`;
 
-/** Each finds what must not be there. A question is one statement, so that it sees one moment of a living database. */
+/** Each finds violations in one statement, so that it sees one snapshot. */
 export const QUESTIONS: Record<string, Question> = {
   "the balance is the sum of the records, and they are numbered without a gap": (range) => sql`
     select u.id as person, 'balance' as what from users u left join (

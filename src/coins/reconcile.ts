@@ -4,20 +4,17 @@ import type { Queries } from "../db/transact";
 import { QUESTIONS, type Range } from "./reconcile-rules";
 
 const PEOPLE_AT_ONCE = 50;
-/** Records that one question goes through, unless one person has more. */
+/** More only when one person has more. */
 const RECORDS_AT_ONCE = 500;
 
 interface Reconciliation {
   people: number;
-  /** Coins that people own. */
   coins: number;
   records: number;
-  /** The sum of all records: the same number as `coins`. */
   sum: number;
-  /** How many records of each reason. */
   reasons: Record<string, number>;
   differences: number;
-  /** The first difference in words; null where the books close. */
+  /** First difference; null: the books balance. */
   first: string | null;
 }
 
@@ -40,7 +37,7 @@ async function nextRange(db: Queries, after: string): Promise<Range | null> {
 
 type Sums = { reason: string | null; n: number; total: number };
 
-/** People and records of one moment: a reason of null stands for the balances. */
+/** A null reason stands for the balances. */
 async function count(db: Queries, found: Reconciliation, { after, upTo }: Range): Promise<void> {
   const { rows } = await sql<Sums>`
     select null as reason, count(*) as n, coalesce(sum(coins), 0) as total from users where id > ${after} and id <= ${upTo}
@@ -68,10 +65,7 @@ async function ask(db: Queries, found: Reconciliation, range: Range): Promise<vo
   }
 }
 
-/**
- * Goes through everybody's books, a few people at a time and a turn for everybody else between, so that it can run beside the living server: balances are
- * the sums of their records, records chain up, have their cause and their amount, and trades cancel out.
- */
+/** Audits all coin records in slices beside the live server: sums, chains, causes, amounts and trades. */
 export async function reconcile(db: Queries): Promise<Reconciliation> {
   const found: Reconciliation = {
     people: 0,

@@ -9,19 +9,15 @@ import { COIN_CHART_DAYS, DAY } from "../limits";
 export const RECORD_TYPES = ["all", "income", "expense"] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** What a list of records is called in its cursors. */
+/** Cursor name of a list of records. */
 export const recordList = (type: RecordType): string => `records-${type}`;
 
 export interface CoinRecord {
   id: string;
-  /** Signed; never 0. */
   amount: number;
   reason: string;
-  /** What caused it. */
   ref: string;
-  /** The balance after it. */
   balance: number;
-  /** ms */
   createdAt: number;
 }
 
@@ -29,7 +25,7 @@ type Row = Omit<CoinRecordRow, "user_id">;
 
 const SIGNS = { all: null, income: ">", expense: "<" } as const;
 
-/** The sign stands in the statement as in its index, or the index would not be used. */
+/** The condition must equal the partial index's. */
 const listing = (type: RecordType) =>
   prepared<{ person: string; before: number; most: number }, Row>((db, hole) => {
     const all = db
@@ -54,10 +50,7 @@ const shown = (row: Row): CoinRecord => ({
   createdAt: row.created_at,
 });
 
-/**
- * A person's coin records, newest first. A record's place is its number, which counts up without a gap; the cursor
- * carries its time too, so that a page knows whether it begins within a day that was already begun.
- */
+/** Coin records, newest first, by sequence number; the cursor also holds the time, for day headings. */
 export async function listRecords(
   db: Queries,
   userId: string,
@@ -70,7 +63,7 @@ export async function listRecords(
 }
 
 export interface CoinDay {
-  /** Counted from 1970-01-01, UTC. */
+  /** UTC day since 1970-01-01. */
   day: number;
   earned: number;
   /** Positive. */
@@ -97,7 +90,7 @@ const total = (days: CoinDay[]) => ({
   spent: days.reduce((sum, { spent }) => sum + spent, 0),
 });
 
-/** What came in and went out: on each of the last 30 days with movement, and in the running month (UTC). */
+/** Income and expenses of the last 30 days and of the current month (UTC). */
 export async function coinDays(db: Queries, userId: string, now: number) {
   const first = dayOf(now) - COIN_CHART_DAYS + 1;
   const month = firstOfMonth(now);

@@ -5,12 +5,11 @@ import { dayName, weekDays } from "./rules";
 
 interface Person {
   id: string;
-  /** When they joined, ms. */
   createdAt: number;
 }
 
 export interface WeekDay {
-  /** Counted from 1970-01-01, UTC. */
+  /** UTC day since 1970-01-01. */
   day: number;
   done: boolean;
   when: "before" | "past" | "today" | "ahead";
@@ -33,7 +32,7 @@ function place(day: number, today: number, joined: number): WeekDay["when"] {
   return day < joined ? "before" : "past";
 }
 
-/** The running week with the days on which the person checked in. @param firstDay 1 for Monday … 7 for Sunday */
+/** The current week with its check-ins. @param firstDay 1 Monday … 7 Sunday */
 export async function weekOf(db: Queries, person: Person, firstDay: number, now: number): Promise<WeekDay[]> {
   const [today, joined] = [dayOf(now), dayOf(person.createdAt)];
   const days = weekDays(today, firstDay);

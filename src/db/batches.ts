@@ -1,9 +1,9 @@
 import { eventLoopTurn } from "./slices";
 
-/** How many rows are read at once where all of a person's are. */
+/** Page size of a full read. */
 export const AT_ONCE = 200;
 
-/** Rows of a long list, few at a time: `after` gets the last row read and gives at most `AT_ONCE` of the next. */
+/** Iterates a long list page by page; `after` gives at most `AT_ONCE` rows. */
 export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
   let last: R | undefined;
   for (;;) {
@@ -15,7 +15,7 @@ export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): As
   }
 }
 
-/** The same rows, told in another way. */
+/** Maps the rows of each page. */
 export async function* told<R, T>(rows: AsyncIterable<R[]>, tell: (row: R) => T): AsyncGenerator<T[]> {
   for await (const some of rows) yield some.map(tell);
 }

@@ -1,31 +1,28 @@
 import pg from "pg";
 import { EVENTS, SECOND } from "../limits";
 
-/** What other servers on the same database hear. */
 export interface Channel {
   /** Says something to all other servers; while the connection is away it waits. */
   say(message: string): void;
-  /** Says what waits, and ends the connection. */
   close(): Promise<void>;
 }
 
 interface Ear {
   onMessage(message: string): void;
-  /** The connection is back: what was said meanwhile was not heard. */
+  /** Reconnected: messages were missed meanwhile. */
   onReturn(): void;
   report(error: unknown): void;
 }
 
 const NAME = "driftglass_events";
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** PostgreSQL's limit is below 8,000 bytes. */
 const LONGEST = 7_900;
-/** How much waits while the connection is away; the oldest goes first, the others look again by themselves. */
+/** Queue bound while disconnected; the oldest messages are dropped. */
 const WAITING_MAX = 50_000;
-/** How long the last messages may take to go out, ms. */
+/** ms for the last messages. */
 const LAST_WORDS = SECOND;
 const WAITS = [100, 500, SECOND, 2 * SECOND, 5 * SECOND];
 
-/** Puts messages together to as few payloads as hold them. A payload is who speaks, then a message a line. */
 function payloads(speaker: string, messages: readonly string[]): string[] {
   const all: string[] = [];
   for (const message of messages) {
@@ -37,7 +34,6 @@ function payloads(speaker: string, messages: readonly string[]): string[] {
   return all;
 }
 
-/** LISTEN and NOTIFY over a connection of its own, which comes back by itself. */
 class Listening implements Channel {
   readonly #speaker = crypto.randomUUID();
   #client: pg.Client | null = null;
@@ -117,7 +113,7 @@ class Listening implements Channel {
       });
   }
 
-  /** A connection whose other end has gone without a word is noticed by asking. */
+  /** Detects a half-open connection. */
   #feel(): void {
     const client = this.#client;
     client?.query("select 1").catch(() => this.#lose(client));
@@ -142,7 +138,7 @@ class Listening implements Channel {
   }
 }
 
-/** What servers on one PostgreSQL say to each other. @throws where the database cannot be reached */
+/** Opens the servers' LISTEN/NOTIFY channel. @throws when the database cannot be reached */
 export async function openChannel(url: string, ear: Ear): Promise<Channel> {
   const channel = new Listening(url, ear);
   try {

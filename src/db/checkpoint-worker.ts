@@ -1,4 +1,3 @@
-/** A thread that writes SQLite's log back into its database when it is told to. */
 import { parentPort } from "node:worker_threads";
 import Database from "better-sqlite3";
 

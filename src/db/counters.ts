@@ -2,10 +2,10 @@ import { DAY } from "../limits";
 import { prepared } from "./prepared";
 import type { Queries, Tx } from "./transact";
 
-/** The UTC calendar day of a time, counted from 1970-01-01. */
+/** UTC day number since 1970-01-01. */
 export const dayOf = (now: number): number => Math.floor(now / DAY);
 
-/** When today's limits start anew: the next 00:00 UTC, in ms. */
+/** The next 00:00 UTC, ms. */
 export const resetsAt = (now: number): number => (dayOf(now) + 1) * DAY;
 
 const count = prepared<{ person: string; kind: string; day: number; limit: number }, { n: number }>(
@@ -23,10 +23,7 @@ const count = prepared<{ person: string; kind: string; day: number; limit: numbe
       .compile(),
 );
 
-/**
- * Spends one of today's `limit`. The row itself holds the rule, so two at once cannot both take the last.
- * @returns how many are spent now, or null when none was left
- */
+/** Spends one of today's `limit` by a conditional update. @returns the number spent; null: none left */
 export async function spend(tx: Tx, userId: string, kind: string, limit: number, now: number) {
   const [row] = await count(tx, { person: userId, kind, day: dayOf(now), limit });
   return row ? row.n : null;
@@ -41,7 +38,7 @@ const spentOn = prepared<{ person: string; day: number }, { kind: string; n: num
     .compile(),
 );
 
-/** What of each kind is spent today. Kinds that were not touched are absent. */
+/** Today's counters; untouched kinds are absent. */
 export async function spentToday(db: Queries, userId: string, now: number): Promise<Record<string, number>> {
   const rows = await spentOn(db, { person: userId, day: dayOf(now) });
   return Object.fromEntries(rows.map((row) => [row.kind, row.n]));

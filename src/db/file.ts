@@ -1,14 +1,13 @@
-/** The SQLite file itself: who may read it, whether it is still there, and which server works with it. */
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
-/** Of a directory that everybody may write to, such as /tmp. */
+/** World-writable directory such as /tmp. */
 const STICKY = 0o1000;
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** Takes from everybody but the owner what they may do with a file or directory. What is not ours to change stays. */
+/** Removes group and other permissions, where we may. */
 export function keepPrivate(path: string): void {
   const mode = statOf(path)?.mode ?? 0;
   if ((mode & OTHERS) === 0 || mode & STICKY) return;
@@ -19,16 +18,13 @@ export function keepPrivate(path: string): void {
   }
 }
 
-/** Makes the file where it is missing; it and what SQLite lays beside it can be read by the owner alone. */
+/** Creates the file if missing, readable by the owner alone. */
 export function makePrivate(path: string, create: boolean): void {
   if (create && !statOf(path)) closeSync(openSync(path, "a", 0o600));
   for (const beside of ["", "-wal", "-shm"]) keepPrivate(`${path}${beside}`);
 }
 
-/**
- * A system goes on writing into a file that has been deleted, and nobody will ever read it.
- * @returns a check that throws (ENOENT) once the file's name leads to nothing, or to another file
- */
+/** Guards against a deleted file. @returns a check that throws ENOENT once the path is gone or replaced */
 export function stillThere(path: string): () => void {
   const own = statOf(path);
   return () => {
@@ -38,11 +34,7 @@ export function stillThere(path: string): () => void {
   };
 }
 
-/**
- * Says that this process serves an SQLite file. The system lets go of it with the process, however that ends; tools
- * do not ask for it.
- * @throws Error where another server has said so
- */
+/** Locks an SQLite file for this process; the OS releases it. @throws Error when another server holds it */
 export function claimForServer(path: string): { release(): void } {
   const claim = new Database(`${path}.server`, { timeout: 0 });
   try {

@@ -1,7 +1,6 @@
 import { Lock } from "./lock";
 
 interface Writer {
-  /** Throws where nothing may be written any more. */
   beforeBegin(): void;
   exec(sql: string): void;
   inTransaction(): boolean;
@@ -9,7 +8,6 @@ interface Writer {
 
 /** Verbs that share one commit. */
 export interface Group {
-  /** Settled by the commit; rejected for all of them when it fails. */
   done: Promise<void>;
   succeed(): void;
   fail(error: unknown): void;
@@ -20,13 +18,12 @@ export interface Group {
 interface Options {
   /** ms one waits for the connection at most. */
   patience: number;
-  /** How many verbs share one commit at most; 1: each has its own. */
   most: number;
 }
 
 function newGroup(): Group {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Whoever takes part awaits it; a group whose only verb has already thrown is nobody's.
+  // Awaited by participants; a group whose only verb threw has none.
   promise.catch(() => undefined);
   const group: Group = {
     done: promise,
@@ -42,10 +39,8 @@ function newGroup(): Group {
 }
 
 /**
- * Group commit on the one writing connection: verbs run one after another in one transaction, each in its own
- * savepoint, and are answered after the one durable commit they share. A verb that throws is rolled back alone; what
- * it saw may not be committed yet, so its answer waits for the commit too. When SQLite drops the whole transaction
- * (disk full, I/O error), every verb in it gets that error.
+ * Group commit: verbs run one after another in savepoints of one transaction and are answered after its
+ * commit. A verb that throws is rolled back alone. When SQLite drops the transaction, every verb in it fails.
  */
 export class GroupCommit {
   readonly #lock: Lock;
@@ -58,7 +53,7 @@ export class GroupCommit {
     this.#lock = new Lock(options.patience);
   }
 
-  /** Waits for the connection and opens a savepoint. @throws what SQLite says when it cannot begin */
+  /** Waits for the connection and opens a savepoint. @throws SqliteError when it cannot begin */
   async begin(): Promise<Group> {
     await this.#lock.obtain();
     try {
@@ -73,7 +68,7 @@ export class GroupCommit {
     }
   }
 
-  /** Ends a verb that went well; resolves when it is on disk. */
+  /** Ends a successful verb; resolves when it is durable. */
   async commit(group: Group): Promise<void> {
     try {
       this.writer.exec("release verb");
@@ -84,7 +79,7 @@ export class GroupCommit {
     return group.done;
   }
 
-  /** Takes back a verb that threw; resolves when what it may rest on is on disk. */
+  /** Rolls back one verb; resolves when what it may have read is durable. */
   async rollback(group: Group, why: unknown): Promise<void> {
     if (this.writer.inTransaction()) {
       this.writer.exec("rollback to verb");
@@ -94,7 +89,7 @@ export class GroupCommit {
     return group.done;
   }
 
-  /** Waits for its turn, with nothing uncommitted on the connection. */
+  /** Runs with no transaction open on the connection. */
   async alone<T>(work: () => T): Promise<T> {
     await this.#lock.obtain();
     try {
@@ -116,7 +111,7 @@ export class GroupCommit {
     const full = this.#group !== null && this.#group.verbs >= most;
     if (full) this.#close();
     this.#lock.release();
-    // Whoever has been read from the network meanwhile takes part; a microtask would group nobody.
+    // A macrotask, so that requests read from the network meanwhile join; a microtask would group nobody.
     if (!full && !this.#lock.busy) setImmediate(() => this.#closeIfIdle());
   }
 
@@ -136,7 +131,6 @@ export class GroupCommit {
     }
   }
 
-  /** The transaction is lost with everything in it. */
   #drop(error: unknown): void {
     const group = this.#group;
     this.#group = null;

@@ -5,7 +5,7 @@ import type { Db } from "./transact";
 const NAME = "installation";
 const PROOF = "written_at";
 
-/** What this database is called in the places where it keeps files: made once, and the same after a restore. */
+/** The installation's id for its files; survives a restore. */
 export async function installationOf(db: Db): Promise<string> {
   const known = await db.selectFrom("meta").select("value").where("key", "=", NAME).executeTakeFirst();
   if (known) return known.value;
@@ -28,10 +28,7 @@ const write = prepared<{ at: string }, unknown>((db, hole) =>
 
 const proven = new WeakMap<Db, { at: number; done: Promise<unknown> }>();
 
-/**
- * Writes to the database for real; those who ask within a second share one write.
- * @throws Error of the driver where it cannot be written
- */
+/** Test write, shared within a second. @throws Error of the driver */
 export async function proveWritable(db: Db, now: number): Promise<void> {
   const known = proven.get(db);
   const fresh = known && now >= known.at && now - known.at < SECOND;

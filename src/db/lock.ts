@@ -1,4 +1,4 @@
-/** First come, first served: one holder at a time, and nobody waits longer than `patience` ms. */
+/** FIFO lock with one holder; waits at most `patience` ms. */
 export class Lock {
   #busy = false;
   #waiting: { enter: () => void; timer: ReturnType<typeof setTimeout> }[] = [];
@@ -9,7 +9,6 @@ export class Lock {
     return this.#busy;
   }
 
-  /** How many wait for their turn. */
   get queued(): number {
     return this.#waiting.length;
   }

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { MIGRATIONS } from "../../migrations/index";
 import type { Db, Queries } from "./transact";
 
-/** Which databases may be brought up to date: every one (the server), an empty one, or none (tools). */
+/** Which databases may be migrated: every one (server), an empty one, or none (tools). */
 export type Upgrade = "any" | "empty" | "none";
 
 const TABLE = "kysely_migration";
 
-/** SQLite has no code for it; PostgreSQL's is `undefined_table`. */
+/** SQLite has no error code for it. */
 const isMissingTable = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === `no such table: ${TABLE}` || ("code" in error && error.code === "42P01"));
@@ -25,7 +25,6 @@ async function appliedTo(db: Queries): Promise<string[]> {
 const missingFrom = (applied: string[]): string | undefined =>
   Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 
-/** @throws Error where the database has been through a migration that this program does not know */
 function refuseNewer(applied: string[]): void {
   const [unknown] = applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)).sort();
   if (unknown) {
@@ -33,7 +32,6 @@ function refuseNewer(applied: string[]): void {
   }
 }
 
-/** @throws Error where the database still lacks a migration of this program */
 function refuseOlder(applied: string[]): void {
   const missing = missingFrom(applied);
   if (missing) {
@@ -44,9 +42,8 @@ function refuseOlder(applied: string[]): void {
 }
 
 /**
- * Brings the schema up to date where `upgrade` allows it, in one transaction: a kill half-way leaves the old schema.
- * What an early database lacks between steps it has is made up for: until 0009 steps did not land in order.
- * @throws Error where the database is newer than this program; older, and may not be upgraded
+ * Migrates in one transaction, where `upgrade` allows; before 0009 steps may be missing and are caught up.
+ * @throws Error where the database is newer, or older and may not be upgraded
  */
 export async function migrate(db: Db, upgrade: Upgrade = "any"): Promise<void> {
   const applied = await appliedTo(db);

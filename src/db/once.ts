@@ -3,16 +3,14 @@ import { IDEMPOTENCY } from "../limits";
 import { deletePast, eventLoopTurn } from "./slices";
 import { type Db, type Queries, type Tx, transact } from "./transact";
 
-/** Who does something, and the key under which a repeat of the same request is recognised. */
 export interface Actor {
   id: string;
-  /** From `Idempotency-Key` or a form's hidden field; `request` is a hash of what was asked. */
+  /** From `Idempotency-Key` or a hidden field; `request` is a hash of the request. */
   once?: { key: string; request: string };
 }
 
 /**
- * One transaction that happens once per key: the answer is kept in that same transaction, so that a retry
- * after a crash, a double tap or a second tab gets the first answer again for 24 hours. Without a key it just runs.
+ * One transaction per idempotency key; repeats get the first answer for 24 hours.
  * @throws Refusal `idempotency_key_reused` when the key came with another request
  */
 export function once<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -22,7 +20,7 @@ export function once<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Pro
     const claimed = await tx
       .insertInto("idempotency_keys")
       .values({ user_id: actor.id, key: mark.key, request: mark.request, answer: null, created_at: now })
-      // A day later a key is as good as new: of many who come with it then, one takes it.
+      // An expired key is free again; of concurrent requests one takes it.
       .onConflict((on) =>
         on
           .columns(["user_id", "key"])
@@ -54,7 +52,7 @@ async function earlierAnswer<T>(tx: Tx, userId: string, mark: { key: string; req
   return JSON.parse(row.answer ?? "null") as T;
 }
 
-/** Frees space: what is older than a day says nothing any more. */
+/** Deletes keys older than a day. */
 export const forgetKeys = (db: Db, now: number): Promise<void> =>
   deletePast(
     db,
@@ -76,10 +74,7 @@ const keptAfter = (db: Queries, { user_id, key }: Pick<Kept, "user_id" | "key">)
     .limit(AT_ONCE)
     .execute();
 
-/**
- * Forgets the answers kept for anybody that name a person, few at a time so that nobody waits. What is cut off by a
- * crash is forgotten within the day anyway.
- */
+/** Deletes stored answers that name a person, in slices. */
 export async function forgetAnswersNaming(db: Db, personId: string): Promise<void> {
   let last = { user_id: "", key: "" };
   for (;;) {

@@ -7,15 +7,13 @@ import type { Db } from "./transact";
 
 export interface Opened {
   db: Db;
-  /** Waits for what runs, writes the log back and closes. */
+  /** Waits for running work, checkpoints and closes. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a database whose schema is this program's.
- * @param url `postgres://…`, a file name, or `:memory:`
- * @param upgrade whether an older schema is brought up to date; with `none` an SQLite file has to be there
- * @throws Error where the schema is newer than this program; older, and may not be upgraded
+ * Opens a database. @param url `postgres://…`, a file name, or `:memory:`
+ * @param upgrade whether an older schema is migrated @throws Error on a schema that does not fit
  */
 export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promise<Opened> {
   const opened = /^postgres(ql)?:\/\//.test(url)

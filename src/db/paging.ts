@@ -1,4 +1,4 @@
-/** A place in a list that is sorted by time and id, newest first. */
+/** Position in a list sorted by time and id, newest first. */
 export interface Place {
   time: number;
   id: string;
@@ -7,7 +7,7 @@ export interface Place {
 export interface PageWanted {
   after: Place;
   limit: number;
-  /** What the list is called, its sort included: a cursor leads on in its own list only. */
+  /** List name with sort: a cursor is valid in its own list only. */
   list?: string;
 }
 
@@ -16,10 +16,10 @@ export interface Paged<T> {
   nextCursor: string | null;
 }
 
-/** Before everything: no clock reaches it. */
+/** Before any possible time. */
 export const START: Place = { time: Number.MAX_SAFE_INTEGER, id: "" };
 
-/** The page after a cursor, or null when it is none of this list's. */
+/** Parses a cursor; null when it is not of this list. */
 export function placeOf(cursor: string, list = ""): Place | null {
   const text = Buffer.from(cursor, "base64url").toString();
   const [, time, id, of] = /^(\d{1,15})\.([\w-]{1,64})\.(.{0,100})$/.exec(text) ?? [];
@@ -29,7 +29,7 @@ export function placeOf(cursor: string, list = ""): Place | null {
 const cursorOf = ({ time, id }: Place, list: string): string =>
   Buffer.from(`${time}.${id}.${list}`).toString("base64url");
 
-/** Cuts `limit` from rows of which one more was asked for; that one tells whether the list goes on. */
+/** Cuts a page from `limit` + 1 rows; the extra row tells whether there are more. */
 export function cut<R>(rows: R[], { limit, list = "" }: Omit<PageWanted, "after">, place: (row: R) => Place) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;

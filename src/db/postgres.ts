@@ -21,7 +21,6 @@ class OurDialect extends PostgresDialect {
   }
 }
 
-/** Gives queries that come again their names, so that PostgreSQL keeps what it has made of them. */
 function giveNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const naming = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
@@ -31,7 +30,7 @@ function giveNames(client: pg.PoolClient): void {
   client.query = naming as typeof client.query;
 }
 
-/** @param url `postgres://…`. Our bigints are times and counts, far below 2^53: they come back as numbers. */
+/** @param url `postgres://…`. Bigints are times and counts below 2^53: parsed as numbers. */
 export function postgresDialect(url: string) {
   const pool = new pg.Pool({
     connectionString: url,
@@ -45,10 +44,10 @@ export function postgresDialect(url: string) {
   });
   pool.on("connect", (client) => {
     giveNames(client);
-    // Planning the sea anew costs several times what running it does; conditions that choose an index are literals.
+    // Generic plans: planning costs more than running; conditions that choose an index are literals.
     void client.query("set plan_cache_mode = force_generic_plan").catch(() => undefined);
   });
-  // An idle connection that the server closes must not end the process; the next query opens a new one.
+  // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
   return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };
 }

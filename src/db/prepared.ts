@@ -15,25 +15,21 @@ type Build<V extends Values, R> = (
 
 const names = new Map<string, string>();
 
-/** PostgreSQL plans a statement with a name once a connection, not once a run. */
 function named<R>(query: CompiledQuery<R>): CompiledQuery<R> {
   if (!names.has(query.sql)) names.set(query.sql, `prepared_${names.size}`);
   return query;
 }
 
-/** The name of a query that `prepared` put together. */
+/** The name of a query built by `prepared`. */
 export const nameOfPrepared = (text: string): string | undefined => names.get(text);
 
-/** The rows of a query that is ready to run. */
+/** Runs a compiled query. */
 export async function execute<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
   const rows = runDirect(db, query.sql, query.parameters);
   return rows ? (rows as R[]) : (await db.executeQuery<R>(query)).rows;
 }
 
-/**
- * A query that is put together once for each kind of database and then only filled: building one costs more than
- * running it.
- */
+/** A query compiled once per dialect, then only bound: building costs more than running. */
 export function prepared<V extends Values, R>(build: Build<V, R>): (db: Queries, values: V) => Promise<R[]> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
   return async (db, values) => {

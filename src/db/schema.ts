@@ -1,4 +1,4 @@
-/** The tables as TypeScript sees them. Times are integers (UTC ms), truths are 0 or 1, ids are UUIDv7 text. */
+/** Times are UTC ms, truths are 0 or 1, ids are UUIDv7 text. */
 
 import type { AuthTables } from "./tables/auth";
 import type { BottlesTables } from "./tables/bottles";
@@ -18,7 +18,7 @@ import type { TranslationTables } from "./tables/translations";
 import type { UsersTables } from "./tables/users";
 import type { WordTables } from "./tables/words";
 
-/** Every table: one line for each file of tables in `tables/`, which is named after the room that owns them. */
+/** Every table, one line per file in `tables/`. */
 export interface Schema
   extends AuthTables,
     BottlesTables,

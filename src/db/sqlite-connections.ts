@@ -10,7 +10,7 @@ const GROUP_MOST = 64;
 
 type Pragma = [name: string, value: string | number, expected: string | number];
 
-/** SQLite's own defaults are loose; these are set at open and read back, so that a typo stops the start. */
+/** Read back after setting, as SQLite ignores a misspelt pragma. */
 const PRAGMAS: Pragma[] = [
   ["busy_timeout", PATIENCE, PATIENCE],
   ["journal_mode", "WAL", "wal"],
@@ -38,7 +38,6 @@ function setPragmas(database: Database.Database, pragmas: Pragma[], memory: bool
   }
 }
 
-/** A file that cannot be written stops the start, which may have nothing to write. @throws SqliteError */
 function ensureWritable(database: Database.Database): void {
   const version = Number(database.pragma("user_version", { simple: true }));
   database.pragma(`user_version = ${version}`);
@@ -46,7 +45,7 @@ function ensureWritable(database: Database.Database): void {
 
 type Statement = Database.Statement<unknown[]>;
 
-/** Preparing a statement anew costs as much as a point read: they are kept. */
+/** Preparing costs as much as a point read: statements are kept. */
 function keepingStatements(database: Database.Database): (sql: string) => Statement {
   const kept = new Map<string, Statement>();
   return (sql) => {
@@ -65,7 +64,7 @@ export function run<R>(statement: Statement, parameters: readonly unknown[]): Qu
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
-/** Two connections to one file, or one to a database in memory. */
+/** A writer and a reader of one file, or one connection in memory. */
 export class Connections {
   readonly group: GroupCommit;
   readonly prepareWrite: (sql: string) => Statement;
@@ -94,19 +93,16 @@ export class Connections {
     this.#checkpoints = memory ? null : keepCheckpointing(this.#writer, path, alone);
   }
 
-  /** Whether reads see what is committed without waiting for who writes. */
   get apart(): boolean {
     return this.#reader !== null;
   }
 
   inTransaction = (): boolean => this.#writer.inTransaction;
 
-  /** Called now and then by who writes. */
   written(): void {
     this.#checkpoints?.written();
   }
 
-  /** Writes the log back into the database file, so that what was deleted is gone from disk too. */
   checkpoint = (): Promise<void> =>
     this.group.alone(() => void this.#writer.pragma("wal_checkpoint(TRUNCATE)"));
 

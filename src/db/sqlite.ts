@@ -54,7 +54,7 @@ class Use implements DatabaseConnection, Offering {
   }
 
   #inTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    // After a full disk SQLite has rolled back by itself: what came now would be committed on its own.
+    // After a full disk SQLite has rolled back by itself: later statements would auto-commit.
     if (this.#broken !== null) throw this.#broken;
     try {
       return run<R>(this.to.prepareWrite(sql), parameters);
@@ -106,10 +106,7 @@ class GroupDriver implements Driver {
 
 const WRITTEN = new Set(["ValuesNode", "ColumnUpdateNode"]);
 
-/**
- * This SQLite is built with STAT4: it plans a statement anew each time a bare `?` it looks for is bound to something
- * else, which takes ten times as long as most queries run. A `(select ?)` says nothing to the planner.
- */
+/** With STAT4 SQLite re-plans for every value bound to a bare `?`; it does not for `(select ?)`. */
 class SteadyCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
     const bare = node.immediate || this.nodeStack.some(({ kind }) => WRITTEN.has(kind));
@@ -119,7 +116,7 @@ class SteadyCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite can roll back a schema change, and the driver above does its own queueing. */
+/** SQLite can roll back DDL, and the driver has its own queue. */
 class OurAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -144,10 +141,7 @@ class OurDialect extends SqliteDialect {
   }
 }
 
-/**
- * @param path file name, or `:memory:`
- * @param create whether a file that is missing is made
- */
+/** @param path file name, or `:memory:`. @param create whether a missing file is created */
 export function sqliteDialect(path: string, create = true) {
   const connections = new Connections(path, create);
   const direct: Direct = (sql, parameters) => {

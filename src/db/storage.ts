@@ -10,16 +10,12 @@ const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews"];
 /** The SQLite file of a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);
 
-/** The directory is the server's own; one that was made more openly before is closed to others. */
 function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const name of ["", ...FOLDERS]) keepPrivate(join(dataDir, name));
 }
 
-/**
- * What the server works with: its data directory, for its owner alone, and its database, brought up to date.
- * @throws Error where another server works with the same SQLite file, or the database is newer than this program
- */
+/** Private data directory and migrated database. @throws Error when locked by another server, or newer */
 export async function openStorage({
   dataDir,
   databaseUrl,

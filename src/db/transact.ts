@@ -5,14 +5,13 @@ import type { Schema } from "./schema";
 
 declare const outermost: unique symbol;
 
-/** The whole database. A verb takes it and opens one transaction; a `Tx` is refused in its place. */
+/** The database; `Tx` is refused where a verb needs it to open a transaction. */
 export type Db = Kysely<Schema> & { readonly [outermost]: true };
-/** An open transaction. Nothing but SQL is awaited while it is open. */
+/** Nothing but SQL is awaited while it is open. */
 export type Tx = Transaction<Schema>;
-/** Either: for queries that only read. */
+/** For queries that only read. */
 export type Queries = Kysely<Schema>;
 
-/** What follows a commit: an event, a letter that wants to go out. It is given the database that committed. */
 type Effect = (db: Db) => unknown;
 type Report = (error: unknown) => void;
 
@@ -25,16 +24,13 @@ const inside = new AsyncLocalStorage<Following>();
 const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
-/** PostgreSQL's "try again": serialization failure, deadlock. */
+/** Serialization failure or deadlock. */
 function isPassing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "40001" || code === "40P01";
 }
 
-/**
- * Runs `work` in one transaction: all of it happens or none. On SQLite it shares a durable commit with others; on
- * PostgreSQL it is read committed, tried again after a deadlock. Effects said with `afterCommit` follow it.
- */
+/** Runs `work` in one transaction; SQLite shares the commit, PostgreSQL retries deadlocks. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     const effects: Following = { commit: [], refusal: [] };
@@ -51,13 +47,11 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
-/** What follows a transaction that was rolled back for good. @returns what it was rolled back for */
 async function refused(db: Db, { refusal }: Following, error: unknown): Promise<unknown> {
   for (const effect of refusal) await follow(db, effect);
   return error;
 }
 
-/** Runs one effect. What it throws, at once or later, goes to the log and changes nothing. */
 function follow(db: Db, effect: Effect): Promise<unknown> | undefined {
   const report = reports.get(db);
   try {
@@ -68,32 +62,24 @@ function follow(db: Db, effect: Effect): Promise<unknown> | undefined {
   }
 }
 
-/**
- * Says what is to happen once this transaction is durable: in the order said, once, never after a roll-back.
- * @param _tx the open transaction, so that it can only be said inside one
- * @throws Error outside of `transact`
- */
+/** Runs an effect after the commit, in order, once. @throws Error outside of `transact` */
 export function afterCommit(_tx: Tx, effect: Effect): void {
   const effects = inside.getStore();
   if (!effects) throw new Error("afterCommit was called outside a transaction");
   effects.commit.push(effect);
 }
 
-/**
- * Says what is to happen once this transaction has been rolled back for good; it is waited for. Never after a commit.
- * @param _tx as for `afterCommit`
- * @throws Error outside of `transact`
- */
+/** Runs an effect after the final roll-back; awaited. @throws Error outside of `transact` */
 export function afterRefusal(_tx: Tx, effect: Effect): void {
   const effects = inside.getStore();
   if (!effects) throw new Error("afterRefusal was called outside a transaction");
   effects.refusal.push(effect);
 }
 
-/** Where effects of this database's transactions report what they throw. */
+/** Where effects report errors. */
 export const reportEffects = (db: Db, report: Report): void => void reports.set(db, report);
 
-/** Throws where the outer database is used inside a transaction: on SQLite that would wait for itself. */
+/** Throws where the outer database is used inside a transaction: on SQLite a deadlock. */
 export function refuseInsideTransaction(): void {
   if (inside.getStore()) throw new Error("the outer database was used inside a transaction");
 }

@@ -2,12 +2,7 @@ import { SqliteAdapter, sql } from "kysely";
 import type { Schema } from "./schema";
 import type { Db } from "./transact";
 
-/**
- * Makes sure that what was erased from a table is in none of its pages, once a day whoever asks and however many
- * servers do: PostgreSQL keeps the old rows until the next vacuum. On SQLite `secure_delete` has done so at once.
- * @param now ms
- * @returns whether it ran
- */
+/** Vacuums erased rows on PostgreSQL once a day (SQLite: `secure_delete`). @returns whether it ran */
 export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
   if (db.getExecutor().adapter instanceof SqliteAdapter) return false;
   const value = String(now);

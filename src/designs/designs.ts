@@ -1,4 +1,3 @@
-/** The front door of the room: what can be done with designs, and what can be known about them. */
 export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";

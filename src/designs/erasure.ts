@@ -1,7 +1,7 @@
 import type { Tx } from "../db/transact";
 import { GONE } from "../limits";
 
-/** What others bought of a person stays theirs, made by somebody who has left; all other designs go with the person. */
+/** Deletes a person's designs; purchased copies stay with their buyers. */
 export async function forgetDesigner(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("designs")

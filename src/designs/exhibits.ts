@@ -29,7 +29,6 @@ const cell = (x: number, y: number) => ({ type: "hexagon", size: 22, x, y, color
 const window = (x: number, y: number) => ({ type: "circle", size: 10, x, y, color: lamp });
 const fir = (x: number, y: number, size: number) => ({ type: "triangle", size, x, y, color: "#1F4A45" });
 
-/** The dozen of the exhibition, the newest first. Their ids never change. */
 export const EXHIBITS: readonly Exhibit[] = [
   drawn("house-lighthouse", {
     color: "#F3EEE3",
@@ -116,13 +115,12 @@ export const EXHIBITS: readonly Exhibit[] = [
   sampled("house-pebble", "pebble"),
 ].flat();
 
-/** The texts `design.<id>` and `story.<id>` in one language; null for what somebody drew, which has its own. */
 function textsOf(t: Translate, id: string): { name: string; story: string } | null {
   const [name, story] = [`designs.house.${id}`, `designs.story.${id}`];
   return isKey(name) && isKey(story) ? { name: t(name), story: t(story) } : null;
 }
 
-/** A design as its reader is told of it: those of the house in the reader's language. */
+/** House designs get their texts in the reader's language. */
 export const inWords = <D extends { id: string; name: string; story: string }>(
   t: Translate,
   design: D,
@@ -137,14 +135,13 @@ const worn = ({ id, params }: Exhibit) => ({
   picture: pictureHash(params),
 });
 
-/** What the house's own bottles wear: each of the four that everybody throws, followed by three of the exhibition. */
+/** Looks of official bottles: each throwable design, followed by three of the exhibition. */
 export const ALL_WEAR: typeof HOUSE_WEAR = HOUSE_WEAR.flatMap((wear, i) => [
   wear,
   ...EXHIBITS.slice(i * 3, i * 3 + 3).map(worn),
 ]);
 
 const KEY = "house_exhibition";
-/** They came one after the other, before the first visitor. */
 const APART = HOUR;
 
 function rowOf({ id, params }: Exhibit, officialId: string, listed: number): DesignRow {
@@ -162,7 +159,7 @@ function rowOf({ id, params }: Exhibit, officialId: string, listed: number): Des
   };
 }
 
-/** Hangs the dozen of the house in the exhibition, once for ever: what an official takes down stays down. */
+/** Seeds the exhibition once. */
 export async function seedExhibition(db: Db, officialId: string, now: number): Promise<void> {
   if (await allNoted(db, [KEY])) return;
   await transact(db, async (tx) => {

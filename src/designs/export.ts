@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** The designs that belong to a person: made or bought, with all it takes to draw them again. */
+/** Designs a person made or bought, with all parameters. */
 export const exportDesigns = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>

@@ -10,7 +10,6 @@ interface HouseDesign {
   params: DesignParams;
 }
 
-/** The designs that everybody may throw without limit, in the order of the picker. Their ids never change. */
 const HOUSE_IDS = ["house-tide", "house-ember", "house-mist", "house-kiln"];
 
 export const HOUSE_DESIGNS: readonly HouseDesign[] = HOUSE_IDS.flatMap((id) => {
@@ -18,15 +17,14 @@ export const HOUSE_DESIGNS: readonly HouseDesign[] = HOUSE_IDS.flatMap((id) => {
   return sample ? [{ id, ...sample }] : [];
 });
 
-/** What a bottle wears when nothing was chosen. */
+/** Worn when nothing was chosen. */
 export const DEFAULT_DESIGN = "house-tide";
 
-/** What a bottle of the house may wear: a design, its name and that of its picture. */
+/** Looks of official bottles. */
 export const HOUSE_WEAR: readonly { designId: string; name: string; picture: string }[] = HOUSE_DESIGNS.map(
   ({ id, name, params }) => ({ designId: id, name, picture: pictureHash(params) }),
 );
 
-/** What every new design starts with. */
 export const NEW_DESIGN = {
   source_id: null,
   status: "draft",
@@ -68,7 +66,7 @@ async function isSeeded(db: Queries): Promise<boolean> {
   return HOUSE_WEAR.every(({ designId, name, picture }) => pictures.get(designId) === `${picture} ${name}`);
 }
 
-/** Puts the house designs into the database; one that the house has redrawn since gets its new picture. */
+/** Inserts the house designs; redrawn ones get their new picture. */
 export async function seedHouseDesigns(db: Db, officialId: string, now: number): Promise<void> {
   if (await isSeeded(db)) return;
   await transact(db, async (tx) => {
@@ -86,7 +84,7 @@ export async function seedHouseDesigns(db: Db, officialId: string, now: number):
   });
 }
 
-/** Each design of the house, in the order of the picker. */
+/** The house designs, in the picker's order. */
 export async function houseDesigns(db: Queries): Promise<Design[]> {
   const rows = await readDesigns(db).where("designs.id", "in", HOUSE_IDS).execute();
   rows.sort((a, b) => HOUSE_IDS.indexOf(a.id) - HOUSE_IDS.indexOf(b.id));

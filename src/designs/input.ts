@@ -22,19 +22,18 @@ const MARKER = z.strictObject({
   color: hex,
 });
 
-/** Ten thousand of them are counted, not looked at. */
+/** Huge lists are counted only. */
 const MARKERS = z
   .array(z.unknown(), "invalid")
   .max(PARAMS.markers.max, "too_many_markers")
   .pipe(z.array(MARKER))
   .meta({
-    /** For the published contract, made when it is. */
     get items() {
       return z.toJSONSchema(z.array(MARKER)).items;
     },
   });
 
-/** Every parameter, within its range, and nothing else ("visual/DESIGN.md, Bottle"). */
+/** All parameters within their ranges ("visual/DESIGN.md, Bottle"). */
 export const DESIGN_PARAMS = z.strictObject({
   color: hex,
   texture: choice(PARAMS.texture),
@@ -57,13 +56,12 @@ export const DESIGN_PARAMS = z.strictObject({
 /** More than any name takes: nothing so long is looked at. */
 const NAME_BYTES = DESIGN.nameMax * BYTES_PER_CHARACTER;
 
-/** Normalised, and still not too long: a few signs are longer in NFC. */
+/** NFC may lengthen a text: checked again. */
 const name = written(DESIGN.nameMax, "name")
   .transform(oneLine)
   .refine((text) => text !== "", "name_required")
   .refine((text) => !isLong(text, DESIGN.nameMax), "name_long");
 
-/** `POST /designs`, `PUT /designs/{id}`. */
 export const DESIGN_INPUT = z.strictObject({
   name,
   story: written(DESIGN.storyMax, "story"),
@@ -71,7 +69,6 @@ export const DESIGN_INPUT = z.strictObject({
 });
 export type DesignInput = z.infer<typeof DESIGN_INPUT>;
 
-/** Specification section 5: "Sale price required, valid, at least 10 coins". A form sends its digits. */
 const price = z.preprocess(
   (value) => (typeof value === "string" && /^\s{0,9}\d{1,15}\s{0,9}$/.test(value) ? Number(value) : value),
   z
@@ -84,13 +81,13 @@ const price = z.preprocess(
 );
 export const SALE = z.object({ price });
 
-/** The exact name, normalised as names are. PostgreSQL alone knows no text with a NUL in it, and no design is named so. */
+/** Normalized as names are; without NUL, which PostgreSQL rejects. */
 const confirmed = z
   .string("name_required")
   .transform((text) => (text.includes("\0") || isHeavy(text, NAME_BYTES) ? "" : oneLine(text)));
 export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
 
-/** Specification section 3: destroy-purchased. */
+/** `destroy-purchased` (specification section 3). */
 export const DESTROY_PURCHASED = z.object({
   bottleId: soughtId,
   destroyConfirmName: confirmed,
@@ -100,7 +97,7 @@ export const TABS = ["designed", "collected", "purchased"] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB = z.enum(TABS, "invalid").default("designed");
 
-/** What a list of designs is called in its cursors. */
+/** Cursor name of a list of designs. */
 export const designList = (tab: Tab): string => `designs-${tab}`;
 
 /** `GET /designs?tab=&cursor=&limit=`. */

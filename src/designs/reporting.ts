@@ -1,4 +1,3 @@
-/** What the room tells of designs that are reported, see `Room.reports`. */
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
 import { type Said, seenText, type Thing } from "../safety/safety";

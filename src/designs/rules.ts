@@ -1,6 +1,5 @@
 import type { DesignStatus } from "../db/tables/designs";
 
-/** How often something that wears out was thrown. */
 export interface Usage {
   used: number;
   max: number;
@@ -12,7 +11,6 @@ export function usageOf(used: number, max: number): Usage {
   return { used, max, state: used < max ? "partially_used" : "used_up" };
 }
 
-/** What an owner may do with a design. */
 export type DesignAction =
   | "edit"
   | "sell"
@@ -23,7 +21,6 @@ export type DesignAction =
   | "hide"
   | "destroy";
 
-/** Product.md, "Designs, market, exhibition"; throwing a purchased one ends with its last use. */
 const ACTIONS: Record<DesignStatus, readonly DesignAction[]> = {
   draft: ["edit", "sell", "exhibit", "throw", "destroy"],
   forSale: ["edit", "endSale", "throw"],
@@ -50,14 +47,10 @@ export const WEARABLE: DesignStatus[] = ["draft", "forSale", "exhibition"];
 /** States in which others may see a design. */
 export const LISTED: DesignStatus[] = ["forSale", "exhibition"];
 
-/** Ten times the answers weigh as much as half a day. ms */
+/** ms: a tenfold number of likes outweighs half a day. */
 const TENFOLD = 45_000_000;
 const SCALE = 10_000_000;
 
-/**
- * The order of `hottest`: likes and comments by their magnitude, and when it was listed. It grows with what happens and
- * never with time, so it is stored and an index keeps the order.
- * @param listedAt ms
- */
+/** Score of `hottest`, time-independent and so indexable. @param listedAt ms */
 export const hotness = (likes: number, comments: number, listedAt: number): number =>
   Math.round(SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / TENFOLD));

@@ -8,14 +8,12 @@ import { type Arrived, shownText } from "../safety/safety";
 import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
-/** What a new bottle looks like. */
 export interface Wear {
   id: string;
   name: string;
   picture: string;
 }
 
-/** The same with its parameters as JSON text: a picker describes it. */
 export type Offer = Wear & Pick<PictureRow, "params">;
 
 type Found = Offer & Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> & Arrived;
@@ -32,10 +30,7 @@ const byId = prepared<{ id: string }, Found>((db, hole) =>
     .compile(),
 );
 
-/**
- * A design that a person may throw without limit: those of the house, and their own but sold ones (product.md, Designs).
- * @throws Refusal `design_not_found`; `wrong_state` for one's own that is sold, or purchased and counted
- */
+/** A design with unlimited throws: the house's, or own. @throws Refusal `design_not_found`, `wrong_state` */
 export async function wearable(
   db: Queries,
   personId: string,
@@ -46,7 +41,7 @@ export async function wearable(
   if (found?.house) return found;
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!WEARABLE.includes(found.status)) throw new Refusal("wrong_state");
-  // A bottle keeps the name that others read when it was thrown.
+  // A bottle keeps the name shown when it was thrown.
   return now === undefined
     ? found
     : { ...found, name: shownText(found.name, found.masks, "name", found, now) };
@@ -86,10 +81,7 @@ const bought = prepared<{ owner: string }, Offer & { uses: number }>((db, hole) 
 const withChosen = <T extends Offer>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
-/**
- * The latest designs a person drew and may throw, and the latest they bought.
- * @param chosen one that has to be among them, if it may be thrown at all
- */
+/** Latest own and bought designs for the picker. @param chosen included if it may be thrown */
 export async function wearings(db: Queries, owner: string, chosen: string | null) {
   const [mine, purchased, found] = await Promise.all([
     drawn(db, { owner }),
@@ -116,7 +108,7 @@ const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
     .compile(),
 );
 
-/** Spends one of the throws of a purchased design. @throws Refusal `design_not_found`, `used_up` */
+/** Spends a throw of a purchased design. @throws Refusal `design_not_found`, `used_up` */
 export async function spendPurchased(tx: Tx, personId: string, id: string): Promise<Wear> {
   const [wear] = await using(tx, { id, person: personId });
   if (wear) return wear;

@@ -6,14 +6,11 @@ import { Streams } from "./streams";
 
 export interface Bus {
   streams: Streams;
-  /** Ends all streams, and what is said to and heard from other servers. */
   close(): Promise<void>;
 }
 
-/** One other server's word; what it says is ours, so it is as we wrote it. */
 const hearing = (streams: Streams) => (message: string) => streams.hear(JSON.parse(message) as Signal);
 
-/** The heart of the streams, beating until it is stopped. */
 function startBeat(streams: Streams, report: (error: unknown) => void): () => void {
   const timer = setInterval(() => {
     streams.beat();
@@ -22,10 +19,7 @@ function startBeat(streams: Streams, report: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/**
- * Carries what happens to the streams of this process; on PostgreSQL also to and from other servers on the database.
- * @param url `postgres://…`; null: the database is this process's alone
- */
+/** Carries signals to this process's streams and to other servers. @param url null: a single process */
 export async function openBus(url: string | null, options: StreamsOptions): Promise<Bus> {
   const { db, report } = options;
   const streams = new Streams(options);

@@ -4,7 +4,7 @@ import { makeQueue } from "../queue";
 import type { StreamsOptions } from "./listener";
 import type { Entry } from "./log";
 
-/** Tells rooms what was written to streams, a few at a time; the streams do not wait for it. */
+/** Calls the rooms' `delivered` in batches; streams do not wait for it. */
 export function deliveryTeller({ db, live, now, report }: StreamsOptions) {
   const turn = makeQueue({ atOnce: EVENTS.deliveredAtOnce, queue: Number.POSITIVE_INFINITY });
   return (userId: string, written: Entry[]): void => {

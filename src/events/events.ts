@@ -1,4 +1,3 @@
-/** The port of what is live: a log per person, and signals to whoever holds their streams. It knows no room. */
 export { type Bus, openBus } from "./bus";
 export { type Live, liveOf } from "./live";
 export { appendEvent, appendToBoth, tidyEvents } from "./log";

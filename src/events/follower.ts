@@ -11,7 +11,7 @@ export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 const hasBegun = (stream: Stream): stream is Begun => stream.cursor !== null;
 const NOTHING = new Uint8Array();
 
-/** Up to where no number is missing: what lies behind a gap was deleted as too old. */
+/** Entries up to the first gap: what lies behind a gap was deleted as too old. */
 function unbroken(entries: Entry[]): Entry[] {
   const gap = entries.findIndex(({ seq }, n) => n > 0 && seq !== (entries[n - 1]?.seq ?? 0) + 1);
   return gap < 0 ? entries : entries.slice(0, gap);
@@ -20,7 +20,6 @@ function unbroken(entries: Entry[]): Entry[] {
 const joined = (chunks: Uint8Array[]): Uint8Array =>
   chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks);
 
-/** Writes what follows where a stream stands. @returns how many entries that were; null: the next ones are gone */
 function advance(stream: Begun, entries: Entry[], chunks: Uint8Array[]): number | null {
   const first = entries.findIndex(({ seq }) => seq > stream.cursor);
   if (first < 0) return 0;
@@ -30,7 +29,6 @@ function advance(stream: Begun, entries: Entry[], chunks: Uint8Array[]): number 
   return entries.length - first;
 }
 
-/** What each entry says, as bytes; of one that says nothing any more there are none. */
 async function chunksOf({ db, live }: StreamsOptions, { id, tag }: Listener, entries: Entry[]) {
   const said = new Map<EventKind, Map<string, object>>();
   for (const [kind, some] of Object.entries(Object.groupBy(entries, (each) => each.kind))) {
@@ -44,14 +42,11 @@ async function chunksOf({ db, live }: StreamsOptions, { id, tag }: Listener, ent
   });
 }
 
-/**
- * Follows the logs of people who have streams: each log is read once for all of a person's streams, each event is
- * encoded once, and each stream gets what comes after where it stands.
- */
+/** Follows people's logs: each log is read and each event encoded once for all of a person's streams. */
 export function follower(options: StreamsOptions, turn: Turn): (listener: Listener) => void {
   const { db, report } = options;
   const delivered = deliveryTeller(options);
-  /** Who is being read, and whether something came meanwhile. */
+  /** A person whose log is being read → whether more came meanwhile. */
   const reading = new Map<Listener, boolean>();
 
   async function reset({ id, tag }: Listener, stream: Begun): Promise<void> {
@@ -71,7 +66,6 @@ export function follower(options: StreamsOptions, turn: Turn): (listener: Listen
     return most;
   }
 
-  /** @returns whether there may be more to read */
   async function step(listener: Listener): Promise<boolean> {
     const begun = [...listener.streams].filter(hasBegun);
     for (const stream of begun) stream.held = !stream.sink.hasRoom();

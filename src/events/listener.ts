@@ -7,11 +7,10 @@ export interface Stream {
   readonly sessionId: string;
   readonly address: string;
   readonly sink: Sink;
-  /** The last event it has had; null: it has not begun. */
+  /** Last event sent; null: not begun. */
   cursor: number | null;
-  /** It took no more when its log was last read. */
+  /** Did not take everything at the last read. */
   held: boolean;
-  /** It took nothing at the last heartbeat. */
   late: boolean;
   /** Counts changed before it had begun. */
   missed: boolean;
@@ -20,16 +19,13 @@ export interface Stream {
 /** A person with at least one open stream. */
 export interface Listener {
   readonly id: string;
-  /** What marks their event ids. */
   readonly tag: string;
   readonly streams: Set<Stream>;
 }
 
-/** What streams work with. */
 export interface StreamsOptions {
   db: Db;
   live: Required<Live>;
-  /** Which of these sessions are still good. */
   alive(sessionIds: readonly string[]): Promise<Set<string>>;
   /** ms */
   now(): number;

@@ -1,12 +1,8 @@
 import type { EventKind } from "../db/tables/events";
 import type { Db, Queries } from "../db/transact";
 
-/** What rooms say of the events that are theirs. */
 export interface Live {
-  /**
-   * What events of a kind say to a person, by the id they are about: read when it is sent, so that what was taken back
-   * is in no replay. An event whose id is missing in the answer is passed over.
-   */
+  /** Payload of events by the id they are about, read when sent: what was deleted is in no replay. */
   says?: {
     [kind in EventKind]?: (
       db: Queries,
@@ -14,15 +10,15 @@ export interface Live {
       refs: readonly string[],
     ) => Promise<Map<string, object>>;
   };
-  /** The counts of `unread`, by the name each has in it, for many people at once; who is missing has none. */
+  /** Unread counts by name, for many people at once. */
   unread?: Record<string, (db: Queries, userIds: readonly string[]) => Promise<Map<string, number>>>;
-  /** What follows when events of a kind were written to a stream of the person they happened to. */
+  /** Called when events of a kind were written to a stream. */
   delivered?: {
     [kind in EventKind]?: (db: Db, userId: string, refs: readonly string[], now: number) => Promise<unknown>;
   };
 }
 
-/** All that rooms say of events; each kind and each count belongs to one. */
+/** All rooms' parts; each kind and each count belongs to one room. */
 export function liveOf(rooms: readonly { live?: Live }[]): Required<Live> {
   const all: Required<Live> = { says: {}, unread: {}, delivered: {} };
   for (const { live } of rooms) {

@@ -32,16 +32,14 @@ const forget = prepared<{ person: string; upTo: number }, never>((db, hole) =>
   db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
 );
 
-/** No stream resumes from further behind than that. */
 async function grown(tx: Tx, person: string, seq: number): Promise<void> {
   if (seq % EVENTS.trimmed === 0) await forget(tx, { person, upTo: seq - EVENTS.behind });
   announceLog(tx, person);
 }
 
 /**
- * Adds to a person's log that something happened to them, and tells their open streams once the transaction holds.
- * It locks the person's row until then, so that the log's order is that of the commits. Who has left gets none.
- * @param ref the id of what it is about: what it says is read when it is sent
+ * Adds an event and signals its streams after the commit. The row's lock keeps the log in commit order.
+ * @param ref id of the subject
  */
 export async function appendEvent(
   tx: Tx,
@@ -86,10 +84,7 @@ const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
     .compile();
 });
 
-/**
- * `appendEvent` to the logs of two people who are both there, and whose rows the transaction has locked.
- * @param both `rung`: for whom it counts as an unread message as well
- */
+/** `appendEvent` for two people whose rows are locked. @param both `rung`: counts as unread message */
 export async function appendToBoth(
   tx: Tx,
   both: Both,
@@ -120,7 +115,7 @@ const entries = prepared<{ person: string; after: number; most: number }, Entry>
     .compile(),
 );
 
-/** What happened to a person after the event `after`, in order, at most so many. */
+/** A person's events after `after`, in order, at most so many. */
 export const entriesAfter = (db: Queries, person: string, after: number, most: number): Promise<Entry[]> =>
   entries(db, { person, after, most });
 
@@ -128,18 +123,18 @@ const last = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
   db.selectFrom("users").select("event_seq").where("id", "=", hole("person")).compile(),
 );
 
-/** The number of the last event of a person; null: they have left. */
+/** The number of a person's last event; null: deleted account. */
 export async function lastSeq(db: Queries, person: string): Promise<number | null> {
   const [row] = await last(db, { person });
   return row?.event_seq ?? null;
 }
 
-/** The same of many people. */
+/** As `lastSeq`, for many people. */
 export async function lastSeqs(db: Queries, people: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom("users").select(["id", "event_seq"]).where("id", "in", people).execute();
   return new Map(rows.map(({ id, event_seq }) => [id, event_seq]));
 }
 
-/** Frees space: what no stream comes back for any more. */
+/** Deletes events no stream resumes from. */
 export const tidyEvents = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "events", key: ["user_id", "seq"], time: "created_at" }, now - EVENTS.kept);

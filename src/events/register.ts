@@ -7,17 +7,16 @@ export interface Opening {
   userId: string;
   sessionId: string;
   address: string;
-  /** The id of the last event its reader has had; absent: it begins now. */
+  /** Last event id of the client; absent: from now on. */
   lastId?: string;
 }
 
-/** Which streams are open, by person, and how many from each address. */
+/** Open streams by person, and their number by address. */
 export class Register {
   readonly #listeners = new Map<string, Listener>();
   readonly #addresses = new Map<string, number>();
   #size = 0;
 
-  /** @param onRoom a stream that did not take everything takes more */
   constructor(private readonly onRoom: (listener: Listener) => void) {}
 
   get size(): number {
@@ -59,7 +58,6 @@ export class Register {
     return [listener, stream];
   }
 
-  /** Ends a stream after what was written to it. */
   drop(listener: Listener, stream: Stream): void {
     this.#remove(listener, stream);
     stream.sink.end();
@@ -68,7 +66,7 @@ export class Register {
   #remove(listener: Listener, stream: Stream): void {
     if (!listener.streams.delete(stream)) return;
     this.#size--;
-    // Somebody may have come back meanwhile, under the same id.
+    // Somebody may have reconnected under the same id.
     if (listener.streams.size === 0 && this.of(listener.id) === listener) this.#listeners.delete(listener.id);
     const left = this.from(stream.address) - 1;
     if (left > 0) this.#addresses.set(stream.address, left);

@@ -9,10 +9,9 @@ import type { Signal } from "./signals";
 import { unreadTeller } from "./unread";
 import { COMMENT, comeBack, encoded, seqIn } from "./wire";
 
-/** How many people are looked up in one query. */
 const AT_ONCE = 500;
 
-/** The streams of one server process, and how what happens comes to them. */
+/** The streams of one server process. */
 export class Streams {
   readonly #turn = makeQueue({ atOnce: EVENTS.readAtOnce, queue: Number.POSITIVE_INFINITY });
   readonly #follow: (listener: Listener) => void;
@@ -26,25 +25,19 @@ export class Streams {
     this.#open = new Register(this.#follow);
   }
 
-  /** How many are open. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Whether a person has one open at this process. */
   has(userId: string): boolean {
     return this.#open.of(userId) !== undefined;
   }
 
-  /** How many are open of a person, and from an address. */
   count(userId: string, address: string) {
     return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };
   }
 
-  /**
-   * Opens a stream: the unread counts, then all that happened since `lastId`, or a `reset` where that cannot be told.
-   * @throws Refusal `overloaded`; `unauthenticated` when the session has just ended
-   */
+  /** Opens a stream from `lastId`, or with a `reset`. @throws Refusal `overloaded`, `unauthenticated` */
   async open(opening: Opening): Promise<ReadableStream<Uint8Array>> {
     if (this.#over || this.size >= EVENTS.most) throw new Refusal("overloaded");
     const [listener, stream] = this.#open.add(opening);
@@ -57,7 +50,7 @@ export class Streams {
     return stream.sink.stream;
   }
 
-  /** It is registered already: what happens from here on is either in what is read now, or comes by a signal. */
+  /** Registered before reading, so that no event is lost between the two. */
   async #begin(listener: Listener, stream: Stream, lastId: string | undefined): Promise<void> {
     const { db, alive } = this.options;
     const now = await lastSeq(db, listener.id);
@@ -75,7 +68,6 @@ export class Streams {
     if (stream.missed) this.#unread.tell(listener);
   }
 
-  /** Something was said of a person, here or on another server. */
   hear([kind, userId, from = ""]: Signal): void {
     const listener = this.#open.of(userId);
     if (!listener) return;
@@ -89,7 +81,7 @@ export class Streams {
     for (const { cursor, sink } of streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
   }
 
-  /** A comment to everybody; who has taken nothing since the last one goes, and comes back by resuming. */
+  /** Keep-alive; streams that took nothing since the last one are closed and resume later. */
   beat(): void {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
@@ -101,10 +93,7 @@ export class Streams {
     }
   }
 
-  /**
-   * Looks for what no signal told of: sessions that are over, and logs that have grown.
-   * @param unheard signals were lost: counts may have changed too
-   */
+  /** Checks for missed signals. @param unheard signals were lost: counts may have changed */
   async lookAgain(unheard = false): Promise<void> {
     const everybody = this.#open.everybody();
     for (let n = 0; n < everybody.length; n += AT_ONCE) {
@@ -115,7 +104,6 @@ export class Streams {
     if (unheard) for (const listener of everybody) this.#unread.tell(listener);
   }
 
-  /** Ends the streams whose sessions are over. */
   async #check(some: Listener[]): Promise<void> {
     const looked = some.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
     const ids = new Set(looked.map(([, { sessionId }]) => sessionId));
@@ -133,12 +121,12 @@ export class Streams {
     }
   }
 
-  /** Tells everybody to come back a little later, to whichever server is there, and ends all streams. */
+  /** Sends everybody a retry time and ends all streams. */
   end(): void {
     this.#over = true;
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
-        // Not all at once.
+        // Spread, against a reconnect storm.
         stream.sink.write(comeBack(EVENTS.comeBack * (1 + this.options.random())));
         this.#open.drop(listener, stream);
       }

@@ -13,7 +13,7 @@ function write({ id, streams }: Listener, counts: Counts): void {
   }
 }
 
-/** Reads unread counts, of many people at once, and tells them to their streams. */
+/** Reads unread counts in batches and sends them. */
 export function unreadTeller({ db, live, report }: Pick<StreamsOptions, "db" | "live" | "report">) {
   const waiting = new Set<Listener>();
   let busy = false;
@@ -41,7 +41,6 @@ export function unreadTeller({ db, live, report }: Pick<StreamsOptions, "db" | "
 
   return {
     countsOf,
-    /** Tells a person their counts, as they are when it is their turn. */
     tell(listener: Listener): void {
       waiting.add(listener);
       if (busy) return;

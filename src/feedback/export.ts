@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 
-/** What a person told the official side, and its replies. */
+/** A person's feedback with replies. */
 export const exportFeedback = (db: Queries, userId: string) =>
   told(
     walk((last: { created_at: number; id: string } | undefined) =>

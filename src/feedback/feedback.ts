@@ -1,5 +1,3 @@
-/** The front door of the room: feedback to the official side and its replies. */
-
 export { FEEDBACK_REPLY, WAITING_LIST } from "./input";
 export {
   type Feedback,

@@ -2,7 +2,7 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import type { FeedbackRow } from "../db/tables/feedback";
 import type { Queries } from "../db/transact";
 
-/** Feedback as its writer and the official side see it (api.md, Feedback). Times in ms. */
+/** Feedback with replies (api.md). Times in ms. */
 export interface Feedback {
   id: string;
   text: string;
@@ -44,7 +44,7 @@ export async function listFeedback(
   return { items: page.rows.map(feedbackOf), nextCursor: page.nextCursor };
 }
 
-/** How many of a person's wait for a reply. */
+/** A person's unanswered feedback. */
 export async function pendingFeedback(db: Queries, userId: string): Promise<number> {
   const row = await db
     .selectFrom("feedback_pending")
@@ -59,7 +59,7 @@ export interface WaitingFeedback extends Feedback {
   from: { id: string; nickname: string; avatar: string | null; country: string; language: string };
 }
 
-/** What waits for a reply, oldest first: for officials. */
+/** Unanswered feedback, oldest first, for officials. */
 export async function waitingFeedback(db: Queries, wanted: PageWanted): Promise<Paged<WaitingFeedback>> {
   const { limit } = wanted;
   const after = wanted.after.id === "" ? { time: 0, id: "" } : wanted.after;

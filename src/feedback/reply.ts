@@ -4,12 +4,7 @@ import { notify } from "../messages/messages";
 import { log } from "../safety/safety";
 import { type Feedback, feedbackOf, RETURNED } from "./list";
 
-/**
- * The official side replies to feedback, once; its writer is told and has a place for another.
- * @param officialId who replies: kept in the log, told to nobody
- * @param reply cleaned, 1–1,000 characters
- * @throws Refusal `feedback_not_found`, `already_replied`
- */
+/** Replies once and notifies the writer. @throws Refusal `feedback_not_found`, `already_replied` */
 export function replyToFeedback(
   db: Db,
   officialId: string,
@@ -20,7 +15,7 @@ export function replyToFeedback(
   return transact(db, async (tx) => {
     const asked = await tx.selectFrom("feedback").select("user_id").where("id", "=", id).executeTakeFirst();
     if (!asked) throw new Refusal("feedback_not_found");
-    // People before their things, as everywhere: the writer's row is locked first.
+    // Lock order: people before things.
     await notify(tx, asked.user_id, "feedback_replied", { reply }, now);
     const replied = await tx
       .updateTable("feedback")

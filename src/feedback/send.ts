@@ -8,7 +8,6 @@ import { type Feedback, feedbackOf } from "./list";
 
 const insert = insertion("feedback");
 
-/** Takes one of the five places; whoever comes at the same time waits. */
 async function takePlace(tx: Tx, userId: string): Promise<void> {
   const [taken] = await tx
     .insertInto("feedback_pending")
@@ -24,11 +23,7 @@ async function takePlace(tx: Tx, userId: string): Promise<void> {
   if (!taken) throw new Refusal("too_many_pending_feedbacks");
 }
 
-/**
- * Sends feedback to the official side (specification sections 4 and 5).
- * @param text cleaned, 1–1,000 characters
- * @throws Refusal `too_many_pending_feedbacks` while five wait for a reply
- */
+/** Sends feedback (specification sections 4, 5). @throws Refusal `too_many_pending_feedbacks` */
 export function sendFeedback(db: Db, actor: Actor, text: string, now: number): Promise<Feedback> {
   return once(db, actor, now, async (tx) => {
     await takePlace(tx, actor.id);

@@ -3,25 +3,19 @@ import { withoutTail } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];
 const HEADER = 13;
-/** A frame has one extension of its own, and a file a few. */
+/** Bound of extension blocks. */
 const PARTS = 4 * PICTURE.frames;
 const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
-/** One frame: how it is to be shown, where it stands, its colours and its pixels. */
 export interface Frame {
   control: Uint8Array | null;
-  /** The ten bytes of its descriptor. */
   place: DataView;
-  /** Its own colours. */
   colours: Uint8Array;
-  /** The packed pixels. */
   pixels: Uint8Array;
 }
 
 interface Gif {
-  /** Header, screen and common colours. */
   head: Uint8Array;
-  /** How often it is played, as it stood there. */
   loop: Uint8Array | null;
   frames: Frame[];
 }
@@ -38,7 +32,7 @@ class Reader {
     return taken;
   }
 
-  /** Data in pieces of up to 255 bytes, ended by an empty one: there may be millions. */
+  /** Sub-blocks of up to 255 bytes; there may be millions. */
   pieces(): void {
     const { bytes } = this;
     let at = this.at;
@@ -68,7 +62,6 @@ function readFrame(reader: Reader, control: Uint8Array | null): Frame {
   return { control, place: view, colours: own, pixels: reader.since(start) };
 }
 
-/** An extension: what it is called, if it is an application's, and its bytes with the two that begin it. */
 function readExtension(reader: Reader): { label: number; name: string; bytes: Uint8Array } {
   const start = reader.at;
   const [, label = 0, length = 0] = reader.take(3);
@@ -86,10 +79,7 @@ const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
 const exactly = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
   bytes[2] === block && bytes.length >= length ? joined(bytes.subarray(0, length - 1), 0) : null;
 
-/**
- * Takes a GIF apart. What is neither picture nor time (comments, XMP, what follows its end) is left out.
- * @returns null where it is not whole, or has more frames than `PICTURE.frames`, or many more parts than frames
- */
+/** Parses a GIF, dropping comments and metadata. @returns null when malformed or over `PICTURE.frames` */
 export function readGif(bytes: Uint8Array): Gif | null {
   try {
     return parts(new Reader(bytes));
@@ -123,7 +113,7 @@ function parts(reader: Reader): Gif | null {
 
 const word = (view: DataView, at: number): number => view.getUint16(at, true);
 
-/** Pixels of all frames together; null where one does not lie on the screen. */
+/** Pixels of all frames; null when one lies outside the screen. */
 export function areaOf({ head, frames }: Gif): number | null {
   const screen = new DataView(head.buffer, head.byteOffset);
   const [width, height] = [word(screen, 6), word(screen, 8)];
@@ -139,13 +129,13 @@ export function areaOf({ head, frames }: Gif): number | null {
 const bytesOf = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The frame without what stands behind its last pixel; null where its pixels are packed in no known way. */
+/** The frame without data behind its last pixel; null when malformed. */
 export function trimmedFrame(frame: Frame): Frame | null {
   const pixels = withoutTail(frame.pixels, word(frame.place, 5) * word(frame.place, 7));
   return pixels && { ...frame, pixels };
 }
 
-/** One frame as a GIF of its own, cut to its size: the decoder looks at first frames only. */
+/** One frame as a GIF of its own: the decoder reads first frames only. */
 export function alone({ head }: Gif, { place, colours, pixels }: Frame): Uint8Array {
   const screen = head.slice();
   screen.set(bytesOf(place).subarray(5, 9), 6);
@@ -154,7 +144,7 @@ export function alone({ head }: Gif, { place, colours, pixels }: Frame): Uint8Ar
   return joined(screen, corner, colours, pixels, TRAILER);
 }
 
-/** The GIF put together again from what belongs to it. */
+/** Serializes the parsed parts. */
 export const withoutRest = ({ head, loop, frames }: Gif): Uint8Array =>
   joined(
     head,

@@ -5,16 +5,15 @@ import { isWholeJpeg } from "./jpeg";
 import { fromPng, type Pixels, square, toBmp } from "./pixels";
 import { tooManyPixels, unsupported } from "./refusals";
 
-/** A size a picture is kept in: a square of `side` px cut from its middle, or as it is with `side` px at most. */
+/** A square of `side` px from the middle, or at most `side` px. */
 export interface Size {
   side: number;
   cut: boolean;
 }
 
-/** What was made of a file: a WebP for each size, in their order, and the animation where it is one. */
+/** A WebP for each size, in order, and the animation if there is one. */
 export interface Made {
   webps: Uint8Array[];
-  /** Pixels of the last size. */
   width: number;
   height: number;
   gif: Uint8Array | null;
@@ -32,13 +31,12 @@ const BEGINNINGS: [kind: Kind, hex: string][] = [
 ];
 type Kind = "jpeg" | "png" | "gif";
 
-/** The first bytes say what it is; the name and what the browser calls it are not looked at. */
 function kindOf(bytes: Uint8Array): Kind | null {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   return BEGINNINGS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? null;
 }
 
-/** A codec's "no" is about the picture; anything else is about us. */
+/** A codec error is a refusal; anything else is our failure. */
 async function decoded<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -51,17 +49,15 @@ async function decoded<T>(work: Promise<T>): Promise<T> {
 
 const reading = (bytes: Uint8Array) => new Bun.Image(bytes, { maxPixels: PICTURE.megapixels * PIXELS });
 
-/** How much smaller it may become so that every size can be made of it. */
 function scale(width: number, height: number, sizes: readonly Size[]): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const wanted = sizes.map(({ side, cut }) => side / (cut ? short : long));
   return Math.min(1, Math.max(...wanted), LONGEST / long);
 }
 
-/** Decodes it, turned upright and only as large as is needed. Whatever else stood in the file stays behind. */
 async function pixelsOf(bytes: Uint8Array, sizes: readonly Size[]): Promise<Pixels> {
   const { width, height } = await decoded(reading(bytes).metadata());
-  // A row costs the decoder something however short it is.
+  // Each row costs the decoder time, however short.
   if (Math.max(width, height) > PICTURE.side) throw tooManyPixels(PICTURE.megapixels);
   const box = Math.max(1, Math.round(Math.max(width, height) * scale(width, height, sizes)));
   const image = reading(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true });
@@ -95,8 +91,7 @@ async function animationOf(bytes: Uint8Array, late: () => boolean): Promise<Uint
 }
 
 /**
- * Decodes a jpg, png or gif and makes the sizes of it. Nothing of the file itself is kept but an animation.
- * @param late true when nobody waits for it any more
+ * Makes the sizes of a jpg, png or gif. @param late nobody waits any more
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function makePicture(

@@ -1,13 +1,12 @@
 import { PICTURE } from "../limits";
 
 const [END, SCAN] = [0xd9, 0xda];
-/** No camera puts more pieces before and between the scans. */
+/** Bound of segments. */
 const PIECES = 10_000;
 
-/** Markers that stand alone: restarts, the start of the file, and a byte that means nothing. */
+/** Markers without length. */
 const isBare = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/** Where the scan's data ends: at the next marker that is neither an escaped 0xFF nor a restart. */
 function afterScan(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at++) {
     if (bytes[at] !== 0xff) continue;
@@ -17,7 +16,7 @@ function afterScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** Where the last 0xFF of a marker stands: it may have further ones before it. */
+/** 0xFF may be repeated as fill bytes. */
 function lastMark(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at + 1] === 0xff) at++;
@@ -30,10 +29,7 @@ function after(bytes: Uint8Array, at: number, marker: number): number {
   return marker === SCAN ? afterScan(bytes, end) : end;
 }
 
-/**
- * Whether a JPEG goes on to its end, and is not drawn over itself more often than any camera would. The decoder
- * paints what is missing grey, and each scan costs as much as a whole picture.
- */
+/** Whether a JPEG is complete (the decoder paints gaps grey) and has few scans (each costs a decode). */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   let scans = 0;
   let at = 2;

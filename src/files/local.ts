@@ -2,10 +2,9 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files, Kept } from "./files";
 
-/** Thousands of files in one folder are slow to list: the first letters of a name are its folder. */
+/** Sharded by the name's first letters: large folders are slow to list. */
 const pathOf = (root: string, name: string): string => join(root, name.slice(0, 2), name);
 
-/** The bytes have reached the disk when this returns. */
 async function written(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, "wx");
   try {
@@ -16,7 +15,7 @@ async function written(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A name may hold after a power cut only when its folder has reached the disk too. */
+/** A rename is durable only after its folder is synced. */
 async function synced(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
@@ -36,13 +35,13 @@ async function* within(root: string): AsyncIterable<Kept> {
   }
 }
 
-/** Asked for first and read then, a file could go between. */
+/** Instead of asking first: a file could go between. */
 function nothingWhereMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
 }
 
-/** Files in a directory, which is made with the first of them. */
+/** Files in a directory, created on first use. */
 export function localFiles(root: string): Files {
   return {
     async put(name, bytes) {

@@ -1,11 +1,9 @@
-/** How a GIF packs its pixels: codes of growing width for runs that were seen before. */
-
 const WIDEST = 12;
 const TABLE = 1 << WIDEST;
 const PIECE = 255;
 
 interface Stop {
-  /** The bit at which the code that ends them belongs, and how wide it is. */
+  /** Bit position and width of the end code. */
   bit: number;
   width: number;
 }
@@ -16,7 +14,6 @@ const codeAt = (data: Uint8Array, bit: number, width: number): number => {
   return (three >> (bit & 7)) & ((1 << width) - 1);
 };
 
-/** Reads codes for how many pixels they draw, not for which. */
 class Codes {
   readonly clear: number;
   readonly #runs = new Uint32Array(TABLE);
@@ -36,7 +33,6 @@ class Codes {
     this.#before = -1;
   }
 
-  /** Pixels that a code draws; 0 where there is no such code. */
   pixels(code: number): number {
     const known = this.#before < 0 ? code < this.clear : code <= this.#next && code < TABLE;
     if (!known) return 0;
@@ -45,7 +41,6 @@ class Codes {
     return this.#runs[code] ?? 0;
   }
 
-  /** Each code but the first says one more: the run before it and a pixel. */
   #learn(): void {
     if (this.#before < 0 || this.#next >= TABLE) return;
     this.#runs[this.#next++] = (this.#runs[this.#before] ?? 0) + 1;
@@ -53,7 +48,7 @@ class Codes {
   }
 }
 
-/** Follows the codes until they end or all pixels are drawn; null where one of them is none. */
+/** null: invalid code. */
 function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
   const codes = new Codes(bits);
   const end = codes.clear + 1;
@@ -72,7 +67,6 @@ function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
   return { bit, width: codes.width };
 }
 
-/** The data up to the stop, with the code that ends it and nothing behind. */
 function ended(data: Uint8Array, { bit, width }: Stop, end: number): Uint8Array {
   const cut = new Uint8Array(Math.ceil((bit + width) / 8));
   cut.set(data.subarray(0, Math.min(cut.length, data.length)));
@@ -107,10 +101,8 @@ function inPieces(data: Uint8Array): Uint8Array {
 }
 
 /**
- * The packed pixels of a frame without what follows the last one: it draws nothing, and could be anything.
- * @param packed how many bits a colour has, then the pieces
- * @param pixels how many the frame has
- * @returns null where they are packed in no such way
+ * LZW data cut after the last pixel; null when malformed. @param packed code size, then sub-blocks
+ * @param pixels of the frame
  */
 export function withoutTail(packed: Uint8Array, pixels: number): Uint8Array | null {
   const bits = packed[0] ?? 0;

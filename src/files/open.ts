@@ -5,21 +5,17 @@ import { localFiles } from "./local";
 import { markedFiles } from "./marks";
 import { s3Files } from "./s3";
 
-/** Where one database keeps its pictures. */
 export interface PictureStore {
   pictures: Files;
-  /** What nothing names waits here before it is deleted. */
   quarantine: Files;
-  /** Pictures that are opened once: what is copied of the rest leaves these out. */
   burning: Files;
-  /** What the database is called, see `installationOf`. */
   database: string;
 }
 
 const QUARANTINE = "quarantine";
 const BURNING = "burn";
 
-/** The bucket of the settings, else the data directory. @param database what the database is called */
+/** Opens the bucket or the data directory. @param database the installation's id */
 export function openPictures(
   { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
   database: string,

@@ -4,35 +4,27 @@ import { markedBy, writeMark } from "./marks";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 
-/** Where pictures are kept, and where what nothing names waits. */
 export type Store = Omit<PictureStore, "burning">;
 
-/** Which of these pictures are named in the database. */
+/** Which of these pictures the database names. */
 export type Named = (pictures: string[]) => Promise<Set<string>>;
 
 const BATCH = 500;
 /** How many orphans one cleanup takes; the next one goes on. */
 const AT_ONCE = 10_000;
 
-/** What lies in a store. Counts and names are of files that are older than `PICTURE.orphan`. */
 interface Survey {
-  /** Whole files of pictures, and those of them that the database does not name. */
   files: number;
   unnamed: number;
-  /** Files that nothing names, halves of files included; `AT_ONCE` of them. */
   orphans: string[];
-  /** Database → since when its mark is there, ms. */
   marks: Map<string, number>;
 }
 
 interface Cleanup {
-  /** Why nothing was taken away; null: nothing spoke against it. */
+  /** null: not refused. */
   refused: "another database's mark" | "most files are unnamed" | null;
-  /** Moved out of the store; they can be brought back for `PICTURE.quarantined`. */
   quarantined: number;
-  /** Moved back, because the database names them after all. */
   restored: number;
-  /** Deleted for good. */
   deleted: number;
 }
 
@@ -61,14 +53,13 @@ async function surveyOf({ pictures }: Store, named: Named, now: number): Promise
   return survey;
 }
 
-/** Copies a file, then removes it where it was: wherever this ends, it is in one place at least. */
+/** Copy, then delete: after a crash it exists at least once. */
 async function move(name: string, from: PictureStore["pictures"], to: PictureStore["pictures"]) {
   const bytes = await from.get(name);
   if (bytes) await to.put(name, bytes, typeOf(name));
   await from.remove(name);
 }
 
-/** What waits in quarantine: what the database names goes back, the names of the others come back with their age. */
 async function bringBack({ pictures, quarantine }: Store, named: Named) {
   const waiting: { name: string; since: number }[] = [];
   let restored = 0;
@@ -95,10 +86,8 @@ const ADVICE = {
 } as const;
 
 /**
- * Moves what nothing in the database names, after an hour, into quarantine, and deletes what has been there for
- * `PICTURE.quarantined`. Nothing is touched where the store does not look like this database's own: where another one
- * has left its mark, or most files are unnamed. What others keep in the same place is left alone.
- * @param now the time of the files' clock, ms
+ * Quarantines unnamed files after an hour and deletes them later. Refuses when another database's mark is
+ * there or most files are unnamed. @param now the files' clock, ms
  */
 export async function cleanUpOrphans(store: Store, named: Named, log: Log, now: number): Promise<Cleanup> {
   const { pictures, quarantine, database } = store;
@@ -112,7 +101,7 @@ export async function cleanUpOrphans(store: Store, named: Named, log: Log, now: 
     log.error({ files, unnamed, others, restored }, ADVICE[refused]);
     return done;
   }
-  // Whoever shares the store has as long to leave a mark as a picture has to get its name.
+  // A foreign mark needs the same time as a picture does.
   const marked = marks.get(database);
   if (marked === undefined && files > 0) await writeMark(pictures, database);
   if (marked === undefined || marked > now - PICTURE.orphan) return done;

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** A picture as nothing but its pixels: four bytes each (red, green, blue, opacity), row by row. */
+/** RGBA rows. */
 export interface Pixels {
   width: number;
   height: number;
@@ -20,10 +20,7 @@ function chunksOf(png: Buffer, name: string): Buffer {
   return Buffer.concat(found);
 }
 
-/**
- * Reads a PNG that `Bun.Image` wrote with `compressionLevel: 0`: four bytes a pixel, and each row as it is. Bun.Image
- * itself hands out no pixels.
- */
+/** Reads an uncompressed PNG of `Bun.Image`, which hands out no pixels. */
 export function fromPng(bytes: Uint8Array): Pixels {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = chunksOf(png, "IHDR");
@@ -41,7 +38,6 @@ export function fromPng(bytes: Uint8Array): Pixels {
 
 const HEAD = 122;
 
-/** The 122 bytes before the pixels of a BMP (BITMAPV4HEADER, top row first, our order of colours). */
 function bmpHead(width: number, height: number): Buffer {
   const head = Buffer.alloc(HEAD);
   head.write("BM");
@@ -58,7 +54,7 @@ function bmpHead(width: number, height: number): Buffer {
   return head;
 }
 
-/** The pixels as a BMP, which `Bun.Image` reads without looking at them. */
+/** Pixels as BMP for `Bun.Image`. */
 export const toBmp = ({ width, height, data }: Pixels): Uint8Array =>
   Buffer.concat([bmpHead(width, height), data]);
 

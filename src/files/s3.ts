@@ -7,7 +7,7 @@ const LISTED = 1_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
-/** The client cannot be told how long to wait, nor to stop: what comes too late comes to nobody. */
+/** The S3 client has neither timeout nor abort. */
 async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const error = Object.assign(new Error("the bucket did not answer in time"), { code: "ETIMEDOUT" });
@@ -19,11 +19,7 @@ async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Files in a bucket of anything that speaks S3.
- * @param prefix what their names begin with there; it ends with a slash
- * @param patience how long each answer is waited for, ms; then the error says ETIMEDOUT
- */
+/** Files in an S3 bucket. @param prefix ends with a slash @param patience ms, then ETIMEDOUT */
 export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_PATIENCE): Files {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region } = config;
   const client = new Bun.S3Client({ endpoint, bucket, accessKeyId, secretAccessKey, region });

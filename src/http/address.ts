@@ -18,11 +18,7 @@ function network(address: string): string {
     .join(":");
 }
 
-/**
- * The client's address: the socket's, or, behind `trusted` proxies of our own, the entry of X-Forwarded-For that
- * the outermost of them wrote (walking from the right; what lies further left anyone can forge).
- * IPv6 counts by its /64.
- */
+/** Client address: the socket's, or the outermost trusted proxy's X-Forwarded-For entry; IPv6 by /64. */
 export function clientAddress(socket: string, forwarded: string | undefined, trusted: number): string {
   const chain = (forwarded ?? "")
     .split(",")
@@ -35,15 +31,12 @@ export function clientAddress(socket: string, forwarded: string | undefined, tru
 
 const OF_A_SITE = 3;
 
-/**
- * The network of an address, as `clientAddress` says it: what one who has many addresses has them from, IPv4 by /24,
- * IPv6 by /48.
- */
+/** Network of a client address: IPv4 /24, IPv6 /48. */
 export function networkOf(address: string): string {
   const separator = address.includes(":") ? ":" : ".";
   return address.split(separator).slice(0, OF_A_SITE).join(separator);
 }
 
-/** Whether an address, as `clientAddress` says it, is this machine itself. */
+/** Whether a client address is loopback. */
 export const isLoopback = (address: string): boolean =>
   address.startsWith("127.") || address === network("::1");

@@ -13,14 +13,14 @@ const OF_STATUS: Record<number, Code> = {
   413: "body_too_large",
 };
 
-/** What went wrong as a refusal: our own as it is, the framework's by status, anything else `internal`. */
+/** Any error as a refusal: the framework's by status, others `internal`. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException) return new Refusal(OF_STATUS[error.status] ?? "internal");
   return new Refusal(isStorageFailure(error) ? "storage_unavailable" : "internal");
 }
 
-/** The error answer of the contract: status and `{success: false, error: {code, message, fields?}}`. */
+/** The error answer `{success: false, error: {code, message, fields?}}`. */
 export function refusalJson(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
   const told = fields && refusal.status === 422;
@@ -29,7 +29,7 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
   return c.json({ success: false, error }, refusal.status);
 }
 
-/** Logs what we did not foresee; a refusal is an ordinary answer. */
+/** Logs unforeseen errors only. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
   c.get("log").error(

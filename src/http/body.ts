@@ -9,9 +9,7 @@ import { isRoute } from "./routing";
 const FORM = "multipart/form-data";
 
 interface Kind {
-  /** The types that are taken. */
   types: readonly string[];
-  /** Bytes of one body. */
   most: number;
   tooLarge: () => Refusal;
   room: Room;
@@ -28,11 +26,10 @@ const UPLOAD: Kind = {
   room: roomFor(BODIES.uploads),
 };
 
-/** Without what follows the type itself. */
 const typeSent = (c: Ctx): string =>
   c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** Whether a picture is what is sent here. */
+/** Whether this route takes a picture. */
 export function isUpload(c: Ctx): boolean {
   const { path, method } = c.req;
   const plan = c.get("plan");
@@ -45,10 +42,8 @@ function kindOf(c: Ctx): Kind {
   return c.req.path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
 }
 
-/** Bytes up to which a body is read in one go. */
 const WORDS = 8 * 1024;
 
-/** How long the body says it is, bytes; null where it does not say. */
 function lengthSaid(c: Ctx): number | null {
   const said = c.req.header("content-length");
   return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
@@ -56,22 +51,22 @@ function lengthSaid(c: Ctx): number | null {
 
 function hasBody(c: Ctx): boolean {
   const said = lengthSaid(c);
-  // Asking for the stream makes one, which costs more than reading a few words.
+  // Accessing the stream creates one, which costs more than reading a short body.
   return said === null ? c.req.raw.body !== null : said !== 0;
 }
 
-/** @throws Refusal `unsupported_media_type` where there is a body of another type than the route takes */
+/** @throws Refusal `unsupported_media_type` */
 export function checkType(c: Ctx): void {
   if (hasBody(c) && !kindOf(c).types.includes(typeSent(c))) throw new Refusal("unsupported_media_type");
 }
 
-/** Who is known is told so of any route, also of one that takes no body; before a stranger stand the doors. */
+/** Checks the type on every route for known people; for strangers after the route's own checks. */
 export const bodyType: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get("person") && isRoute(c)) checkType(c);
   await next();
 };
 
-/** Before a route that anyone may ask and that takes no body. @throws Refusal as `checkType` */
+/** For public routes without a body. @throws Refusal as `checkType` */
 export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
   checkType(c);
   await next();
@@ -92,7 +87,7 @@ function enter(c: Ctx, { room }: Kind, bytes: number): void {
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Reads to the end, or as far as it may go: each piece finds its room before the next one is asked for. */
+/** Room is taken for each piece before the next is read. */
 async function readPieces(c: Ctx, kind: Kind, reader: Reader, said: number | null): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -111,7 +106,7 @@ async function readPieces(c: Ctx, kind: Kind, reader: Reader, said: number | nul
   return whole.buffer;
 }
 
-/** A few words have come with the head, or come at once: no stream is made for them. */
+/** Short bodies arrive at once: no stream is created. */
 async function readWords(c: Ctx): Promise<ArrayBuffer> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Refusal("request_timeout")), BODIES.patience);
@@ -124,7 +119,7 @@ async function readWords(c: Ctx): Promise<ArrayBuffer> {
   }
 }
 
-/** Who goes away in the middle has sent half a request. */
+/** A client that disconnects has sent an incomplete body. */
 async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffer> {
   if (said !== null && said <= WORDS) return readWords(c);
   const reader = c.req.raw.body?.getReader();
@@ -148,10 +143,9 @@ async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffe
 }
 
 /**
- * Reads the body, once: its type, then its length, then whether there is room, then the bytes; from then on Hono has
- * it out of memory. Whoever calls it knows already who asks.
- * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`, `request_timeout`,
- * `malformed_request`
+ * Reads the body once: checks type, length and room, then the bytes.
+ * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
+ * `request_timeout`, `malformed_request`
  */
 export async function takeBody(c: Ctx): Promise<void> {
   if (c.get("bodyTaken") || !hasBody(c)) return;
@@ -164,7 +158,7 @@ export async function takeBody(c: Ctx): Promise<void> {
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
 }
 
-/** What a request took of the room it gives back when it is answered. */
+/** Releases a request's body memory when it is answered. */
 export const bodies: MiddlewareHandler<Env> = async (c, next) => {
   try {
     await next();

@@ -36,19 +36,16 @@ function socketAddress(c: Ctx): string {
   }
 }
 
-/** What proxies add to a request that they pass on. */
 const PASSED_ON = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
-/** Addresses that are kept: most requests come from where others came from. */
 const KEPT = 1_000;
 
-/** What a peer's address says of it. */
 const peers = keeping((socket: string) => {
   const address = clientAddress(socket, undefined, 0);
   return { address, network: networkOf(address), loopback: isLoopback(address) };
 }, KEPT);
 
-/** Nobody is a stranger on one's own machine: the peer is loopback, nobody passed it on, and no public address is set. */
+/** Loopback peer, not proxied, and no public address configured. */
 const isAtHome = (c: Ctx, config: Config, loopback: boolean): boolean =>
   config.publicUrl === null && loopback && PASSED_ON.every((name) => c.req.header(name) === undefined);
 
@@ -66,7 +63,7 @@ function place(c: Ctx, config: Config): void {
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** Gives every request its surroundings: time, chance, address, nonce and, for now, the browser's language. */
+/** Sets time, chance, address, nonce and the browser's language of a request. */
 export function surroundings(deps: Deps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const { config } = deps;
@@ -92,7 +89,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
   };
 }
 
-/** The language of the answer: the person's; else the one chosen in this browser; else what it asks for. */
+/** Language: the person's, else the cookie's, else the browser's. */
 export function speak(c: Ctx, person: SignedIn | null): void {
   const chosen = readCookie(c, "language");
   const known = person?.language ?? (isLanguage(chosen) ? chosen : null);
@@ -102,7 +99,7 @@ export function speak(c: Ctx, person: SignedIn | null): void {
   c.set("t", translate(language));
 }
 
-/** Finds out who asks. `find` is the auth room's: one query for the session and its person. */
+/** Finds the signed-in person with the auth room's `find`. */
 export function session(find: (c: Ctx) => Promise<SignedIn | null>): MiddlewareHandler<Env> {
   return async (c, next) => {
     const person = await find(c);
@@ -112,7 +109,7 @@ export function session(find: (c: Ctx) => Promise<SignedIn | null>): MiddlewareH
   };
 }
 
-/** One line a request: method, path, status, ms. No query, body, token or address. */
+/** Logs method, path, status and ms; no query, body, token or address. */
 export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
   const start = performance.now();
   await next();

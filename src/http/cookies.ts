@@ -4,10 +4,10 @@ import type { Ctx } from "./env";
 
 const YEAR = (365 * DAY) / SECOND;
 
-/** True when cookies may be sent over https only. */
+/** Whether cookies are https only. */
 export const isSecure = (c: Ctx): boolean => c.get("config").publicUrl?.startsWith("https:") ?? false;
 
-/** A cookie of our own: same site, not readable by scripts. `session` lasts until the browser closes. */
+/** Sets a SameSite, HttpOnly cookie. `session`: until the browser closes. */
 export function writeCookie(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
   setCookie(c, name, value, {
     path: "/",

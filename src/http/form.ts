@@ -16,11 +16,7 @@ async function bodyOf(c: Ctx) {
   }
 }
 
-/**
- * The text fields of a posted form; a name that comes more than once is joined with commas. A NUL is left out: no
- * key types one, and PostgreSQL refuses even to look for it.
- * @throws Refusal `malformed_request`
- */
+/** Text fields without NUL, repeated names joined with commas. @throws Refusal `malformed_request` */
 export async function readFields(c: Ctx): Promise<Record<string, string>> {
   const read = c.get("fields");
   if (read) return read;
@@ -33,19 +29,19 @@ export async function readFields(c: Ctx): Promise<Record<string, string>> {
   return fields;
 }
 
-/** A posted form by a schema. @throws Refusal `validation_failed` with the fields */
+/** A form by schema. @throws Refusal `validation_failed` */
 export const posted = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> =>
   checked(schema, await readFields(c));
 
 type Face = (refusal: Refusal) => Response | Promise<Response>;
 
-/** What was typed is shown again also where it was refused before it was read; a picture has to be chosen anew. */
+/** Typed text is shown again even when refused before parsing. */
 async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
   if (refusal.code === "rate_limited" && !isUpload(c)) await readFields(c);
   return face(refusal);
 }
 
-/** What has a page of its own, wherever it is met. */
+/** Refusals with a page of their own. */
 const PASSED_ON: readonly string[] = [
   "unauthenticated",
   "internal",
@@ -54,11 +50,7 @@ const PASSED_ON: readonly string[] = [
   "banned",
 ];
 
-/**
- * Does what a form asks that anyone may send. When it is refused the page shows its face: `face` renders it again with
- * the refusal, and what was typed is in `c.get("fields")`. A missing sign-in and our own failures go to the common error
- * pages.
- */
+/** Runs a public form's action; a refusal renders `face` again with the typed fields. */
 export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
   checkType(c);
   try {
@@ -73,7 +65,7 @@ export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, fac
   }
 }
 
-/** The same for a form of who is signed in, which comes before what they sent. @throws Refusal `unauthenticated` */
+/** `attemptAsAnyone` for members; sign-in is checked first. @throws Refusal `unauthenticated` */
 export async function attempt(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
   signedIn(c);
   return attemptAsAnyone(c, work, face);

@@ -14,17 +14,13 @@ export function signedIn(c: Ctx): SignedIn {
   return person;
 }
 
-/** Whether someone is signed in comes before what they say. */
+/** Requires sign-in before validation. */
 export const members: MiddlewareHandler<Env> = async (c, next) => {
   signedIn(c);
   await next();
 };
 
-/**
- * Who acts, with the key under which a repeat is recognised: the `Idempotency-Key` header, or the hidden field
- * `once` of a form.
- * @throws Refusal `unauthenticated`
- */
+/** The actor with the key from `Idempotency-Key` or the form's `once`. @throws Refusal `unauthenticated` */
 export async function actor(c: Ctx): Promise<Actor> {
   const { id } = signedIn(c);
   const key = c.req.header("idempotency-key") ?? c.get("fields")?.once;

@@ -18,7 +18,7 @@ const policy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** The headers every answer carries, errors included. Hono's own `secureHeaders` sets no CSP and half a year of HSTS. */
+/** Security headers of every answer; Hono's `secureHeaders` has no CSP by default. */
 export const secure: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { headers } = c.res;

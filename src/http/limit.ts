@@ -9,7 +9,7 @@ import type { Ctx, Env } from "./env";
 
 export type { Rate };
 
-/** What is spent belongs to one server, as its database does. */
+/** Limits are per server, in memory. */
 const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
 
 function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
@@ -25,7 +25,6 @@ function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
   return made;
 }
 
-/** The limiter of a rate that counts by where a request comes from. */
 const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory =>
   limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
 
@@ -41,58 +40,51 @@ async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<vo
   }
 }
 
-/**
- * Spends one of the rate for an account or whatever else is known by a name.
- * @throws Refusal `rate_limited` with the seconds to wait, also in `Retry-After`
- */
+/** Spends one of a rate for a key. @throws Refusal `rate_limited` (seconds, `Retry-After`) */
 export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> =>
   spendOf(c, limiter(c, rate), key);
 
-/**
- * Spends one of the rate for where the request comes from; on one's own machine there is 100 times as much.
- * @param key the address or network, with what else it counts for
- * @throws Refusal `rate_limited` as `spendRate`
- */
+/** Spends by origin of the request; 100 times as much on one's own machine. @throws Refusal `rate_limited` */
 export const spendHere = (c: Ctx, rate: Rate, key = c.get("address")): Promise<void> =>
   spendOf(c, limiterHere(c, rate), key);
 
-/** Gives one back: what it was spent for turned out well. */
+/** Refunds one. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
   if (c.get("config").rateLimits) await limiter(c, rate).reward(key);
 }
 
-/** Gives one back of what `spendHere` spent. */
+/** Refunds one of `spendHere`. */
 export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<void> {
   if (c.get("config").rateLimits) await limiterHere(c, rate).reward(key);
 }
 
-/** How much of a rate is spent for a key. */
+/** How much of a rate is spent. */
 export const spent = async (c: Ctx, rate: Rate, key: string): Promise<number> =>
   (await limiter(c, rate).get(key))?.consumedPoints ?? 0;
 
-/** How much of a rate is spent for where the request comes from. */
+/** How much of `spendHere`'s rate is spent. */
 export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number> {
   return (await limiterHere(c, rate).get(key))?.consumedPoints ?? 0;
 }
 
-/** Notes something of a key for as long as the rate lasts. */
+/** Marks a key for the rate's window. */
 export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
   if (c.get("config").rateLimits) await limiter(c, rate).set(key, 1, RATES[rate].seconds);
 }
 
-/** Whether anything was noted of, or spent for, a key. */
+/** Whether a key is marked or spent. */
 export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
   return c.get("config").rateLimits && (await limiter(c, rate).get(key)) !== null;
 }
 
-/** What a person writes counts for their account, what a visitor writes for the address. @throws Refusal `rate_limited` */
+/** Write limit by account, for visitors by address. @throws Refusal `rate_limited` */
 export function spendWrite(c: Ctx): Promise<void> {
   const person = c.get("person");
   if (!person) return spendHere(c, "write");
   return spendRate(c, c.get("plan").rateOf(c.req.path) ?? "write", person.id);
 }
 
-/** Before a write that has no page to come back to with what was typed: the API's, and what a page tells by itself. */
+/** For writes that need not show a form again. */
 export const limitedWrites: MiddlewareHandler<Env> = async (c, next) => {
   await spendWrite(c);
   await next();
@@ -106,7 +98,7 @@ export function limitRate(rate: Rate, keyOf: (c: Ctx) => string): MiddlewareHand
   };
 }
 
-/** Who asks for a letter, and how many it may bring: the account, the address and the network of a request. */
+/** Requester of a letter with caps: account, address and network. */
 export function askerOf(c: Ctx): Asker {
   const person = c.get("person");
   const address = c.get("address");

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { type Code, Refusal } from "../errors";
 import type { Env } from "./env";
 
-/** No id has a NUL in it, and PostgreSQL refuses even to look for one: such an address leads nowhere. */
+/** PostgreSQL rejects NUL, and no id has one: 404. */
 export const noNul =
   (code: Code): MiddlewareHandler<Env> =>
   async (c, next) => {

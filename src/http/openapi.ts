@@ -9,7 +9,7 @@ import type { Env } from "./env";
 
 type Target = "json" | "query";
 
-/** What a route's handlers carry for the document: `documented` a description, validators a schema. */
+/** Route metadata: `documented` a description, validators a schema. */
 type Carrying = Partial<Describing> & { schema?: ZodType; target?: Target };
 
 interface DocumentedRoute {
@@ -19,7 +19,7 @@ interface DocumentedRoute {
   targets: Target[];
 }
 
-/** Under which name each route stands, and what its handlers carry. Only routes under `/api`. */
+/** Routes under `/api` with their metadata. */
 export function documentedRoutes(app: Hono<Env>): Map<string, DocumentedRoute> {
   const found = new Map<string, DocumentedRoute>();
   for (const { method, path, handler } of app.routes) {
@@ -40,7 +40,7 @@ const WRITE: Code[] = [
   "feature_limited",
 ];
 
-/** Every code a route may be refused with, but those any route may be (421, 5xx). */
+/** A route's error codes, without 421 and 5xx. */
 export function codesOf({ method, path, description, targets }: DocumentedRoute): Code[] {
   const { open, errors = [], once, upload } = description;
   const followed: [boolean | undefined, readonly Code[]][] = [
@@ -54,7 +54,6 @@ export function codesOf({ method, path, description, targets }: DocumentedRoute)
   return [...new Set([...errors, ...followed.flatMap(([holds, codes]) => (holds ? codes : []))])];
 }
 
-/** The answer of every refusal (`answer.ts`). */
 const ERROR: OpenAPIV3_1.SchemaObject = {
   type: "object",
   required: ["success", "error"],
@@ -98,7 +97,6 @@ const KEY: OpenAPIV3_1.ParameterObject = {
 
 const FILE: OpenAPIV3_1.SchemaObject = { type: "string", format: "binary" };
 
-/** A form with a picture. @param upload the form's other fields, if it has any */
 function formOf(upload: true | ZodType): OpenAPIV3_1.RequestBodyObject {
   const fields = upload === true ? {} : z.toJSONSchema(upload, { io: "input" }).properties;
   const properties = { file: FILE, ...fields } as Record<string, OpenAPIV3_1.SchemaObject>;
@@ -150,7 +148,7 @@ const ABOUT = {
   },
 } as const;
 
-/** No body at all is an empty object: only what has a required field needs one. */
+/** A missing body counts as an empty object. */
 function loosenBodies(paths: OpenAPIV3_1.PathsObject): void {
   for (const operation of Object.values(paths).flatMap((calls) => Object.values(calls ?? {}))) {
     const { requestBody } = operation as OpenAPIV3_1.OperationObject;
@@ -160,7 +158,6 @@ function loosenBodies(paths: OpenAPIV3_1.PathsObject): void {
   }
 }
 
-/** The app's routes under `/api` as OpenAPI 3.1. The library is loaded by who first asks, not by the start. */
 async function generate(app: Hono<Env>): Promise<string> {
   const { generateSpecs, resolver, uniqueSymbol } = await import("hono-openapi");
   const routes = documentedRoutes(app);
@@ -187,7 +184,7 @@ const KEPT = {
   "cache-control": `public, max-age=${DAY / SECOND}`,
 };
 
-/** `GET /api/openapi.json`: the contract as OpenAPI 3.1, generated from the routes of the app it is part of. */
+/** `GET /api/openapi.json`, generated from the app's routes on first request. */
 export function openapi(app: Hono<Env>): Hono<Env> {
   let document: Promise<string> | null = null;
   return new Hono<Env>().get(

@@ -10,26 +10,22 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
 const BEARER = /^bearer +\S/i;
 
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
-/** Where we are, for links that leave the page: PUBLIC_URL, or the origin that was asked. No trailing slash. */
+/** PUBLIC_URL or the request's origin, without trailing slash. */
 export const originOf = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
 
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
-/** Whether the request names this machine itself as its host. */
+/** Whether the Host is loopback. */
 export const isLoopbackHost = (c: Ctx): boolean => isLoopback(hostOf(c));
 
-/** Whether only programs on this machine can reach the server, and nothing says that it has a public address. */
+/** Whether only this machine can reach the server. */
 export const isPrivateServer = ({ host, publicUrl }: Pick<Config, "host" | "publicUrl">): boolean =>
   publicUrl === null && (host === "::1" || isLoopback(host));
 
 const HOSTS_KEPT = 100;
 const isHost = keeping((host: string) => HOST.test(host) && URL.canParse(`http://${host}`), HOSTS_KEPT);
 
-/**
- * A Host that is none would break every address made from it. With PUBLIC_URL set only its host and loopback are
- * answered.
- * @throws Refusal `malformed_request`, `misdirected_request`
- */
+/** Checks Host against PUBLIC_URL and loopback. @throws Refusal `malformed_request`, `misdirected_request` */
 export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
   const { publicUrl } = c.get("config");
   const host = hostOf(c);
@@ -40,10 +36,7 @@ export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/**
- * Our own origin is PUBLIC_URL, or on loopback the request's own host. Without PUBLIC_URL only the host counts:
- * behind a proxy that ends TLS the request itself says http.
- */
+/** Compares hosts only without PUBLIC_URL: behind a TLS proxy the request says http. */
 function isOurs(c: Ctx, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { publicUrl } = c.get("config");
@@ -51,7 +44,6 @@ function isOurs(c: Ctx, origin: string): boolean {
   return publicUrl === null ? own : origin === publicUrl || (own && isLoopback(hostOf(c)));
 }
 
-/** What a browser says of where the request comes from; null where it says nothing. */
 function comesFromHere(c: Ctx): boolean | null {
   const site = c.req.header("sec-fetch-site");
   const origin = c.req.header("origin");
@@ -61,8 +53,7 @@ function comesFromHere(c: Ctx): boolean | null {
 }
 
 /**
- * Every unsafe request has to come from our own pages, whatever its content type (faults.md, 7). A bearer token
- * proves itself; a program that calls /api without a cookie says nothing of where it comes from and need not.
+ * CSRF check of unsafe requests (faults.md, 7), except bearer tokens and API calls without cookie.
  * @throws Refusal `cross_site`
  */
 export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {

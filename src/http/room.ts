@@ -1,17 +1,14 @@
 import { Refusal } from "../errors";
 
 interface Bounds {
-  /** Bytes of everybody together. */
   most: number;
-  /** Bytes of one who asks. */
   ofOne: number;
 }
 
 export interface Room {
-  /** @throws Refusal `overloaded` where there is no room for so many bytes more */
+  /** @throws Refusal `overloaded` */
   enter(who: string, bytes: number): void;
   leave(who: string, bytes: number): void;
-  /** Bytes that are in it now. */
   taken(): number;
 }
 

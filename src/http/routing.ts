@@ -8,15 +8,13 @@ interface Matched {
   path: string;
 }
 
-/** What answers itself, and does not only stand before what does. */
 const answers = ({ method, path }: Matched): boolean => method !== "ALL" && !path.endsWith("*");
 
-/** Whether something is there under this path and method. What answers comes after all that stands before it. */
+/** Whether a handler, not only middleware, matches. */
 export const isRoute = (c: Ctx): boolean => matchedRoutes(c).findLast(answers) !== undefined;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 
-/** The methods under which a path answers. */
 function methodsOf(app: Hono<Env>, path: string): string[] {
   const found = METHODS.filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => answers(route as Matched)),
@@ -24,11 +22,7 @@ function methodsOf(app: Hono<Env>, path: string): string[] {
   return found.includes("GET") ? ["HEAD", ...found] : found;
 }
 
-/**
- * What no route answers: a path that ends with a slash leads to the one without, where there is something, and one
- * that is there under other methods names them.
- * @throws Refusal `method_not_allowed`, with the methods in `Allow`
- */
+/** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`) */
 export const nearMisses =
   (app: Hono<Env>): MiddlewareHandler<Env> =>
   async (c, next) => {

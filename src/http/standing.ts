@@ -4,11 +4,7 @@ import type { Env } from "./env";
 
 const READS = ["GET", "HEAD"];
 
-/**
- * Stops who is suspended before they do anything but what a room leaves open, and who may not use one feature before
- * they use that; pages that are there for nothing but such an act are closed as well.
- * @throws Refusal `suspended`, `feature_limited`
- */
+/** Refuses people under a measure. @throws Refusal `suspended`, `feature_limited` */
 export const inGoodStanding: MiddlewareHandler<Env> = async (c, next) => {
   const person = c.get("person");
   if (!person) return next();

@@ -5,10 +5,7 @@ import type { Ctx } from "./env";
 import { readFields } from "./form";
 import { actor } from "./guard";
 
-/**
- * The bytes of the file that was sent in the field `file`; what it is called is not looked at.
- * @throws Refusal `validation_failed` when there is none, `malformed_request`, and as `takeBody`
- */
+/** Bytes of the form field `file`. @throws Refusal `validation_failed`, and as `takeBody` */
 export async function readFile(c: Ctx): Promise<Uint8Array> {
   await readFields(c);
   const { file } = await c.req.parseBody();
@@ -18,10 +15,7 @@ export async function readFile(c: Ctx): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer());
 }
 
-/**
- * Who sends a file: a repeat under the same key has to bring the same bytes.
- * @throws Refusal `unauthenticated`
- */
+/** Actor of an upload, its bytes part of the idempotency check. @throws Refusal `unauthenticated` */
 export async function uploader(c: Ctx, bytes: Uint8Array): Promise<Actor> {
   const { id, once } = await actor(c);
   if (!once) return { id };

@@ -11,13 +11,13 @@ interface Issue {
   message: string;
 }
 
-/** A field in an object goes by its path (`params.neck`), whatever is wrong inside a list by the list's name. */
+/** `params.neck` in objects; in lists the list's name. */
 function nameOf(path: PropertyKey[]): string {
   const index = path.findIndex((each) => typeof each === "number");
   return path.slice(0, index < 0 ? undefined : index).join(".") || "body";
 }
 
-/** The first issue of each field; its message is the field's error code. Anything else is `invalid`. */
+/** First issue of each field; its message is the code, else `invalid`. */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -27,14 +27,13 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string> {
   return fields;
 }
 
-/** What a schema makes of what was sent. @throws Refusal `validation_failed` with the fields */
+/** Parses by a schema. @throws Refusal `validation_failed` */
 export function checked<T extends ZodType>(schema: T, sent: unknown): z.output<T> {
   const result = schema.safeParse(sent);
   if (result.success) return result.data;
   throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
 }
 
-/** A validated part of the request, for `c.req.valid`. */
 type Validated<Part extends string, T extends ZodType> = MiddlewareHandler<
   Env,
   string,
@@ -51,16 +50,13 @@ async function parsedBody(c: Ctx): Promise<unknown> {
   }
 }
 
-/** What the published contract takes from a validator (`openapi.ts`): the schema that validates, and of which part. */
+/** Validator metadata for `openapi.ts`. */
 interface Carried<Part extends string, T extends ZodType> {
   schema: T;
   target: Part;
 }
 
-/**
- * The JSON body by a schema, from anyone; none at all is an empty object.
- * @throws Refusal `validation_failed` with the fields, `malformed_request`, and as `takeBody`
- */
+/** Public JSON body by a schema; absent: `{}`. @throws Refusal `validation_failed`, and as `takeBody` */
 export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & Carried<"json", T> =>
   Object.assign(
     (async (c, next) => {
@@ -70,7 +66,7 @@ export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & C
     { schema, target: "json" as const },
   );
 
-/** The same for who is signed in, which comes before what they say. @throws Refusal `unauthenticated` */
+/** `openJson` for members. @throws Refusal `unauthenticated` */
 export const json = <T extends ZodType>(schema: T): Validated<"json", T> & Carried<"json", T> => {
   const validate = openJson(schema);
   const asMember: Validated<"json", T> = (c, next) => {
@@ -80,7 +76,7 @@ export const json = <T extends ZodType>(schema: T): Validated<"json", T> & Carri
   return Object.assign(asMember, { schema, target: "json" as const });
 };
 
-/** The query by a schema. @throws Refusal `validation_failed` with the fields */
+/** The query by a schema. @throws Refusal `validation_failed` */
 export const query = <T extends ZodType>(schema: T) =>
   Object.assign(
     zValidator("query", schema, (result) => {
@@ -89,7 +85,7 @@ export const query = <T extends ZodType>(schema: T) =>
     { schema, target: "query" as const },
   );
 
-/** The query by a schema that depends on the `:id` in the path. @throws Refusal `validation_failed` with the fields */
+/** The query by a schema of the path's `:id`. @throws Refusal `validation_failed` */
 export const queryOf = <T extends ZodType>(
   schemaOf: (id: string) => T,
 ): Validated<"query", T> & Carried<"query", T> =>

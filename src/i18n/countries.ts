@@ -27,10 +27,10 @@ function namesIn(language: Language): Map<string, string> {
   return made;
 }
 
-/** What a country is called in a language, from the platform's own locale data; an unknown code stays as it is. */
+/** A country's name; unknown codes stay. */
 export const countryName = (code: string, language: Language): string => namesIn(language).get(code) ?? code;
 
-/** All countries, sorted as readers of the language expect. */
+/** All countries, sorted for the language. */
 export function countryList(language: Language): readonly Country[] {
   const known = lists.get(language);
   if (known) return known;
@@ -41,7 +41,7 @@ export function countryList(language: Language): readonly Country[] {
   return made;
 }
 
-/** What else it is called: in its own first language by the platform's data, and in English. */
+/** Other names for searching: in the country's first language, and in English. */
 export function countryAliases(code: string, language: Language): string {
   const known = aliases.get(code) ?? namesElsewhere(code);
   aliases.set(code, known);
@@ -52,7 +52,7 @@ export function countryAliases(code: string, language: Language): string {
 const aliases = new Map<string, string[]>();
 const regions = new Map<string, Intl.DisplayNames>();
 
-/** Names in one language; the fallback is the code itself, which is searched anyway. */
+/** Falls back to the code, which is searched anyway. */
 function regionNames(tag: string): Intl.DisplayNames {
   const known = regions.get(tag) ?? new Intl.DisplayNames(tag, { type: "region" });
   regions.set(tag, known);

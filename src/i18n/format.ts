@@ -23,7 +23,7 @@ const moments = keeping(
     }),
 );
 
-/** Counts below this come back so often that their digits are kept. */
+/** Formatted counts below this are cached. */
 const COMMON = 1_000;
 
 const written = keeping((language: Language) => keeping((n: number) => numbers(language).format(n)));
@@ -42,10 +42,7 @@ const signed = keeping(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
-/**
- * A whole number with its sign before it, "+10" or "−5", zero without one: a real minus. Among Arabic words it is
- * isolated (LRI … PDI), or the sign would move behind the number.
- */
+/** Signed integer ("+10", "−5", "0"); in Arabic isolated (LRI … PDI), or the sign would move. */
 export function formatSigned(language: Language, n: number): string {
   const text = signed(language)
     .format(n)
@@ -81,10 +78,9 @@ export function formatAgo(language: Language, time: number, now: number, zone: Z
   return date(language)(dayIn(time, zone));
 }
 
-/** What is not in the reader's own time says so. */
 const marked = (text: string, zone: Zone): string => (zone === null ? `${text} UTC` : text);
 
-/** Day and time of day where the reader lives; where that is unknown in UTC, named. */
+/** Date and time in the reader's zone, else in UTC with its name. */
 export const formatMoment = (language: Language, time: number, zone: Zone): string =>
   marked(moments(language).format(wallClock(time, zone)), zone);
 
@@ -131,7 +127,7 @@ const weekday = keeping((language: Language) => ({
   ),
   long: keeping((day: number) => weekdays(language).long.format(day * DAY)),
 }));
-/** The weekday of a UTC day counted from 1970-01-01. Arabic has no short names; calendars leave the article out. */
+/** Weekday of a UTC day since 1970-01-01. Arabic has no short names. */
 export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
   weekday(language)[width](day % WEEK);
 
@@ -167,6 +163,6 @@ const firstDay = keeping((locale: string) => {
     return 1;
   }
 });
-/** On which day the week begins where the reader lives: 1 for Monday … 7 for Sunday. */
+/** First day of the week: 1 Monday … 7 Sunday. */
 export const firstDayOfWeek = (language: Language, country: string): number =>
   firstDay(`${language}-${country}`);

@@ -19,7 +19,7 @@ export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;
 
 type Values = Record<string, string | number>;
 
-/** Sentences with numbers in them come back again and again; formatting one costs as much as a row of a list. */
+/** Formatting costs as much as a list row, so results are cached. */
 const KEPT = 4_000;
 
 function remembering(
@@ -47,10 +47,7 @@ const LEFT_TO_RIGHT = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{
 
 const chooses = (message: string, name: string): boolean => message.includes(`{${name}, select,`);
 
-/**
- * A name or a line in the other writing direction stands apart (Unicode's FSI … PDI), or it would turn the sentence.
- * What a message chooses by is never shown.
- */
+/** Isolates values of the other writing direction (FSI … PDI). */
 function isolated(language: Language, values: Values, message: string): Values {
   const foreign = direction(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
   const apart = (name: string, value: string | number) =>
@@ -89,5 +86,5 @@ export function translate(language: Language): Translate {
   return t;
 }
 
-/** A key that is put together at run time (`error.` + code): the English text where it is known, else null. */
+/** Whether a composed key exists. */
 export const isKey = (key: string): key is Key => Object.hasOwn(en, key);

@@ -1,4 +1,4 @@
-/** A function that makes each thing once, and forgets them all where there would be more than `most`. */
+/** Bounded memoization: forgets everything at `most`. */
 export function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
   const kept = new Map<K, T>();
   return (key) => {

@@ -2,7 +2,7 @@ import { type Language, localeTag } from "./languages";
 
 const names = new Map<Language, Intl.DisplayNames>();
 
-/** The name of a language (ISO 639-1) in another; the code itself where it is unknown. */
+/** A language's name in another; unknown codes stay. */
 export function languageName(code: string, language: Language): string {
   const known = names.get(language) ?? new Intl.DisplayNames(localeTag(language), { type: "language" });
   names.set(language, known);

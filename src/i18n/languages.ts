@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits";
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the language calls itself; the same in every interface language. */
+/** Endonyms, the same in every interface language. */
 export const ENDONYMS: Record<Language, string> = {
   en: "English",
   zh: "中文",
@@ -16,7 +16,7 @@ export const ENDONYMS: Record<Language, string> = {
   es: "Español",
 };
 
-/** The tag for `Intl`: Arabic counts with its own digits here, as its readers do. */
+/** Arabic with its own digits. */
 const TAGS: Partial<Record<Language, string>> = { ar: "ar-u-nu-arab", zh: "zh-Hans", hi: "hi-u-nu-latn" };
 
 export const localeTag = (language: Language): string => TAGS[language] ?? language;
@@ -37,7 +37,7 @@ function wishes(header: string): { tag: string; weight: number }[] {
     .sort((a, b) => b.weight - a.weight);
 }
 
-/** The first of our languages that an `Accept-Language` header wishes for; `en` when there is none. */
+/** Best match for an `Accept-Language` header, else `en`. */
 export function negotiate(header: string | undefined): Language {
   const wish = wishes((header ?? "").slice(0, 500)).find((each) => each.weight > 0 && isLanguage(each.tag));
   return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;

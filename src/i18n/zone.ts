@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from "../limits";
 import { keeping } from "./keeping";
 
-/** The reader's IANA time zone; null: nobody has told, and times are in UTC. */
+/** IANA time zone; null: unknown, times in UTC. */
 export type Zone = string | null;
 
 const NAME = /^[A-Za-z][\w+/-]{0,63}$/;
@@ -15,7 +15,7 @@ const known = keeping((name: string): Zone => {
   }
 }, ZONES_KEPT);
 
-/** The zone of that name as this platform spells it; null where there is none. */
+/** The zone as the platform spells it; null if unknown. */
 export const zoneOf = (name: string | null | undefined): Zone =>
   name && NAME.test(name) ? known(name) : null;
 
@@ -49,14 +49,11 @@ const offsets = keeping((of: string): number => {
   return Date.UTC(year, month - 1, day, hour, minute) - time;
 }, OFFSETS_KEPT);
 
-/**
- * A time moved by the zone's offset: formatted as UTC it says what the clocks of the zone show.
- * @param time ms
- */
+/** `time` (ms) shifted by the zone's offset, to be formatted as UTC. */
 export function wallClock(time: number, zone: Zone): number {
   if (zone === null || zone === "UTC") return time;
   return time + offsets(`${zone} ${Math.floor(time / QUARTER)}`);
 }
 
-/** The calendar day of a time where the reader lives, counted from 1970-01-01. */
+/** Calendar day in the zone, since 1970-01-01. */
 export const dayIn = (time: number, zone: Zone): number => Math.floor(wallClock(time, zone) / DAY);

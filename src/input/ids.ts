@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** An id in a body: one of whatever shape is looked for, without what PostgreSQL cannot look for. */
+/** An id of any shape, without NUL, which PostgreSQL rejects. */
 export const soughtId = z.string("invalid").transform((id) => id.replaceAll("\0", ""));

@@ -16,17 +16,17 @@ interface Listed {
   limit: number;
 }
 
-/** The place a cursor names in a list, or the list's beginning; a cursor of another list is `invalid`. */
+/** The place of a cursor, or the start; a cursor of another list is `invalid`. */
 export function pageIn(list: string, { cursor, limit }: Listed, ctx: z.RefinementCtx): PageWanted {
   const after = cursor === undefined ? START : placeOf(cursor, list);
   if (!after) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
   return { after: after ?? START, limit, list };
 }
 
-/** `?cursor=&limit=` of a list (api.md, Conventions); more than 50 gives 50. */
+/** `?cursor=&limit=` (api.md, Conventions); at most 50. */
 export const paging = (list: string) => z.object(LISTED).transform((sent, ctx) => pageIn(list, sent, ctx));
 
-/** On a page a cursor that is none of its list's begins anew. */
+/** On pages an invalid cursor starts over. */
 export const pageAfter = (cursor: string | undefined, list: string): PageWanted => ({
   after: placeOf(cursor ?? "", list) ?? START,
   limit: PAGE.size,

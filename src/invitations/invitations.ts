@@ -1,4 +1,3 @@
-/** The front door of the room: inviting people, and whom one brought. */
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
@@ -7,7 +6,7 @@ export interface Invited {
   id: string;
   /** Null: the account is gone. */
   nickname: string | null;
-  /** When they registered, ms. */
+  /** ms */
   at: number;
   /** Coins earned. */
   reward: number;
@@ -15,10 +14,9 @@ export interface Invited {
 
 export interface Invitations {
   people: Invited[];
-  /** All that ever came. */
   count: number;
   coins: number;
-  /** Where the list goes on, or null. */
+  /** null: no more. */
   before: number | null;
 }
 
@@ -28,7 +26,7 @@ export const NEWEST = Number.MAX_SAFE_INTEGER;
 
 type Row = { seq: number; amount: number; created_at: number; nickname: string | null };
 
-/** The reward stays when the account goes: the records know how many came. */
+/** The reward stays when the account is deleted. */
 const brought = prepared<{ person: string; before: number; most: number }, Row>((db, hole) =>
   db
     .selectFrom("coin_records")
@@ -51,10 +49,7 @@ const earned = prepared<{ person: string }, { count: number; coins: number | nul
     .compile(),
 );
 
-/**
- * Whom a person brought, last come first, and what it earned (product.md, Invite).
- * @param before where the list goes on: `before` of the part before, `NEWEST` at first
- */
+/** People invited, newest first (product.md, Invite). @param before cursor, `NEWEST` at first */
 export async function invitationsOf(
   db: Queries,
   userId: string,
@@ -79,6 +74,6 @@ export async function invitationsOf(
   };
 }
 
-/** The link that invites: registration with the code filled in. `origin` has no trailing slash. */
+/** Registration link; `origin` without trailing slash. */
 export const inviteUrl = (origin: string, code: string): string =>
   `${origin}/register?invite=${encodeURIComponent(code)}`;

@@ -6,7 +6,6 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { DAY, HOUR, LETTERS } from "../limits";
 import { sha256 } from "../sha256";
 
-/** How many letters may count for a name in one clock hour and one UTC day. */
 interface Cap {
   hour: number;
   day: number;
@@ -26,7 +25,7 @@ interface Spent {
   most_day: number;
 }
 
-/** The row holds the rule: of many at once no more than are left get through. A new hour or day begins at one. */
+/** Conditional upsert: of concurrent requests only as many as are left pass. */
 const count = prepared<Record<keyof Spent, string | number>, { name: string }>((db, hole) =>
   db
     .insertInto("letter_counts")
@@ -60,20 +59,17 @@ async function spend(tx: Tx, name: string, cap: Cap, now: number): Promise<boole
   return (await count(tx, { ...place, most_hour: cap.hour, most_day: cap.day })).length > 0;
 }
 
-/**
- * Whether another letter may be asked for, which then counts: for everyone who asks, then for the address written to,
- * whatever the letter's kind and whether or not somebody has that address.
- */
+/** Whether a letter may be requested; counts for the requesters and the address, existing or not. */
 export async function mayBeSent(tx: Tx, emailKey: string, asker: Asker, now: number): Promise<boolean> {
   for (const { name, ...cap } of asker) if (!(await spend(tx, sha256(name), cap, now))) return false;
   return spend(tx, written(emailKey), LETTERS.asked, now);
 }
 
-/** The same for what the address's owner has to be told: what strangers ask for leaves room for it. */
+/** As `mayBeSent` for mandatory notices, which have a reserve of their own. */
 export const mayBeTold = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
   spend(tx, written(emailKey), LETTERS.all, now);
 
-/** How long until an address may be written to again by whoever asks, ms; 0: at once. */
+/** ms until the address may be written to again; 0: now. */
 export async function untilNextLetter(db: Queries, emailKey: string, now: number): Promise<number> {
   const row = await db
     .selectFrom("letter_counts")
@@ -87,7 +83,7 @@ export async function untilNextLetter(db: Queries, emailKey: string, now: number
   return thisHour ? (row.hour + 1) * HOUR - now : 0;
 }
 
-/** Frees space: counts of days gone by. */
+/** Deletes counts of past days. */
 export async function tidyCounts(db: Db, now: number): Promise<void> {
   await deletePast(db, { table: "letter_counts", key: ["name"], time: "day" }, dayOf(now) - 1);
 }

@@ -8,7 +8,7 @@ const stampOf = (now: number): string => new Date(now).toISOString().replaceAll(
 
 const LETTER = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 
-/** Leaves letters as `.eml` files in a folder, each whole or not at all. They carry secrets: the owner alone reads them. */
+/** Writes letters as `.eml` files, atomically, readable by the owner alone (they hold secrets). */
 export function fileMail(folder: string, from: string): Mail {
   return {
     async send(letter, { id, now }) {
@@ -23,7 +23,7 @@ export function fileMail(folder: string, from: string): Mail {
   };
 }
 
-/** Removes the letters that have lain there for a week: they name people, some of whom have left. */
+/** Removes letters older than a week: they name people. */
 export async function tidyLetters(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => LETTER.test(name) && name < stampOf(now - MAIL.fileKept));

@@ -6,7 +6,6 @@ import { MAIL } from "../limits";
 import { sha256 } from "../sha256";
 import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
-/** What a letter is about; the auth room knows what it says. */
 export const KINDS = [
   "verify_email",
   "reset_password",
@@ -19,17 +18,17 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The name under which it is remembered that an address was written to: it does not tell which one it was. */
+/** Hashed, so that the table does not name addresses. */
 const addressOf = (emailKey: string): string => sha256(emailKey);
 
 const wakers = new WeakMap<Db, () => void>();
 
-/** Whom to wake once a transaction of `db` has left a letter; one for each database. */
+/** Registers what wakes the postman after a commit that queued a letter. */
 export const onEnqueue = (db: Db, wake: () => void): void => void wakers.set(db, wake);
 
 const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => wakers.get(db)?.());
 
-/** Puts a letter to a person on its way, when the transaction is. It holds no secret: those are made at handover. */
+/** Queues a letter in the transaction. Secrets are made at handover. */
 export async function enqueue(
   tx: Tx,
   userId: string,
@@ -45,7 +44,7 @@ export async function enqueue(
   wakeAfter(tx);
 }
 
-/** Tells whoever reads an account's proven address what has become of the account, as far as letters are left. */
+/** Notifies an account's verified address, within the caps. */
 export async function writeToOwner(
   tx: Tx,
   userId: string,
@@ -63,11 +62,7 @@ export async function writeToOwner(
     await enqueue(tx, userId, kind, now, params);
 }
 
-/**
- * The same to whoever has an e-mail, if anybody has. It is one statement that does the same work either way, so that
- * its time does not tell.
- * @param unproven only where the address is not verified yet
- */
+/** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */
 export async function enqueueTo(
   tx: Tx,
   emailKey: string,
@@ -104,14 +99,11 @@ interface Wanted {
   asker: Asker;
 }
 
-/**
- * Whether an address may be written to again, which then counts: once a minute for the same reason, and within the
- * caps by hour and day. It is counted for addresses that nobody has too.
- */
+/** Whether a letter may go: once a minute per reason and within the caps; unknown addresses count too. */
 export const mayAsk = async (tx: Tx, { emailKey, kind, asker }: Wanted, now: number): Promise<boolean> =>
   (await noteAsked(tx, emailKey, kind, now)) && mayBeSent(tx, emailKey, asker, now);
 
-/** Whether the last letter for this reason is a minute ago. The row holds the rule: of many at once one gets through. */
+/** Conditional update: of concurrent requests one passes per minute and reason. */
 export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: number): Promise<boolean> {
   const asked = await tx
     .insertInto("mail_asks")
@@ -120,7 +112,7 @@ export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: numbe
       on
         .columns(["address", "kind"])
         .doUpdateSet({ asked_at: now })
-        // A time that is still to come is of a clock that was wrong: it holds nobody up for longer either.
+        // A future time is from a clock that was ahead: ignored.
         .where((eb) =>
           eb.or([
             eb("mail_asks.asked_at", "<=", now - MAIL.again),
@@ -133,7 +125,7 @@ export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: numbe
   return asked !== undefined;
 }
 
-/** How long until an address can be written to again, ms; 0: at once. */
+/** ms until an address can be written to again; 0: now. */
 export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: number): Promise<number> {
   const row = await db
     .selectFrom("mail_asks")
@@ -146,7 +138,7 @@ export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: nu
   return Math.max(minute, await untilNextLetter(db, emailKey, now));
 }
 
-/** Frees space: what was asked long ago and what proves nothing any more. */
+/** Deletes old requests and expired proofs. */
 export async function tidyMail(db: Db, now: number): Promise<void> {
   await deletePast(db, { table: "mail_asks", key: ["address", "kind"], time: "asked_at" }, now - MAIL.again);
   await tidyCounts(db, now);

@@ -4,23 +4,20 @@ import { MAIL, MINUTE, SECOND } from "../limits";
 import { described, type Log } from "../log";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
-/** Letters handed over side by side: one mail server that stalls does not hold up all of them. */
 const AT_ONCE = 5;
-/** Another process may have left a letter: look at least so often. */
+/** Poll interval: another process may have queued a letter. */
 const ROUND = MINUTE;
-/** The answer leaves before the letter is written: else its time would tell whether there is one. ms */
+/** ms. The answer goes out first, so that its time does not tell whether there is a letter. */
 const ANSWER_FIRST = 100;
 const LATER = 5 * SECOND;
 
-/** What a letter says, made anew for each try; null: it has become pointless. */
+/** Renders a letter anew for each try; null: pointless by now. */
 export type Compose = (row: OutboxRow, now: number) => Promise<Letter | null>;
 
 export interface Postman {
-  /** There is something in the outbox. Returns at once. */
   wake(): void;
-  /** Hands over what is due now. @returns how many letters were looked at */
+  /** @returns the number of rows looked at */
   round(): Promise<number>;
-  /** Takes nothing more, and waits for what is being handed over. */
   stop(): Promise<void>;
 }
 
@@ -39,7 +36,7 @@ const waitAfter = (attempts: number): number =>
 const dueAt = (db: Db, now: number) =>
   db.selectFrom("outbox").selectAll().where("next_at", "<=", now).orderBy("next_at").limit(AT_ONCE).execute();
 
-/** Of several processes one gets the row. It is due again when this try must be over, whatever becomes of us. */
+/** Of several processes one gets the row; it is due again after this try's timeout. */
 async function claim(db: Db, { id, attempts }: OutboxRow, now: number): Promise<boolean> {
   const row = await db
     .updateTable("outbox")
@@ -51,7 +48,7 @@ async function claim(db: Db, { id, attempts }: OutboxRow, now: number): Promise<
   return row !== undefined;
 }
 
-/** What may be known of a fault: no address, no text. */
+/** Loggable part of an error: no address, no text. */
 function faultOf(error: unknown): { fault: string; answer?: number } {
   const { code, responseCode } = (error instanceof Undeliverable ? error.cause : error) as {
     code?: unknown;
@@ -63,7 +60,6 @@ function faultOf(error: unknown): { fault: string; answer?: number } {
   };
 }
 
-/** @returns whether the letter's row can go: it was handed over, has become pointless, or is given up */
 async function handOver({ mail, compose, log }: Post, row: OutboxRow, now: number): Promise<boolean> {
   const said = { kind: row.kind, attempt: row.attempts + 1 };
   try {
@@ -85,10 +81,7 @@ async function deliver(post: Post, row: OutboxRow): Promise<void> {
   if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
 }
 
-/**
- * Carries the outbox's letters to `mail`: after `wake`, when the next one is due, and once a minute. Neither a crash
- * nor a mail server that is away loses one; a crash between handover and the row's end brings it twice.
- */
+/** Delivers the outbox: on `wake`, when due, every minute. At least once: a crash may repeat a letter. */
 export function createPostman(post: Post): Postman {
   const { db, clock, log } = post;
   let stopped = false;

@@ -6,14 +6,12 @@ interface Fault {
   responseCode?: number;
 }
 
-/** The server knows the address and will never take a letter for it. */
 const isForGood = ({ command, responseCode }: Fault): boolean =>
   command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
 
 /**
- * Hands letters to a mail server. The library loads with the first letter.
- * @param url `smtp://name:password@host:port`, or `smtps://…`
- * @param patience ms after which one letter's handover is called off, whatever it waits for
+ * SMTP transport, loaded with the first letter. @param url `smtp(s)://name:password@host:port`
+ * @param patience ms limit of one handover
  */
 export function smtpMail(url: string, from: string, patience: number = MAIL.handover): Mail {
   const open = async () =>

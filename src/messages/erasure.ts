@@ -3,14 +3,14 @@ import type { Tx } from "../db/transact";
 const WORDS = new Set(["comment", "answer"]);
 const ERASED = "…";
 
-/** The same message without the name and the words of whom it named: an empty nickname is somebody who has left. */
+/** The message without name and words; an empty nickname is a deleted account. */
 function nameless(params: string): string {
   const told: Record<string, string | number> = JSON.parse(params);
   for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
   return JSON.stringify({ ...told, nickname: "" });
 }
 
-/** Takes a person's name and words out of what others were told of them. */
+/** Erases a person's name and words from others' messages. */
 export async function forgetSender(tx: Tx, userId: string): Promise<void> {
   const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
   for (const { id, params } of await naming.execute()) {

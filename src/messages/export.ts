@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** All that a person was told by the house. */
+/** All system messages of a person. */
 export const exportMessages = (db: Queries, userId: string) =>
   told(
     walk((last: { created_at: number; id: string } | undefined) =>

@@ -6,9 +6,7 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
 
-/** Whoever is named by a message, so that their name can go with them when they leave. */
 interface Named {
-  /** The person's id; it is not part of what is told. */
   from: string;
   nickname: string;
 }
@@ -35,10 +33,7 @@ type HouseNotice =
   | "second_factor_on"
   | "second_factor_off";
 
-/**
- * What each type of message says (api.md, SystemMessage). `bottleId` and `designId` are where it leads; a friend's
- * message leads to the friend.
- */
+/** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */
 interface MessageParams {
   friend_added: Named;
   bottle_purchased: Named & { price: number; designId: string };
@@ -47,19 +42,17 @@ interface MessageParams {
   bottle_commented: Named & { comment: string; bottleId: string };
   bottle_answered: Named & { answer: string; bottleId: string };
   feedback_replied: { reply: string };
-  /** In the words of an official, or a notice of the house. */
   official_notice: { text: string } | { notice: HouseNotice; measureId?: string };
 }
 export type MessageType = keyof MessageParams;
 
 export interface SystemMessage {
   id: string;
-  /** Whoever it names, while they are there. */
+  /** The person it names; null: none, or deleted. */
   from: string | null;
   type: string;
   params: Record<string, string | number>;
   read: boolean;
-  /** ms */
   createdAt: number;
 }
 
@@ -74,7 +67,7 @@ const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
 
 type Left = Omit<SystemMessageRow, "read_at">;
 
-/** What waits unread from the same person about the same thing becomes the newer one. */
+/** Upsert: an unread message of the same person about the same thing is replaced. */
 const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((db, hole) =>
   db
     .insertInto("system_messages")
@@ -102,14 +95,11 @@ const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((
     .compile(),
 );
 
-/** What can be said again and again about one thing is one unread message per person. */
+/** Repeatable messages are merged per person and thing. */
 const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
   type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
 
-/**
- * Leaves a system message; the text is made when it is read, in the reader's language. It locks the person's row,
- * as `pay` does. Who has just left is told nothing.
- */
+/** Stores a system message, rendered when read. Locks the person's row; ignored for deleted accounts. */
 export async function notify<T extends MessageType>(
   tx: Tx,
   userId: string,
@@ -145,7 +135,7 @@ const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }
     .compile(),
 );
 
-/** Whether a person was told before that somebody became their friend. */
+/** Whether a friendship was announced before. */
 export const knowsFriend = async (db: Queries, person: string, friend: string): Promise<boolean> =>
   (await toldOfFriend(db, { person, friend })).length > 0;
 
@@ -179,7 +169,7 @@ export async function unreadCount(db: Queries, userId: string): Promise<number> 
   return row?.unread_count ?? 0;
 }
 
-/** The same of many people at once; who has left has none. */
+/** As `unreadCount`, for many people. */
 export async function unreadCounts(db: Queries, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("users")
@@ -200,10 +190,10 @@ async function countDown(tx: Tx, userId: string, n: number): Promise<number> {
   return row?.unread_count ?? 0;
 }
 
-/** The person's row before their messages, as in `tell`: two who change both wait instead of deadlocking. */
+/** Lock order against deadlocks: person before messages. */
 const lockUnread = (tx: Tx, userId: string): Promise<number> => countDown(tx, userId, 0);
 
-/** Marks one message as read; again is harmless. @returns how many are left unread. @throws Refusal `not_found` */
+/** Marks a message as read; idempotent. @returns unread left @throws Refusal `not_found` */
 export function readMessage(db: Db, userId: string, id: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);
@@ -220,7 +210,7 @@ export function readMessage(db: Db, userId: string, id: string, now: number): Pr
   });
 }
 
-/** Marks all messages as read that are there now. @returns how many are left unread */
+/** Marks all messages as read. @returns unread left */
 export function readAll(db: Db, userId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);

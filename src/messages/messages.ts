@@ -1,4 +1,3 @@
-/** The front door of the room: system messages. */
 export {
   knowsFriend,
   listMessages,

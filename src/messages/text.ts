@@ -3,7 +3,7 @@ import type { SystemMessage } from "./mailbox";
 
 type Told = SystemMessage["params"];
 
-/** Stands for what a message should tell and does not: an old one, or one of a room that is no more. */
+/** Fallback for missing parameters of old messages. */
 const BLANK = {
   nickname: "…",
   comment: "…",
@@ -14,7 +14,6 @@ const BLANK = {
   price: 0,
 } as const;
 
-/** A notice of the house is a key; whoever has left has no name any more. */
 function filled(t: Translate, { params }: SystemMessage): Told {
   const notice = `messages.text.notice_${params.notice}`;
   const own: Told = isKey(notice) ? { text: t(notice) } : {};
@@ -22,19 +21,18 @@ function filled(t: Translate, { params }: SystemMessage): Told {
   return { ...params, ...own, ...gone };
 }
 
-/** What a message tells, in the reader's language, without what only we need to know. */
+/** A message's parameters in the reader's language. */
 export function toldTo(t: Translate, message: SystemMessage): Told {
   const { notice, ...told } = filled(t, message);
   return told;
 }
 
-/** A design on the market is spoken of in words of its own; of what hangs in the exhibition the type says all. */
 function keyOf({ type, params }: SystemMessage): string {
   const onMarket = `messages.text.${type}_market`;
   return params.section === "market" && isKey(onMarket) ? onMarket : `messages.text.${type}`;
 }
 
-/** What a message says in the reader's language; of one whose type is no longer known, only that it is there. */
+/** A message's text; a generic one for unknown types. */
 export function messageText(t: Translate, message: SystemMessage): string {
   const key = keyOf(message);
   if (!isKey(key)) return t("messages.text.unknown");
@@ -45,7 +43,7 @@ export function messageText(t: Translate, message: SystemMessage): string {
 const encoded = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
-/** Where a message leads: the bottle, design, person or answer it speaks of; null: nowhere else. */
+/** Link target; null: none. */
 export function messageLeads({ type, params, from }: SystemMessage): string | null {
   if (type === "friend_added") return from && encoded("/friends", from);
   if (type === "feedback_replied") return "/profile/feedback";

@@ -5,17 +5,14 @@ import type { Queries } from "../db/transact";
 
 const AT_ONCE = 1_000;
 
-/** `held` and `expired` are derived from times, as everywhere (decision 2). */
+/** `held` and `expired` are derived from times (decision 2). */
 type BottleCount = Record<"drifting" | "held" | "collected" | "expired" | "removed", number>;
 
 export interface Census {
   people: number;
-  /** Coins that people own. */
   coins: number;
   bottles: BottleCount;
-  /** How many coin records of each reason. */
   records: Record<string, number>;
-  /** The sum of all coin records. */
   sum: number;
 }
 
@@ -54,17 +51,16 @@ async function countBetween(db: Queries, time: "free_at" | "expires_at", from: n
   return count;
 }
 
-/** Time alone moves bottles at sea: what is in a hand now, and what has expired and is not marked yet. */
 async function atSea(db: Queries, sea: number, now: number) {
   const held = await countBetween(db, "free_at", now + 1, START.time);
   const overdue = await countBetween(db, "expires_at", 0, now);
-  // The three were counted one after the other, while bottles went on moving.
+  // Counted one after the other while bottles moved.
   return { held, overdue, drifting: Math.max(0, sea - held - overdue) };
 }
 
 const RECORDS = "records:";
 
-/** People, bottles, coins and their records: kept in the transactions that move them, but for what time alone moves. */
+/** Counts from transactional tallies, except what time alone changes. */
 export async function census(db: Queries, now: number): Promise<Census> {
   const figures = await kept(db);
   const bottles = (state: string) => figures.get(`bottles:${state}`)?.n ?? 0;

@@ -5,7 +5,6 @@ interface Metric {
   name: string;
   type: "gauge" | "counter";
   help: string;
-  /** What stands behind the name, and the number. */
   samples: [label: string, value: number][];
 }
 
@@ -47,7 +46,7 @@ const ofAudit = ({ differences, at }: Audit): Metric[] => [
   metric("driftglass_audited_timestamp_seconds", "When the books were gone through.", seconds(at)),
 ];
 
-/** The figures in Prometheus' text format. */
+/** Prometheus text format. */
 export function prometheus({ people, coins, bottles, records, sum, audit, at }: Figures): string {
   const all = [
     metric("driftglass_people", "Accounts.", people),

@@ -1,7 +1,6 @@
 import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { Queries } from "../db/transact";
 
-/** What the list of appeals is called in its cursors. */
 export const APPEALS = "appeals";
 
 export interface WaitingAppeal {
@@ -12,11 +11,10 @@ export interface WaitingAppeal {
   text: string;
   createdAt: number;
   about: { id: string; nickname: string };
-  /** This official took the measure. */
   mine: boolean;
 }
 
-/** The appeals that wait, oldest first. */
+/** Pending appeals, oldest first. */
 export async function appealQueue(
   db: Queries,
   officialId: string,

@@ -3,13 +3,10 @@ import { type Db, type Queries, transact } from "../db/transact";
 import { log } from "../safety/safety";
 import { nameKey } from "../users/users";
 
-/** Who writes into the log where the operator acts on the command line. */
+/** Log name of the command line. */
 const OPERATOR = "operator";
 
-/**
- * Makes somebody an official, or no longer one; the log keeps it. Their open pages know at the next request.
- * @returns false where nobody has this username
- */
+/** Grants or revokes official rights, logged. @returns false for an unknown username */
 export function grantOfficial(db: Db, username: string, official: boolean, now: number): Promise<boolean> {
   return transact(db, async (tx) => {
     const id = await setOfficial(tx, nameKey(username), official);
@@ -20,10 +17,7 @@ export function grantOfficial(db: Db, username: string, official: boolean, now: 
   });
 }
 
-/**
- * Takes the second factor off the account of somebody who has lost it; they are told, and the log keeps it.
- * @returns false where nobody of this username has one
- */
+/** Removes a lost second factor, logged and notified. @returns false where there is none */
 export function removeSecondFactor(db: Db, username: string, now: number): Promise<boolean> {
   return transact(db, async (tx) => {
     const id = await takeOffByName(tx, nameKey(username), now);

@@ -3,10 +3,8 @@ import { written } from "../input/clean-text";
 import { soughtId } from "../input/ids";
 import { SAFETY } from "../limits";
 
-/** The most coins an official gives or takes at once. */
 const MOST_COINS = 100_000;
 
-/** Gives coins, or takes them: a whole number, not 0. */
 export const ADJUSTMENT = z.object({
   amount: z.coerce
     .number("invalid")
@@ -19,7 +17,7 @@ export const ADJUSTMENT = z.object({
 
 export const HOLD = z.object({ hold: z.boolean("invalid"), reason: written(SAFETY.reasonMax, "reason") });
 
-/** The same as a form sends it. */
+/** A hold as a form sends it. */
 export const HOLD_FORM = HOLD.extend({ hold: z.enum(["0", "1"], "invalid").transform((on) => on === "1") });
 
 export const SEARCH = z.object({ q: soughtId.pipe(z.string().trim().min(1, "invalid").max(254, "invalid")) });

@@ -3,13 +3,12 @@ import { dayOf } from "../db/counters";
 import type { Queries } from "../db/transact";
 import { DAY, MINUTE, SAFETY } from "../limits";
 
-/** What the official side counts by day (UTC). */
 export const COUNTED = ["bottles", "comments", "people", "reports"] as const;
 export type Counted = (typeof COUNTED)[number];
 
 const TABLE = { bottles: "bottles", comments: "comments", people: "users" } as const;
 
-/** The smallest id that is made at a time or later: ids begin with their time. */
+/** UUIDv7 ids begin with their time. */
 export const idFrom = (time: number): string => {
   const hex = time.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0`;
@@ -17,7 +16,7 @@ export const idFrom = (time: number): string => {
 
 type Day = { day: number; n: number };
 
-/** The rows of the last days alone are read, along the primary key. */
+/** Reads recent rows only, by primary key. */
 const made = (db: Queries, what: keyof typeof TABLE, since: number) =>
   sql<Day>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(TABLE[what])}
     where id >= ${idFrom(since)} and created_at >= ${since} group by 1`.execute(db);
@@ -47,7 +46,7 @@ interface Kept {
 
 const kept = new WeakMap<Queries, Kept>();
 
-/** The numbers of the last 14 days, oldest first; counted anew once a minute at most. */
+/** Numbers of the last 14 days, oldest first; cached for a minute. */
 export function dayNumbers(db: Queries, now: number): Promise<Numbers> {
   const known = kept.get(db);
   if (known && now >= known.at && now - known.at < MINUTE) return known.numbers;

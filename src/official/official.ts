@@ -1,4 +1,3 @@
-/** The front door of the room: what officials see and do. */
 export { APPEALS, appealQueue, type WaitingAppeal } from "./appeals";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { COUNTED, dayNumbers, type Numbers } from "./numbers";

@@ -21,7 +21,6 @@ export interface Found {
 
 const FOUND = ["id", "username", "nickname"] as const;
 
-/** Whoever has this username, e-mail or id, exactly. */
 const byKey = (db: Queries, wanted: string) => {
   const key = nameKey(wanted);
   return db
@@ -33,10 +32,9 @@ const byKey = (db: Queries, wanted: string) => {
     .execute();
 };
 
-/** Sorts after whatever a name can go on with. */
+/** Sorts after any continuation of a name. */
 const LAST = "\u{10ffff}";
 
-/** People whose nickname begins so, whatever its case and accents. */
 const byNickname = (db: Queries, key: string) =>
   db
     .selectFrom("users")
@@ -49,10 +47,7 @@ const byNickname = (db: Queries, key: string) =>
     .limit(MOST)
     .execute();
 
-/**
- * Whoever has this username, e-mail or id, known whole, and then people whose nickname begins so. Looking up is
- * logged.
- */
+/** Finds people by exact username, e-mail or id, or nickname prefix; logged. */
 export async function lookUp(db: Db, officialId: string, wanted: string, now: number): Promise<Found[]> {
   const begin = searchKey(wanted);
   return transact(db, async (tx) => {
@@ -77,7 +72,6 @@ export interface PersonFile {
   suspendedUntil: number | null;
   bannedAt: number | null;
   bottles: number;
-  /** Where they are signed in, the last used first. */
   sessions: Device[];
   blockedBy: number;
   reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
@@ -98,7 +92,7 @@ async function countsOf(db: Queries, id: string) {
   };
 }
 
-/** All that an official may know of somebody, with the history. The look is logged. @throws Refusal `user_not_found` */
+/** A person's file, logged. @throws Refusal `user_not_found` */
 export async function personFile(db: Db, officialId: string, id: string, now: number): Promise<PersonFile> {
   const row = await transact(db, async (tx) => {
     const found = await tx
@@ -141,9 +135,8 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
 }
 
 /**
- * Gives or takes coins: a record with its reason, never below zero; the person reads why.
- * @returns the new balance
- * @throws Refusal `insufficient_coins`, `forbidden` (oneself, an official), `user_not_found`
+ * Gives or takes coins, with a reason. @returns the balance
+ * @throws Refusal `insufficient_coins`, `forbidden`, `user_not_found`
  */
 export async function adjustCoins(
   db: Db,
@@ -163,7 +156,7 @@ export async function adjustCoins(
   });
 }
 
-/** Signs somebody out everywhere. @throws Refusal `forbidden` (oneself, an official), `user_not_found` */
+/** Ends all sessions of a person. @throws Refusal `forbidden`, `user_not_found` */
 export async function endAllSessions(
   db: Db,
   officialId: string,
@@ -178,7 +171,7 @@ export async function endAllSessions(
   });
 }
 
-/** Whom a measure is about. @throws Refusal `measure_not_found` */
+/** The person of a measure. @throws Refusal `measure_not_found` */
 export async function measuredOne(db: Queries, measureId: string): Promise<string> {
   const row = await db
     .selectFrom("measures")
@@ -189,11 +182,7 @@ export async function measuredOne(db: Queries, measureId: string): Promise<strin
   return row.user_id;
 }
 
-/**
- * Lifts a measure without an appeal.
- * @returns whom it was about
- * @throws Refusal `measure_not_found` (also one's own, and where it was lifted before)
- */
+/** Lifts a measure without appeal. @returns the person's id @throws Refusal `measure_not_found` */
 export function liftMeasure(
   db: Db,
   officialId: string,

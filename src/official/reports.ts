@@ -6,7 +6,6 @@ import { Refusal } from "../errors";
 import { waitingFeedbackCount } from "../feedback/feedback";
 import { heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
 
-/** A reported thing as the queue shows it. Times in ms. */
 export interface Waiting {
   id: string;
   kind: Kind;
@@ -17,7 +16,6 @@ export interface Waiting {
   about: { id: string; nickname: string | null; language: string | null };
 }
 
-/** What the queue is called in its cursors. */
 export const QUEUE = "reports";
 
 const columns = (db: Queries) =>
@@ -53,7 +51,7 @@ const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
   about: { id: row.about_id, nickname: row.nickname, language: row.language },
 });
 
-/** The reports that wait: first where a life may be in danger, then the oldest. */
+/** Open reports: danger to life first, then the oldest. */
 export async function reportQueue(db: Queries, wanted: PageWanted): Promise<Paged<Waiting>> {
   const { after, limit } = wanted;
   const from = after.time === START.time ? { time: -1, id: "" } : after;
@@ -77,9 +75,9 @@ export interface CaseView extends Waiting {
   decidedAt: number | null;
   decision: string | null;
   legalHold: boolean;
-  /** Whether this official has opened the evidence. */
+  /** By this official. */
   opened: boolean;
-  /** Null while it is sealed to them, and once it is no longer kept. */
+  /** null: sealed, or deleted. */
   evidence: Said | null;
   reports: { by: string; nickname: string; reason: Reason; note: string; at: number }[];
 }
@@ -114,10 +112,9 @@ const reportsIn = async (db: Queries, id: string): Promise<CaseView["reports"]> 
   }));
 };
 
-/** As many reports as a case lists. */
 const MOST = 50;
 
-/** A case as one official sees it: sealed until they open it. @throws Refusal `report_not_found` */
+/** A case; sealed until opened. @throws Refusal `report_not_found` */
 export async function reportCase(db: Queries, officialId: string, id: string): Promise<CaseView> {
   const row = await columns(db).where("report_cases.id", "=", id).executeTakeFirst();
   if (!row) throw new Refusal("report_not_found");
@@ -141,7 +138,7 @@ async function aboutOf(db: Queries, id: string): Promise<string> {
   return row.about_id;
 }
 
-/** Opens sealed evidence: the log keeps who looked, and when. @throws Refusal `report_not_found` */
+/** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   await transact(db, async (tx) => {
     const aboutId = await aboutOf(tx, id);
@@ -150,7 +147,7 @@ export async function openEvidence(db: Db, officialId: string, id: string, now: 
   return reportCase(db, officialId, id);
 }
 
-/** How much waits, and since when. */
+/** Pending work, and the oldest time. */
 export async function waitingNow(db: Queries) {
   const [feedback, texts, reports, appeals] = await Promise.all([
     waitingFeedbackCount(db),

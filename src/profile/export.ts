@@ -3,7 +3,7 @@ import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { DAY } from "../limits";
 
-/** Whom a person has brought. */
+/** A person's invitations. */
 export const exportInvited = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
@@ -19,7 +19,7 @@ export const exportInvited = (db: Queries, userId: string) =>
     ({ nickname, created_at }) => ({ nickname, at: iso(created_at) }),
   );
 
-/** What a person did on which day, as far as the limits of a day count it. */
+/** A person's daily counters. */
 export const exportDays = (db: Queries, userId: string) =>
   told(
     walk((last: { kind: string; day: number } | undefined) =>

@@ -5,14 +5,12 @@ import { isHeavy, isLong } from "../ui/length";
 import { isDate } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";
 
-/** More than any of the lists has. */
 const LISTED_MAX = 100;
 
-/** A form joins what was ticked with commas, and may send an empty field where nothing was. */
+/** Forms send an empty field when nothing is ticked. */
 const listed = (value: unknown) =>
   typeof value === "string" ? value.split(",", LISTED_MAX).filter(Boolean) : value;
 
-/** Several of a list, each once, in the order of the list. */
 const someOf = <const T extends readonly string[]>(list: T, code: string) =>
   z
     .preprocess(
@@ -31,7 +29,7 @@ const signature = z
   .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
   .refine((text) => !isLong(text, ACCOUNT.signatureMax), "signature_long");
 
-/** A form sends an empty field, and "on" after it where it was ticked. */
+/** Checkboxes: an empty field, and "on" when ticked. */
 const ticked = z.preprocess(
   (value) => (typeof value === "string" ? value.split(",", LISTED_MAX).includes("on") : value),
   z.boolean("invalid"),
@@ -48,7 +46,6 @@ const gender = z.enum(GENDERS, "gender_unknown");
 export const SETTINGS = z.object({ language: language.optional(), country: country.optional() });
 export type Settings = z.infer<typeof SETTINGS>;
 
-/** `PUT /auth/profile`: absent fields stay. */
 export const PROFILE = SETTINGS.extend({
   nickname: nickname.optional(),
   birthday: birthday.optional(),
@@ -62,10 +59,10 @@ export const PROFILE = SETTINGS.extend({
 });
 export type ProfileInput = z.infer<typeof PROFILE>;
 
-/** The complete-profile step: what a throw needs may not be absent (specification section 5). */
+/** Required before the first throw (specification section 5). */
 export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
 
-/** The profile's page: what it asks for in every case may not be emptied there. */
+/** Required fields may not be emptied. */
 export const EDITED = PROFILE.omit({ language: true }).extend({ nickname, birthday, gender });
 
 export const IN_LANGUAGE = z.object({ language: language.optional() });

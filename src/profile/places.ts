@@ -20,13 +20,13 @@ const places = prepared<{ person: string; now: number }, { n: number }>((db, hol
     .compile(),
 );
 
-/** Backpack places taken: bottles in hand and bottles kept. */
+/** Backpack places taken by held and kept bottles. */
 export async function placesTaken(db: Queries, userId: string, now: number): Promise<number> {
   const [row] = await places(db, { person: userId, now });
   return Number(row?.n);
 }
 
-/** As many as fit in a row of a phone. */
+/** One row on a phone. */
 const SEEN = 9;
 
 const newest = prepared<{ person: string }, { picture: string }>((db, hole) =>
@@ -41,7 +41,7 @@ const newest = prepared<{ person: string }, { picture: string }>((db, hole) =>
     .compile(),
 );
 
-/** The backpack at a glance: how full it is, and the pictures of what was kept last. */
+/** Fill level and last kept pictures. */
 export async function backpackSeen(
   db: Queries,
   person: { id: string; backpackCapacity: number },

@@ -1,4 +1,3 @@
-/** The front door of the room: one's own profile, photos and settings. */
 export { albumOf } from "./photos/photos";
 export { pictureFilesOf } from "./photos/rows";
 export { backpackSeen, placesTaken } from "./places";

@@ -1,4 +1,3 @@
-/** What the room tells of people who are reported, see `Room.reports`. */
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
 import type { Said, Thing } from "../safety/safety";
@@ -23,7 +22,7 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   };
 }
 
-/** Of a person others do not see name, picture and signature; who sees whom the room of the ties tells. */
+/** Name, picture and signature; `seen` comes from the social room. */
 export const personThing: Omit<Thing, "seen"> = {
   said,
   hide: async (tx, id, now) =>

@@ -1,7 +1,6 @@
 import { ACCOUNT } from "../limits";
 import { birthdayAt, isDate } from "../users/bands";
 
-/** Specification section 3. */
 export const INTERESTS = [
   "sports",
   "art",
@@ -21,14 +20,14 @@ export const GENDERS = ["male", "female", "other"] as const;
 
 const OLDEST = 130;
 
-/** The field code of what is wrong with a birthday today, or null (product.md, Age). */
+/** The fault code of a birthday, or null (product.md, Age). */
 export function birthdayFault(birthday: string, now: number): string | null {
   if (!isDate(birthday) || birthdayAt(birthday, OLDEST) <= now) return "birthday_invalid";
   if (birthdayAt(birthday, 0) > now) return "birthday_future";
   return birthdayAt(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
 }
 
-/** Nickname, birthday and gender come before the first throw (specification section 5). */
+/** Nickname, birthday and gender (specification section 5). */
 export const needProfileComplete = (person: {
   nickname: string;
   birthday: string | null;

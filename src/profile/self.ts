@@ -15,7 +15,7 @@ const thrown = prepared<{ person: string }, { n: number }>((db, hole) =>
     .compile(),
 );
 
-/** How many bottles a person has thrown, as far as their list shows them. */
+/** Number of bottles in the person's list. */
 export async function thrownCount(db: Queries, userId: string): Promise<number> {
   const [row] = await thrown(db, { person: userId });
   return Number(row?.n);
@@ -31,13 +31,13 @@ const designed = prepared<{ person: string }, { n: number }>((db, hole) =>
     .compile(),
 );
 
-/** How many designs a person drew, as far as their list shows them. */
+/** Number of designs in the person's list. */
 export async function designedCount(db: Queries, userId: string): Promise<number> {
   const [row] = await designed(db, { person: userId });
   return Number(row?.n);
 }
 
-/** The API's User: what a person sees of themselves. Nobody else is shown this. */
+/** The API's User, for the person alone. */
 export async function selfView(db: Queries, person: SignedIn, now: number) {
   const [used, album] = await Promise.all([placesTaken(db, person.id, now), albumOf(db, person.id)]);
   return {

@@ -16,23 +16,18 @@ import {
 import type { ProfileInput, Settings } from "./input";
 import { birthdayFault } from "./rules";
 
-/** @throws Refusal `underage`, or `validation_failed` for a day that cannot be a birthday */
 function checkBirthday(birthday: string, now: number): void {
   const fault = birthdayFault(birthday, now);
   if (fault === "underage") throw new Refusal("underage", { age: ACCOUNT.ageMin }, { birthday: fault });
   if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
 }
 
-/** What follows in other rooms, in the same transaction, when the moment somebody grows up is another. */
+/** Called in the transaction that changes a person's age band. */
 export type BandChanged = (tx: Tx, userId: string, adultAt: number, now: number) => Promise<void>;
 
 const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/**
- * Sets the birthday: the first one freely, another one within the same age band. Somebody under 18 grows up on the
- * latest of the days they ever named: an earlier one would lead across the border a day later.
- * @param across by an official, who may lead across the border of 18
- */
+/** Another birthday keeps the age band; under 18 the latest ever counts. @param across by an official */
 async function changeBirthday(
   tx: Tx,
   userId: string,
@@ -70,10 +65,7 @@ async function changeBirthday(
   await bandChanged(tx, userId, changed.adult_at ?? adult, now);
 }
 
-/**
- * Corrects a birthday across the border of 18 (product.md, Age). Who may ask for it is the official side's to say.
- * @throws Refusal `underage`, `validation_failed` for a day that cannot be a birthday, `user_not_found`
- */
+/** Corrects a birthday across 18. @throws Refusal `underage`, `validation_failed`, `user_not_found` */
 export async function correctBirthday(
   db: Db,
   userId: string,
@@ -101,14 +93,11 @@ const columnsOf = (input: ProfileInput) => ({
   reads: input.reads && JSON.stringify(input.reads),
   translates_at_once: input.translateAtOnce === undefined ? undefined : TRUTHS[Number(input.translateAtOnce)],
   language: input.language,
-  // Always one column at least: an update that sets nothing would not be SQL.
+  // At least one column: an empty update is not SQL.
   country: input.country ?? sql.ref<string>("country"),
 });
 
-/**
- * What the word rules say to name and signature, and what others do not read of them; nothing where both stay.
- * @throws Refusal `text_refused`
- */
+/** Applies the word rules to name and signature. @throws Refusal `text_refused` */
 async function judgeNames(tx: Tx, userId: string, { nickname, signature }: ProfileInput, now: number) {
   if (nickname === undefined && signature === undefined) return {};
   const row = await tx
@@ -127,16 +116,12 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
 
 const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
-/** @throws Refusal `nickname_taken` for a name of the house */
 function checkNickname(person: SignedIn, nickname: string): void {
   if (isReservedNickname(nickname) && !person.official) throw nicknameTaken();
 }
 
 /**
- * Changes what the input names of the person's own profile, all of it or nothing (specification section 7,
- * `PUT /auth/profile`).
- * @param bandChanged what else is done with a birthday
- * @returns the person as it is now
+ * Updates the own profile in one transaction (`PUT /auth/profile`). @returns the new state
  * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(
@@ -173,6 +158,6 @@ export async function updateProfile(
   }
 }
 
-/** Language and country (specification section 4: "also updates the stored user information"). */
+/** Sets language and country (specification section 4). */
 export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
   updateProfile(db, person, input, now, async () => undefined);

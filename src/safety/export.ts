@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 
-/** What somebody wrote that others do not see before an official has looked at it. */
+/** A person's held texts. */
 export const tellHeld = (db: Queries, userId: string) =>
   told(
     walk((last: { held_at: number; thing_id: string } | undefined) =>
@@ -21,7 +21,7 @@ export const tellHeld = (db: Queries, userId: string) =>
     ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: iso(held_at) }),
   );
 
-/** What a person reported. */
+/** A person's reports. */
 export const tellReports = (db: Queries, userId: string) =>
   told(
     walk((last: { created_at: number; case_id: string } | undefined) =>
@@ -47,7 +47,7 @@ export const tellReports = (db: Queries, userId: string) =>
     }),
   );
 
-/** What was decided about a person, and what they said to it. */
+/** A person's measures and appeals. */
 export const tellMeasures = (db: Queries, userId: string) =>
   told(
     walk((last: { from_at: number; id: string } | undefined) =>

@@ -12,12 +12,9 @@ const note = z
   .refine((text) => !isLong(text, SAFETY.noteMax), "note_long")
   .default("");
 
-/** A report without its thing, as the page sends it. */
 export const WHY = z.object({ reason: z.enum(REASONS, "reason_required"), note });
 
-/** The same from the page, where whoever wrote it can be blocked with it. */
 export const WHY_FORM = z.object({ ...WHY.shape, block: z.literal("1").optional() });
 
-/** `POST /reports` (api.md). */
 export const REPORT = z.object({ kind: z.enum(KINDS, "invalid"), id: soughtId, ...WHY.shape });
 export type ReportInput = z.infer<typeof REPORT>;

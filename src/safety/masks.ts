@@ -4,35 +4,34 @@ import type { Span } from "./words/verify";
 
 type Pair = [start: number, end: number];
 
-/** What others do not read of one text: words by a rule for good, contacts until its writer is no newcomer any more. */
+/** Stretches hidden from others: by a word rule for good, contacts while the writer is new. */
 export interface Mask {
   words: Pair[];
   contacts: Pair[];
 }
 
-/** Of whom it is asked whether they are new. */
 export interface Arrived {
   created_at: number;
   throw_count: number;
   official: number;
 }
 
-/** How long somebody is new, ms, and how many throws it takes at least. */
+/** ms since registration, and throws. */
 export const NEWCOMER = { time: DAY, throws: 3 } as const;
 
-/** New until both are past: a day since the registration, and three throws (product.md, Official side and safety). */
+/** New until a day after registration and three throws (product.md, Official side and safety). */
 export const isNewcomer = ({ created_at, throw_count, official }: Arrived, now: number): boolean =>
   official !== 1 && (throw_count < NEWCOMER.throws || now < created_at + NEWCOMER.time);
 
 export const pairs = (spans: readonly Span[]): Pair[] => spans.map(({ start, end }) => [start, end]);
 
-/** As a column keeps it, by field; null where nothing is masked. */
+/** Column value by field; null: nothing masked. */
 export function masksJson(masks: Record<string, Mask>): string | null {
   const some = Object.entries(masks).filter(([, { words, contacts }]) => words.length + contacts.length > 0);
   return some.length === 0 ? null : JSON.stringify(Object.fromEntries(some));
 }
 
-/** With dots in place of each stretch. */
+/** Replaces stretches by dots. */
 export function dotted(text: string, stretches: readonly Pair[]): string {
   let result = "";
   let at = 0;
@@ -43,11 +42,7 @@ export function dotted(text: string, stretches: readonly Pair[]): string {
   return result + text.slice(at);
 }
 
-/**
- * A text as others read it.
- * @param masks the column, null nearly everywhere: then nothing is looked at
- * @param writer whoever wrote it
- */
+/** A text as others read it. @param masks the column @param writer its writer */
 export function shownText(
   text: string,
   masks: string | null,
@@ -65,21 +60,19 @@ const hasContacts = (masks: string | null): boolean =>
   masks !== null &&
   Object.values(JSON.parse(masks) as Record<string, Mask>).some((mask) => mask.contacts.length > 0);
 
-/** Of a row that names its writer: since when they are here, and how often they threw. */
 export interface Written {
   writer_since: number;
   writer_throws: number;
 }
 
 interface Reading {
-  /** The writer's id. */
   by: string;
   official: number;
   masks: string | null;
   field: string;
 }
 
-/** A text as one reader has it: whoever wrote it and officials read what is written, others what is shown. */
+/** A text for one reader: writer and officials read it unmasked. */
 export function readText(
   text: string,
   { by, official, masks, field }: Reading,
@@ -92,7 +85,7 @@ export function readText(
   return shownText(text, masks, field, writer, now);
 }
 
-/** Whether others do not read the contacts in a text yet, for whoever wrote it. */
+/** Whether a text's contacts are masked; told to its writer. */
 export const masksContacts = (masks: string | null, row: Written, official: number, now: number): boolean =>
   hasContacts(masks) &&
   isNewcomer({ created_at: row.writer_since, throw_count: row.writer_throws, official }, now);

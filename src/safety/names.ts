@@ -2,7 +2,6 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { type Arrived, dotted, isNewcomer, type Mask } from "./masks";
 import { judge, type Writer } from "./words/judge";
 
-/** What others read for a name that is masked in part; null: the name itself. */
 function shownNickname(nickname: string, masks: string | null, isNew: boolean): string | null {
   const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, Mask>).nickname;
   if (!mask) return null;
@@ -10,10 +9,7 @@ function shownNickname(nickname: string, masks: string | null, isNew: boolean): 
   return shown === nickname ? null : shown;
 }
 
-/**
- * What the person's row keeps of what the rules say to the name and the signature, both of them.
- * @throws Refusal `text_refused`
- */
+/** Columns of judged name and signature. @throws Refusal `text_refused` */
 export async function nameColumns(
   tx: Tx,
   writer: Writer,
@@ -39,7 +35,6 @@ const masked = (db: Queries, after: string) =>
 
 type Masked = Arrived & { id: string; nickname: string; masks: string | null };
 
-/** A name of somebody who is no newcomer any more is read as it is, but for what a word rule masks. */
 async function showName(db: Queries, person: Masked, now: number): Promise<void> {
   if (person.masks === null || isNewcomer(person, now)) return;
   await db
@@ -50,7 +45,7 @@ async function showName(db: Queries, person: Masked, now: number): Promise<void>
     .execute();
 }
 
-/** The same for one person, of whom the row is locked. */
+/** Unmasks one person's name when due; the row is locked. */
 export async function showOwnName(tx: Tx, me: Arrived & { id: string; masks: string | null }, now: number) {
   if (me.masks === null || isNewcomer(me, now)) return;
   const row = await tx
@@ -61,7 +56,7 @@ export async function showOwnName(tx: Tx, me: Arrived & { id: string; masks: str
   await showName(tx, { ...me, ...row }, now);
 }
 
-/** The same for all whose time has come since the last sweep. */
+/** Unmasks all names due since the last sweep. */
 export async function showNames(db: Db, now: number): Promise<void> {
   let last = "";
   for (;;) {

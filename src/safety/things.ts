@@ -2,48 +2,43 @@ import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import type { WordsReader } from "../users/users";
 
-/** What can be reported (api.md, POST /reports). */
+/** Reportable kinds (api.md, POST /reports). */
 export const KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Why (product.md, Official side and safety). */
 export const REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** What a thing says, as it is sealed with its first report. */
 export interface Said {
   authorId: string;
-  /** An account of the house: nobody but an official hides what it says. */
   official: boolean;
   nickname: string;
   text: string;
   language: string | null;
-  /** Where it stands: a path, as whoever may look sees it. */
   where: string;
   /** ms */
   at: number;
-  /** What else belongs to it: the picture of a bottle, the name of a design, messages around. */
+  /** Picture, name or surrounding messages. */
   more?: Record<string, string>;
 }
 
-/** What a room tells of its things of one kind, see `Room.reports`. */
+/** A room's reportable kind, see `Room.reports`. */
 export interface Thing {
-  /** What it says now, hidden or not; null: it is not there. */
+  /** Current text, hidden or not; null: deleted. */
   said(db: Queries, id: string): Promise<Said | null>;
-  /** What it says to one reader; null: they do not see it. */
+  /** As one reader sees it; null: not visible. */
   seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null>;
-  /** From now on others do not see it. */
+  /** Hides it from others. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
-  /** Takes it away until an appeal is granted; absent: it stays hidden. */
+  /** Until an appeal is granted; absent: it stays hidden. */
   remove?(tx: Tx, id: string, now: number): Promise<void>;
-  /** Undoes both. */
   restore(tx: Tx, id: string, now: number): Promise<void>;
 }
 
-/** All that can be reported; comments are known to more than one room. */
+/** Comments belong to more than one room. */
 export type Things = { readonly [K in Kind]?: readonly Thing[] };
 
-/** What a look at something brings, or null where it is refused: whoever may read a thing may report it. */
+/** The text of a look, or null where it is refused. */
 export async function seenText(look: Promise<string>): Promise<string | null> {
   try {
     return await look;
@@ -53,7 +48,7 @@ export async function seenText(look: Promise<string>): Promise<string | null> {
   }
 }
 
-/** The room's own word on a thing, with what it says; null: it is not there. */
+/** The room's adapter and text of a thing; null: deleted. */
 export async function thingOf(
   db: Queries,
   things: Things,

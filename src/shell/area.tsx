@@ -15,7 +15,7 @@ interface AreaProps {
   tried: Tried;
 }
 
-/** A labelled text area with its count and, after a refusal, its reason. */
+/** Text area with counter and error. */
 export function Area({ id, name, label, most, inSheet, tried: { values, errors } }: AreaProps) {
   const { language } = useView();
   const error = errors[name];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { urls } from "../ui/urls";
 
-/** Where `scripts/build.ts` puts what browsers load. */
+/** Output of `scripts/build.ts`. */
 export const DIST = join(import.meta.dir, "../../dist/static");
 
 function readManifest(): Record<string, string> {
@@ -12,7 +12,7 @@ function readManifest(): Record<string, string> {
 
 const manifest = readManifest();
 
-/** The address of a static file by its plain name: `/static/<name>.<hash>.<ext>`, cacheable for ever. */
+/** `/static/<name>.<hash>.<ext>`, cacheable for ever. */
 export const asset = (name: string): string => `/static/${manifest[name] ?? name}`;
 
 urls.static = asset;

@@ -5,10 +5,7 @@ import { Icon } from "../ui/icon";
 import { Once } from "./form";
 import { useView } from "./view";
 
-/**
- * Today's check-in: the button, or that it is done. With htmx the answer is the page it stands on, and what has the
- * id `part` is taken out of it: the coins are there too.
- */
+/** Check-in button. With htmx the element with id `part` is replaced from the answered page. */
 export function CheckIn({ done, part }: { done: boolean; part: string }) {
   const { t, language, now, path } = useView();
   if (done) {

@@ -11,15 +11,12 @@ interface Props {
     content: string;
     createdAt: number;
   };
-  /** What stands at the end of the first line. */
   mark?: ReactNode;
-  /** The words where they are more than text. */
   words?: ReactNode;
-  /** What stands below the words. */
   children?: ReactNode;
 }
 
-/** One comment: who, from where, when, and the words. */
+/** One comment with author and time. */
 export function CommentRow({ comment: { author, content, createdAt }, mark, words, children }: Props) {
   const { t, language, now, zone } = useView();
   const meta = {

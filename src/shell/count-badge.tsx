@@ -3,7 +3,7 @@ import { useView } from "./view";
 
 const CAP = 99;
 
-/** A count in a red disc: "99+" over 99. */
+/** A count; "99+" over 99. */
 export function CountBadge({ n, text }: { n: number; text: string }) {
   const { language } = useView();
   if (n === 0) return null;

@@ -16,16 +16,15 @@ const HTMX = JSON.stringify({
 
 interface Props {
   title: string;
-  /** Absent where search engines should not find the page. */
+  /** Absent: `noindex`. */
   about?: { text: string; url: string };
   notice: Notice | null;
   head?: ReactNode;
-  /** Nothing on the page goes by htmx, so it is not loaded. */
+  /** No htmx on the page. */
   plain?: boolean;
   children: ReactNode;
 }
 
-/** What search engines read: what the page is about and its one address, or that it is not to be found. */
 function Found({ about }: Pick<Props, "about">) {
   if (!about) return <meta name="robots" content="noindex" />;
   return (
@@ -36,7 +35,7 @@ function Found({ about }: Pick<Props, "about">) {
   );
 }
 
-/** The HTML document round every page. */
+/** The HTML document of every page. */
 export function Document({ title, about, notice, head, plain, children }: Props) {
   const { language, t, nonce, person, style } = useView();
   return (

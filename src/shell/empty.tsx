@@ -1,7 +1,7 @@
 import { asset } from "./assets";
 import { useView } from "./view";
 
-/** Nothing here yet: a bottle, what is missing, one sentence, and the way to the sea. */
+/** Empty state with a link to the sea. */
 export function EmptySea({ title, text }: { title: string; text: string }) {
   const { t } = useView();
   return (

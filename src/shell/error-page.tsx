@@ -14,13 +14,13 @@ function faceOf(status: number): Face {
   return status === 503 || status === 429 ? "unavailable" : "failed";
 }
 
-/** Of what is not there no more is said than that, but for a person. */
+/** "Not found" pages reveal nothing else. */
 const textOf = (c: Ctx, refusal: Refusal): string =>
   faceOf(refusal.status) === "not_found" && refusal.code !== "user_not_found"
     ? c.get("t")("shell.face.not_found.text")
     : errorText(c.get("t"), refusal);
 
-/** The page for what went wrong: what happened, in a sentence, and one way on. */
+/** Error page with one way on. */
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   const face = faceOf(refusal.status);

@@ -8,17 +8,13 @@ import { useView, type View } from "./view";
 import { Ways, waysOf } from "./ways";
 
 interface FormProps {
-  /** Also what htmx picks from the answer. */
   id: string;
   action: string;
   className?: string;
   children: ReactNode;
 }
 
-/**
- * A form that works without JavaScript. With it htmx posts, takes the same form out of the answer and puts it in
- * place; buttons are off meanwhile, so a double tap is one request.
- */
+/** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
 export function Form({ id, action, className, children }: FormProps) {
   return (
     <form
@@ -38,18 +34,17 @@ export function Form({ id, action, className, children }: FormProps) {
   );
 }
 
-/** The hidden key that makes a repeat of the same form harmless. */
+/** Hidden idempotency key. */
 export const Once = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
 
-/** What the last try said and typed, for a form that is shown again. */
 export interface Tried {
   refusal: Refusal | null;
   values: Record<string, string>;
-  /** Sentences by field name. */
+  /** By field name. */
   errors: Record<string, string>;
 }
 
-/** Nothing tried yet, or what `refusal` says of the fields in the fields that were sent. */
+/** Typed values and errors of the last try. */
 export function tried(view: Pick<View, "t" | "fields">, refusal: Refusal | null = null): Tried {
   return {
     refusal,
@@ -60,11 +55,11 @@ export function tried(view: Pick<View, "t" | "fields">, refusal: Refusal | null 
 
 interface RefusedProps {
   refusal: Refusal | null;
-  /** The short word of what failed (specification section 8). */
+  /** Specification section 8. */
   short?: string;
 }
 
-/** The sentence above the button when a form was refused as a whole. */
+/** Error of a form as a whole. */
 export function Refused({ refusal, short }: RefusedProps) {
   const { t } = useView();
   if (!refusal || refusal.fields) return null;
@@ -89,13 +84,13 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The ids that describe a field: its error and its hint, as far as there are any. */
+/** `aria-describedby` ids of error and hint. */
 export function describedBy(name: string, { errors }: Tried, hint?: string): string | undefined {
   const ids = [errors[name] && `${name}-why`, hint && `${name}-hint`];
   return ids.filter(Boolean).join(" ") || undefined;
 }
 
-/** Label, frame, error and hint round one control whose id is its name. */
+/** Label, error and hint of one control. */
 export function FieldFrame({ name, label, tried, icon, hint, children }: FrameProps) {
   const error = tried.errors[name];
   return (
@@ -117,7 +112,7 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
   );
 }
 
-/** What is wrong with a field, in a sentence beside it. */
+/** Error of a field. */
 export function Why({ name, tried: { errors } }: { name: string; tried: Tried }) {
   if (!errors[name]) return null;
   return (
@@ -140,7 +135,7 @@ interface FieldProps extends Omit<FrameProps, "children"> {
   readOnly?: boolean;
 }
 
-/** One labelled input with its error beside it and what was typed kept. */
+/** Labelled input with error and typed value. */
 export function Field({ name, label, tried, icon, hint, type = "text", value, ...rest }: FieldProps) {
   return (
     <FieldFrame name={name} label={label} tried={tried} icon={icon} hint={hint}>

@@ -2,7 +2,7 @@ import { TERMS } from "../limits";
 import { Icon } from "../ui/icon";
 import { useView } from "./view";
 
-/** Whoever accepted earlier terms is told of the new ones, on top of any page, until they say that they have read them. */
+/** Banner for newer terms until they are accepted. */
 export function NewerTerms() {
   const { t, person, fields } = useView();
   if (!person || fields || (person.termsVersion ?? 0) >= TERMS.version) return null;

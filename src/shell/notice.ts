@@ -10,16 +10,12 @@ const SHAPE = /^[a-z_]{1,40}(:-?\d{1,12})?$/;
 
 export interface Notice {
   text: string;
-  /** A failure is announced at once, a success politely. */
+  /** Announced assertively. */
   failure: boolean;
-  /** Ways out of a failure. */
   ways: Way[];
 }
 
-/**
- * Leaves one notice for the next page: a key below `notice.` (or `error.` for a failure) and at most one number, `n` or
- * `seconds`.
- */
+/** Stores a notice for the next page: key of `notice.` or `error.`, and at most one number. */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
   setCookie(c, COOKIE, value, {
@@ -33,7 +29,7 @@ export function setNotice(c: Ctx, code: string, n?: number): void {
 
 type AnyText = (key: string, values: Record<string, number | string>) => string;
 
-/** The notice in words, or null when the code is none of ours or its sentence asks for more than `n`. */
+/** The notice's text; null for an unknown code or missing values. */
 export function noticeOf(t: Translate, value: string): Notice | null {
   if (!SHAPE.test(value)) return null;
   const [code = "", n] = value.split(":");
@@ -45,7 +41,7 @@ export function noticeOf(t: Translate, value: string): Notice | null {
   return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
 }
 
-/** Takes the notice that the last page left. */
+/** Takes the stored notice. */
 export function takeNotice(c: Ctx): Notice | null {
   const value = readCookie(c, COOKIE);
   if (!value) return null;

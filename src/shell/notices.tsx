@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon";
 import type { Notice } from "./notice";
 import { Ways } from "./ways";
 
-/** Where notices appear, with the words the few client lines need when the server does not answer. */
+/** Live region, with texts for client-side errors. */
 export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) {
   return (
     <div

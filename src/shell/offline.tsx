@@ -5,7 +5,6 @@ import { isLanguage } from "../i18n/languages";
 import { asset } from "./assets";
 import { page } from "./page";
 
-/** `/offline?language=…`: what the service worker keeps for when the network is away. It holds nothing personal. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
   const wish = c.req.query("language");
   if (isLanguage(wish)) {

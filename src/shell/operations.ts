@@ -8,7 +8,7 @@ import { sameOrigin } from "../http/origin";
 import { openJson } from "../http/validated";
 import { NEVER } from "../limits";
 
-/** Where the clock cannot be set the call does not exist, whatever is sent. */
+/** 404 unless the clock may be set. */
 const shiftable: MiddlewareHandler<Env> = async (c, next) => {
   if (!c.get("clock").shift) throw new Refusal("not_found");
   await next();
@@ -16,7 +16,6 @@ const shiftable: MiddlewareHandler<Env> = async (c, next) => {
 
 const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) });
 
-/** What a self-hoster's monitor asks: whether the process lives, and whether the database can be written. */
 export const probes = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok" }))
   .get("/readyz", async (c) => {
@@ -26,7 +25,6 @@ export const probes = new Hono<Env>()
 
 const SHIFTED = z.object({ now: TIME });
 
-/** The clock of tests, only where `CLOCK_OFFSET_MS` is set. */
 export const testClock = new Hono<Env>().post(
   "/api/test/clock",
   documented("Shifts the clock; only where `CLOCK_OFFSET_MS` is set", {

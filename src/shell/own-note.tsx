@@ -1,7 +1,7 @@
 import { Icon } from "../ui/icon";
 import { useView } from "./view";
 
-/** What whoever wrote something is told of it: that others do not see it. */
+/** Tells an author that their text is hidden. */
 export function HiddenMine({ hidden }: { hidden: boolean | undefined }) {
   const { t } = useView();
   if (!hidden) return null;

@@ -11,27 +11,27 @@ import { renderDocument } from "./stream";
 import { TabBar } from "./tabs";
 import { useView, type View, ViewProvider, viewOf } from "./view";
 
-/** Asked for anew at every visit; unlike `no-store` it lets the browser keep the page whole while one looks elsewhere. */
+/** Unlike `no-store` it allows the back-forward cache. */
 const FOR_THE_WAY_BACK = "private, no-cache";
 
 interface PageOptions {
   title: string;
   head?: ReactNode;
   status?: Status;
-  /** Shown at once, instead of what the last page left; null: none, and what it left waits for the next page. */
+  /** null: none, the stored one waits. */
   notice?: Notice | null;
-  /** What the page is about, in a sentence: such a page may be found by search engines, any other asks not to be. */
+  /** Description for search engines; absent: `noindex`. */
   about?: string;
-  /** Shows a visitor nothing that has to be gone later, so the browser may keep it for the way back to it. */
+  /** Allows the back-forward cache. */
   keepable?: boolean;
-  /** A page that paints the whole window itself, such as the sea. */
+  /** The page paints the whole window. */
   bare?: boolean;
-  /** A page on which nothing goes by htmx. */
+  /** No htmx on the page. */
   plain?: boolean;
 }
 
 function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
-  // Section 2, "Navigation rules": some screens have no tab bar.
+  // Section 2: some screens have no tab bar.
   const tabs = useView().tab !== "hidden";
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
@@ -42,7 +42,7 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   );
 }
 
-/** Answers with a page: the document, the column, the tab bar where it belongs, and the notice that waits. */
+/** Renders a page. */
 export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
@@ -61,7 +61,6 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   return answer(c, html, status);
 }
 
-/** Stands where a part of a page did not come. */
 function Broken() {
   const { t } = useView();
   return (
@@ -85,19 +84,19 @@ function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Statu
   return c.body(html, status);
 }
 
-/** A fragment without a document, for htmx. */
+/** Renders a fragment for htmx. */
 export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
   return answer(c, rendered(c, viewOf(c), body), 200);
 }
 
 interface TopProps {
   title?: string;
-  /** Null: there is nowhere to go back to. */
+  /** null: no back link. */
   back: string | null;
   bare?: boolean;
 }
 
-/** The bar on top of a page with its name and the way back. */
+/** Title bar with back link. */
 export function Top({ title, back, bare }: TopProps) {
   const { t } = useView();
   return (

@@ -8,11 +8,10 @@ interface PasswordProps {
   name: string;
   label: string;
   tried: Tried;
-  /** A new one, rather than the one that is known. */
   fresh?: boolean;
 }
 
-/** A password with the eye that shows it; the eye appears only where a script can turn it. */
+/** Password field; the eye needs a script. */
 export function Password({ name, label, tried, fresh }: PasswordProps) {
   const { t } = useView();
   return (

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** The file as it lies there, or its compressed brother where the browser takes it. */
+/** Precompressed where accepted. */
 function pick(path: string, accepted: string): { path: string; encoding: string | null } {
   if (accepted.includes("br") && existsSync(`${path}.br`)) return { path: `${path}.br`, encoding: "br" };
   if (accepted.includes("gzip") && existsSync(`${path}.gz`)) return { path: `${path}.gz`, encoding: "gzip" };
@@ -36,7 +36,6 @@ function answer(name: string, accepted: string, cache: string): Response {
   return new Response(Bun.file(found.path), { headers });
 }
 
-/** What search engines and link previews may read: what is made for everybody. */
 const ROBOTS = `User-agent: *
 Allow: /$
 Allow: /bottle-shared/
@@ -48,7 +47,6 @@ Allow: /language-select$
 Disallow: /
 `;
 
-/** Built files (named by their content, kept for ever), and those whose names cannot change. */
 export const staticFiles = new Hono<Env>()
   .get("/static/:name{\\w[\\w.-]*}", (c) =>
     answer(c.req.param("name"), c.req.header("accept-encoding") ?? "", FOR_EVER),

@@ -16,7 +16,7 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
 export const hasThrowButton = (path: string): boolean =>
   TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
 
-/** The four tabs, the current one marked, unread counts on the tabs of friends and profile. */
+/** Tab bar with unread counts. */
 export function TabBar() {
   const { t, path: here, tab: current } = useView();
   return (
@@ -34,7 +34,6 @@ export function TabBar() {
   );
 }
 
-/** It lies over the page: `styles/components/throw-button.css` leaves room for it, `islands/scroll.ts` takes it out of the way. */
 function Throw() {
   const { t } = useView();
   return (
@@ -45,17 +44,14 @@ function Throw() {
 }
 
 interface Counted {
-  /** The element's id, and the name of its count in the event `unread`. */
   id: string;
   count: string;
-  /** Where it is asked for anew. */
   path: string;
   n: number;
-  /** What it says to who hears it. */
+  /** For screen readers. */
   said: string;
 }
 
-/** A count of what is unread ("99+" over 99, hidden at 0); it asks anew every 30 s, and when `islands/live.ts` says so. */
 function Count({ id, count, path, n, said }: Counted) {
   return (
     <span

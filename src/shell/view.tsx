@@ -9,40 +9,31 @@ import { PROVIDERS, type Provider } from "../limits";
 import type { Tab } from "../room";
 import type { SignedIn } from "../users/users";
 
-/** What a component knows of the request: who reads, in which language, where and when. No database, no configuration. */
 export interface View {
   t: Translate;
   language: Language;
-  /** The language was chosen, not guessed. */
   languageKnown: boolean;
-  /** The time of the request, ms. */
   now: number;
   person: SignedIn | null;
-  /** Where the reader's clock is. */
   zone: Zone;
-  /** The path that was asked for, without its query. */
   path: string;
-  /** The tab it belongs to; null: to none, `hidden`: there are no tabs. */
+  /** null: no current tab; `hidden`: no tab bar. */
   tab: Tab | "hidden" | null;
-  /** The stylesheet that this path links beside that of all pages. */
   style: string | null;
   query: Readonly<Record<string, string>>;
-  /** The fields of a posted form. */
   fields: Readonly<Record<string, string>> | null;
   nonce: string;
-  /** htmx asks, for a part of a page. */
   htmx: boolean;
-  /** What the browser says of its languages. */
+  /** Accept-Language. */
   acceptLanguage: string;
-  /** Whose server translates, by its host; null: none is configured. */
+  /** Host of the translation server; null: none. */
   translator: string | null;
-  /** The names of the sign-in providers that are open. */
   providers: Readonly<Partial<Record<Provider, string>>>;
 }
 
 const names = new WeakMap<Config["social"], View["providers"]>();
 
-/** Computed once a configuration: the secrets beside the names stay where they are. */
+/** Names only, without secrets; once per configuration. */
 function providersOf(social: Config["social"]): View["providers"] {
   const known = names.get(social);
   if (known) return known;
@@ -52,7 +43,7 @@ function providersOf(social: Config["social"]): View["providers"] {
   return found;
 }
 
-/** What a page may know of this request, read once: `c.var` would build an object at every look. */
+/** Read once: `c.var` builds an object at every access. */
 export const viewOf = (c: Ctx): View => ({
   t: c.get("t"),
   language: c.get("language"),
@@ -74,12 +65,11 @@ export const viewOf = (c: Ctx): View => ({
 
 const ViewContext = createContext<View | null>(null);
 
-/** Gives the components below their view. */
 export const ViewProvider = ({ view, children }: { view: View; children: ReactNode }) => (
   <ViewContext value={view}>{children}</ViewContext>
 );
 
-/** The view of the page that is being rendered. @throws Error outside of one */
+/** The current view. @throws Error outside of a page */
 export function useView(): View {
   const view = useContext(ViewContext);
   if (!view) throw new Error("A component was rendered outside of page() and fragment().");

@@ -1,12 +1,11 @@
 import type { Translate } from "../i18n/intl";
 
-/** A way out of what was refused: where to, and what it is called. */
 export interface Way {
   href: string;
   text: string;
 }
 
-/** The ways out that a refusal has; most have none. */
+/** Links that help with a refusal. */
 export function waysOf(t: Translate, code: string): Way[] {
   if (code === "second_factor_missing")
     return [{ href: "/account/second-factor", text: t("auth.second_factor.begin") }];

@@ -19,11 +19,7 @@ const lift = prepared<{ me: string; other: string }, unknown>((db, hole) =>
     .compile(),
 );
 
-/**
- * Blocks somebody: neither sees, finds, picks, follows or writes to the other (product.md). Who follows whom is
- * undone both ways, and does not come back with the block's end. Nobody is told. Again is harmless.
- * @throws Refusal `yourself`, `user_not_found`
- */
+/** Blocks a person and ends follows; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
 export function block(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);
@@ -35,11 +31,7 @@ export function block(db: Db, actor: { id: string }, otherId: string, now: numbe
   });
 }
 
-/**
- * Ends one's own block; one that the other has set stays. Again is harmless.
- * @returns what the other is from now on
- * @throws Refusal `yourself`, `user_not_found`
- */
+/** Ends one's own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
 export function unblock(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);

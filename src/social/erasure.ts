@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
 import { uncountTiesOf } from "../users/users";
 
-/** Whoever followed or was followed by the person counts one less; the rows go by themselves. */
+/** Corrects others' counts; rows cascade. */
 export const forgetTies = (tx: Tx, userId: string): Promise<void> => uncountTiesOf(tx, userId);

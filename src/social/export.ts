@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** Whom a person has blocked. Who has blocked them is not theirs to know. */
+/** A person's own blocks. */
 export const tellBlocks = (db: Queries, userId: string) =>
   told(
     walk((last: { blocked_id: string } | undefined) =>
@@ -19,7 +19,7 @@ export const tellBlocks = (db: Queries, userId: string) =>
     ({ nickname, created_at }) => ({ nickname, at: iso(created_at) }),
   );
 
-/** Whom a person follows, and who follows them. */
+/** A person's follows, both ways. */
 export async function* tellFollows(db: Queries, userId: string) {
   yield* tellSide(db, userId, "following");
   yield* tellSide(db, userId, "follower");

@@ -13,10 +13,7 @@ interface Pair {
   between: Between;
 }
 
-/**
- * Both people, locked, and how they stand to each other. Whoever has been blocked by the other finds nobody.
- * @throws Refusal `yourself`, `user_not_found`
- */
+/** Locks both rows; hidden behind a block. @throws Refusal `yourself`, `user_not_found` */
 export async function pairOf(tx: Tx, meId: string, otherId: string): Promise<Pair> {
   if (meId === otherId) throw new Refusal("yourself");
   if (otherId === GONE) throw new Refusal("user_not_found");
@@ -26,7 +23,6 @@ export async function pairOf(tx: Tx, meId: string, otherId: string): Promise<Pai
 
 const seen = ({ adult_at, official }: Me) => ({ adultAt: adult_at, official: official === 1 });
 
-/** @throws Refusal `user_not_found` for whom one does not meet, `profile_incomplete`, `blocked` */
 function checkFollowing({ me, other, between }: Pair, now: number): void {
   if (between.iBlocked) throw new Refusal("blocked");
   if (between.blockedMe) throw new Refusal("user_not_found");
@@ -48,7 +44,7 @@ const note = prepared<{ me: string; other: string; now: number }, { created_at: 
     .compile(),
 );
 
-/** Both rows of two people, from now on of two friends, or (null) not any more. */
+/** null: no longer friends. */
 const setFriends = prepared<{ me: string; other: string; since: number | null }, unknown>((db, hole) =>
   db
     .updateTable("follows")
@@ -71,7 +67,7 @@ const cut = prepared<{ me: string; other: string }, { created_at: number }>((db,
     .compile(),
 );
 
-/** A person hears of a friend once, however often the two part and come back. */
+/** Notified once per friend, however often they part. */
 async function tellFriend(tx: Tx, to: Me, friend: Me, now: number): Promise<void> {
   if (await knowsFriend(tx, to.id, friend.id)) return;
   await notify(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
@@ -86,10 +82,8 @@ async function befriend(tx: Tx, { me, other }: Pair, now: number): Promise<void>
 }
 
 /**
- * Follows somebody; two who follow each other are friends, and both are told. Again is harmless.
- * @returns what the other is from now on
- * @throws Refusal `yourself`, `user_not_found` for whom one does not meet, `profile_incomplete`, `blocked` for whom
- * one has blocked
+ * Follows a person; mutual follows notify both; idempotent. @returns the relation
+ * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`
  */
 export function follow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
@@ -106,7 +100,7 @@ export function follow(db: Db, actor: { id: string }, otherId: string, now: numb
   });
 }
 
-/** Unties one who follows from one who is followed, in a transaction that has locked both. */
+/** Removes a follow; both rows are locked. */
 export async function untie(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
   await cut(tx, { me: from, other: to });
   if (friends) await setFriends(tx, { me: to, other: from, since: null });
@@ -115,11 +109,7 @@ export async function untie(tx: Tx, from: string, to: string, friends: boolean):
   await countTies(tx, to, { followers: -1, ...fewer });
 }
 
-/**
- * Follows somebody no more. Again is harmless.
- * @returns what the other is from now on
- * @throws Refusal `yourself`, `user_not_found`
- */
+/** Unfollows; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
 export function unfollow(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);

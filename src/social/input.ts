@@ -3,12 +3,10 @@ import { LISTED, pageIn } from "../input/paging";
 import { SEARCH } from "../limits";
 import { FRIEND_TABS } from "./rules";
 
-/** `?tab=&cursor=&limit=` of the lists of people. */
 export const LOOK = z
   .object({ tab: z.enum(FRIEND_TABS, "invalid").default("friends"), ...LISTED })
   .transform(({ tab, ...sent }, ctx) => ({ tab, page: pageIn(tab, sent, ctx) }));
 
-/** `?q=`: what somebody is looked for by. */
 export const QUERY = z.object({
   q: z
     .string("required")

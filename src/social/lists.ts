@@ -5,11 +5,9 @@ import type { Queries } from "../db/transact";
 import { type Listed, listedOf, type ShortRow, shortColumns } from "./people";
 import type { Relation } from "./rules";
 
-/** The lists of people that one is tied to. */
 export const TIES = ["friends", "following", "followers"] as const;
 export type Ties = (typeof TIES)[number];
 
-/** Somebody in a list, and since when they stand there, ms. */
 export interface Since extends Listed {
   since: number;
 }
@@ -22,7 +20,6 @@ interface Shape {
   mine: string;
   theirs: string;
   time: string;
-  /** What each of them is to the person, where they are no friends. */
   relation: Relation;
 }
 
@@ -81,10 +78,10 @@ async function list(
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Friends, those whom a person follows, or those who follow them, the latest first. */
+/** One of the three lists, latest first. */
 export const tiesOf = (db: Queries, ties: Ties, me: string, page: PageWanted): Promise<Paged<Since>> =>
   list(db, ties, me, page);
 
-/** Whom a person has blocked, the latest first. Who has blocked them is not theirs to know. */
+/** People a person has blocked, latest first. */
 export const blockedBy = (db: Queries, me: string, page: PageWanted): Promise<Paged<Since>> =>
   list(db, "blocked", me, page);

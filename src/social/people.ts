@@ -10,12 +10,10 @@ import { shownAvatar, shownName } from "../users/users";
 import { standing } from "./relations";
 import { type Meeting, meet, type Relation, relationOf } from "./rules";
 
-/** Who looks at people. */
 export interface Looking extends Meeting {
   id: string;
 }
 
-/** Somebody in a list of people. */
 export interface Listed {
   id: string;
   nickname: string;
@@ -25,21 +23,20 @@ export interface Listed {
   relation: Relation;
 }
 
-/** Somebody as their page shows them to one reader. */
 export interface Person extends Listed {
   gender: UserRow["gender"];
   signature: string;
   interests: string[];
-  /** The album: paths of the large picture and the small square of each. */
+  /** Paths of the large and the small picture. */
   album: { id: string; path: string; small: string; width: number; height: number }[];
-  /** False: blocked, or of the other age band by now; then only the name is told, so that one can part. */
+  /** False: blocked or other age band; then the name alone is sent. */
   meets: boolean;
 }
 
 export const SHORT = ["id", "nickname", "avatar", "country", "official"] as const;
 export type ShortRow = Pick<UserRow, (typeof SHORT)[number]>;
 
-/** What lists tell of somebody, as others see it. @param person the name that their row has in the query */
+/** SQL: public columns of a person. @param person table alias */
 export const shortColumns = (person: string) => sql`${sql.ref(`${person}.id`)},
   ${shownName(person)} as nickname, ${shownAvatar(person)} as avatar,
   ${sql.ref(`${person}.country`)}, ${sql.ref(`${person}.official`)}`;
@@ -61,7 +58,7 @@ export const listedOf = (
   relation: Relation,
 ): Listed => ({ id, nickname, avatar, country, official: official === 1, relation });
 
-/** The signature as others read it: in part while its writer is new, not at all while they are hidden. */
+/** Masked while its writer is new; empty while hidden. */
 function signatureOf(row: Row, now: number): string {
   if (row.hidden_at !== null) return "";
   return shownText(row.signature, row.masks, "signature", row, now);
@@ -89,9 +86,8 @@ const nameOnly = (row: Row, relation: Relation): Person => ({
 });
 
 /**
- * Another person, as one reader may see them. Whom one has blocked, and whom one is tied to across the age of 18, is a
- * name alone.
- * @throws Refusal `user_not_found` for whom one does not meet, `profile_incomplete` before one's own birthday
+ * Another person's page; the name alone where they do not meet.
+ * @throws Refusal `user_not_found`, `profile_incomplete`
  */
 export async function personSeen(db: Queries, me: Looking, id: string, now: number): Promise<Person> {
   const [row] = id === GONE ? [] : await find(db, { id });
@@ -108,14 +104,14 @@ export async function personSeen(db: Queries, me: Looking, id: string, now: numb
   return nameOnly(row, relation);
 }
 
-/** What somebody is called, for who knows them. @throws Refusal `user_not_found` */
+/** A person's name. @throws Refusal `user_not_found` */
 export async function nameOf(db: Queries, id: string): Promise<Pick<Listed, "id" | "nickname" | "avatar">> {
   const [row] = id === GONE ? [] : await find(db, { id });
   if (!row) throw new Refusal("user_not_found");
   return { id, nickname: row.nickname, avatar: row.avatar };
 }
 
-/** What somebody is to a reader who has their name before them; null where the two do not meet, or are one. */
+/** Relation to a person in view; null: they do not meet, or oneself. */
 export async function tieTo(db: Queries, me: Looking, id: string, now: number): Promise<Relation | null> {
   if (id === me.id || id === GONE) return null;
   const [[row], between] = await Promise.all([find(db, { id }), standing(db, me.id, id)]);
@@ -123,7 +119,7 @@ export async function tieTo(db: Queries, me: Looking, id: string, now: number): 
   return meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(between) : null;
 }
 
-/** Which of some people one meets: they are of the same side of 18. Blocks are not looked at. */
+/** Which of some people share the age band; blocks ignored. */
 export async function whoMeet(
   db: Queries,
   me: Looking,

@@ -15,7 +15,7 @@ const between = prepared<Pair, Found>((db, hole) => {
     ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`.compile(db);
 });
 
-/** Who follows and who has blocked whom, of two people. */
+/** Follows and blocks between two people. */
 export async function standing(db: Queries, me: string, other: string): Promise<Between> {
   const [found] = await between(db, { me, other });
   return {
@@ -26,7 +26,7 @@ export async function standing(db: Queries, me: string, other: string): Promise<
   };
 }
 
-/** Which of two people follow the other; friends where both do. */
+/** Relation by follows. */
 export async function relationBetween(
   db: Queries,
   meId: string,
@@ -36,7 +36,7 @@ export async function relationBetween(
   return { iFollow, followsMe };
 }
 
-/** What each of some people is to a person. */
+/** Relations to some people. */
 export async function relationsWith(
   db: Queries,
   me: string,

@@ -2,14 +2,12 @@ import { bandOf } from "../users/bands";
 import { searchKey } from "../users/names";
 
 export const RELATIONS = ["self", "none", "following", "follower", "friend", "blocked"] as const;
-/** What somebody is to a person (api.md, Person). */
 export type Relation = (typeof RELATIONS)[number];
 
 /** The tabs of `/friends`: people one is tied to, and those one has written with. */
 export const FRIEND_TABS = ["friends", "recent", "following", "followers"] as const;
 export type FriendTab = (typeof FRIEND_TABS)[number];
 
-/** Who follows and who has blocked whom, of two people, as one of them sees it. */
 export interface Between {
   iFollow: boolean;
   followsMe: boolean;
@@ -17,20 +15,19 @@ export interface Between {
   blockedMe: boolean;
 }
 
-/** A person, as far as it decides who meets them. */
 export interface Meeting {
   adultAt: number | null;
   official: boolean;
 }
 
-/** Whether two people are of one age band; the house belongs to both. */
+/** Same age band, or official. */
 export function meet(one: Meeting, other: Meeting, now: number): boolean {
   if (one.official) return true;
   const band = bandOf(one.adultAt, now);
   return band !== null && (other.official || band === bandOf(other.adultAt, now));
 }
 
-/** What somebody is to a person. A block that the other has set shows as nothing at all. */
+/** Another's block shows as `none`. */
 export function relationOf({ iFollow, followsMe, iBlocked }: Between): Relation {
   if (iBlocked) return "blocked";
   if (iFollow) return followsMe ? "friend" : "following";
@@ -39,7 +36,7 @@ export function relationOf({ iFollow, followsMe, iBlocked }: Between): Relation 
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The beginning of a name that was found by this text; empty where something else was. */
+/** The part of a name that matched, or empty. */
 export function matched(name: string, text: string): string {
   const wanted = searchKey(text);
   if (wanted === "" || !searchKey(name).startsWith(wanted)) return "";

@@ -12,7 +12,6 @@ type Hole = <K extends keyof Wanted & string>(name: K) => RawBuilder<Wanted[K]>;
 
 const near = (name: string) => sql.ref(`near.${name}`);
 
-/** Of some people those whom the reader meets: of these ages or of the house, with no block between them. */
 const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
   select ${sql.join(SHORT.map(near))},
     (select count(*) from follows where follower_id = ${hole("me")} and followee_id = near.id) as i_follow,
@@ -24,7 +23,7 @@ const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
 
 const COLUMNS = sql`${shortColumns("users")}, users.adult_at, users.nickname_search`;
 
-/** Names that begin so: of a bounded number that comes next, those for this reader. */
+/** Filters a bounded window. */
 const byName = prepared<Wanted, Found>((db, hole) => {
   const among = sql`select ${COLUMNS} from users
     where nickname_search >= ${hole("key")} and nickname_search < ${hole("end")} and hidden_at is null
@@ -34,12 +33,12 @@ const byName = prepared<Wanted, Found>((db, hole) => {
   );
 });
 
-/** Whoever signs in with exactly this name. */
+/** Exact match only. */
 const byUsername = prepared<Wanted, Found>((db, hole) =>
   met(hole, sql`select ${COLUMNS} from users where username_key = ${hole("key")}`).compile(db),
 );
 
-/** Sorts after whatever a name can go on with. */
+/** Sorts after any continuation of a name. */
 const LAST = "\u{10ffff}";
 
 const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
@@ -53,10 +52,7 @@ const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
     }),
   );
 
-/**
- * People whose nickname begins with a text, whatever its case and accents, and before them whoever's username it is:
- * that one has to be known whole, so that nobody can list what people sign in with. Only whom one meets.
- */
+/** People by nickname prefix; usernames match whole only, against enumeration. */
 export async function searchPeople(db: Queries, me: Looking, text: string, now: number): Promise<Listed[]> {
   const { from, to } = agesRead(me, now);
   const key = searchKey(text);

@@ -1,4 +1,3 @@
-/** The front door of the room: who follows, befriends and blocks whom. */
 export { block, unblock } from "./blocking";
 export { follow, unfollow } from "./following";
 export { blockedBy, type Since, TIES, type Ties, tiesOf } from "./lists";

@@ -28,10 +28,8 @@ interface Found extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
   my_official: number;
 }
 
-/** A design, its designer and who reaches for it. */
 export interface Reached extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
   me: Writer;
-  /** Who reaches. */
   nickname: string;
   my_adult_at: number | null;
 }
@@ -54,10 +52,7 @@ const find = prepared<{ me: string; id: string }, Found>((db, hole) =>
     .compile(),
 );
 
-/**
- * A design whose designer one meets, in whatever state.
- * @throws Refusal `design_not_found`, `profile_incomplete`
- */
+/** A design whose designer one may meet. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function reach(tx: Tx, me: string, id: string, now: number): Promise<Reached> {
   const [design] = await find(tx, { me, id });
   if (!design) throw new Refusal("design_not_found");
@@ -72,14 +67,14 @@ export async function reach(tx: Tx, me: string, id: string, now: number): Promis
   return { ...design, me: { language, created_at, throw_count, official } };
 }
 
-/** The same, hanging in the square. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** As `reach`, on display. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function reachHung(tx: Tx, me: string, id: string, now: number): Promise<Reached> {
   const design = await reach(tx, me, id, now);
   if (!isListed(design.status)) throw new Refusal("design_not_found");
   return design;
 }
 
-/** What a message says of a design that somebody liked or wrote about. */
+/** Message parameters of a liked or commented design. */
 export const spokenOf = (design: Reached, me: string) => ({
   from: me,
   nickname: design.nickname,

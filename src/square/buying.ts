@@ -8,15 +8,12 @@ import { notify } from "../messages/messages";
 import { lockBoth } from "../users/users";
 import { reach } from "./access";
 
-/** What changed hands. */
 export interface Bought {
-  /** The buyer's own. */
+  /** The buyer's copy. */
   design: Design;
-  /** The buyer's balance after. */
   coins: number;
 }
 
-/** @throws Refusal `not_for_sale`, `design_changed` */
 async function takeFromMarket(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
   const sold = await markSold(tx, id, now);
   if (!sold) throw new Refusal("not_for_sale");
@@ -37,9 +34,8 @@ async function settle(tx: Tx, sold: DesignRow, buyer: string, now: number): Prom
 }
 
 /**
- * Buys a design: price, ownership, both coin records and the seller's message in one transaction (product.md, Buy).
- * @param version the one the buyer saw, where they saw one
- * @throws Refusal `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
+ * Buys a design in one transaction (product.md, Buy). @param version the one seen @throws Refusal
+ * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
  * `profile_incomplete`
  */
 export function buyDesign(

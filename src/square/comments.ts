@@ -62,10 +62,7 @@ const newest = prepared<Wanted, SaidRow>((db, hole) =>
     .compile(),
 );
 
-/**
- * What was said about a design, newest first; not by people blocked either way, nor of the other age band, which meet
- * on designs of the house. Whether it may be seen is asked before.
- */
+/** Comments, newest first, without blocked people and the other age band; visibility is the caller's. */
 export async function commentsOnDesign(
   db: Queries,
   reader: WordsReader,
@@ -92,7 +89,7 @@ const one = prepared<{ id: string }, SaidRow>((db, hole) =>
   columns(db).where("design_comments.id", "=", hole("id")).compile(),
 );
 
-/** The designer hears of every comment but their own. Rows of people are changed before those of designs. */
+/** Lock order: people before designs. */
 async function notifyDesigner(
   tx: Tx,
   design: Reached,
@@ -104,11 +101,7 @@ async function notifyDesigner(
   await notify(tx, design.designer_id, "exhibition_commented", { ...spokenOf(design, me), comment }, now);
 }
 
-/**
- * Says something about a design in the square; it pays nothing (product.md, Exhibition).
- * @param content cleaned, 1–500 characters
- * @throws Refusal `design_not_found`, `profile_incomplete`, `text_refused`
- */
+/** Comments on a design, unpaid. @throws Refusal `design_not_found`, `profile_incomplete`, `text_refused` */
 export function commentDesign(db: Db, actor: Actor, id: string, content: string, now: number): Promise<Said> {
   return once(db, actor, now, async (tx) => {
     const design = await reachHung(tx, actor.id, id, now);

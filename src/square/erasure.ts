@@ -1,7 +1,7 @@
 import type { Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
 
-/** Likes of and comments on the designs of others vanish, and are counted no more. Their looks stay counted. */
+/** Erases likes and comments and corrects the counts; views stay counted. */
 export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
   const likes = await tx
     .deleteFrom("design_likes")
@@ -17,7 +17,7 @@ export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
     ...likes.flatMap(({ design_id, active }) => (active ? [{ design_id, likes: -1, comments: 0 }] : [])),
     ...said.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
   ];
-  // In one order for everybody: two who leave at once wait for each other instead of deadlocking.
+  // One order for all, against deadlocks.
   lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
   for (const each of lost) await countDesign(tx, each.design_id, each.likes, each.comments);
 }

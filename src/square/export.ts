@@ -2,7 +2,7 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** What a person wrote about designs. */
+/** A person's comments on designs. */
 export const exportDesignComments = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>

@@ -34,15 +34,12 @@ const turning = (active: 0 | 1) =>
 
 const TURN = { on: turning(1), off: turning(0) };
 
-/** The designer hears of each person once. Rows of people are changed before those of designs. */
+/** Notified once per person. Lock order: people before designs. */
 async function notifyDesigner(tx: Tx, design: Reached, me: string, now: number): Promise<void> {
   await notify(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
 }
 
-/**
- * Likes a design in the square: counts once per person, pays nothing (product.md, Exhibition). Again is harmless.
- * @throws Refusal `design_not_found`, `own_design`, `profile_incomplete`
- */
+/** Likes a design; idempotent. @throws Refusal `design_not_found`, `own_design`, `profile_incomplete` */
 export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     const design = await reachHung(tx, actor.id, id, now);
@@ -55,7 +52,7 @@ export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promi
   });
 }
 
-/** Takes a like back. Again is harmless. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** Takes a like back; idempotent. @throws Refusal `design_not_found`, `profile_incomplete` */
 export function unlikeDesign(db: Db, actor: Actor, id: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     await reachHung(tx, actor.id, id, now);

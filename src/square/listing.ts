@@ -36,11 +36,7 @@ function strollAlong(
   return wallPage(db, wall, { reader: person.id, band, now, after, limit });
 }
 
-/**
- * What hangs in the market or the exhibition (specification section 1; product.md, Designs), read from an index in
- * each of the three orders. Designs of blocked people and of the other age band are left out; where those are many a
- * page may come out short and still go on. Who has no birthday yet sees nothing.
- */
+/** Market or exhibition from an index per order; with many filtered designs a page may be short and go on. */
 export const seeSquare = (
   db: Queries,
   person: Stroller,
@@ -48,7 +44,7 @@ export const seeSquare = (
   now: number,
 ): Promise<Paged<Hung>> => strollAlong(db, { section, sort }, person, stretch, now);
 
-/** What one designer sells and shows, newest first. */
+/** One designer's listed designs, newest first. */
 export const designsBy = (
   db: Queries,
   person: Stroller,
@@ -97,7 +93,7 @@ const person = prepared<{ reader: string; id: string }, Designing & Omit<Designe
     .compile(),
 );
 
-/** Somebody whose designs one may look at. @throws Refusal `user_not_found`, `profile_incomplete` */
+/** A visible designer. @throws Refusal `user_not_found`, `profile_incomplete` */
 export async function designerNamed(
   db: Queries,
   reader: Stroller,
@@ -111,11 +107,7 @@ export async function designerNamed(
   return { id, nickname, avatar, country, official: found.official === 1 };
 }
 
-/**
- * A design that is for sale or on show.
- * @throws Refusal `design_not_found`, also where its designer and the reader do not meet; `profile_incomplete` while
- * the reader's birthday is unknown
- */
+/** A listed design. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function hungDesign(db: Queries, person: Stroller, id: string, now: number): Promise<Hung> {
   if (person.adultAt === null) throw new Refusal("profile_incomplete");
   const [row] = await byId(db, { reader: person.id, id });

@@ -26,18 +26,16 @@ const COLUMNS = [
   "masks",
 ] as const;
 
-/** A design that hangs in the square, with its designer and what it is to the reader. */
 export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]>, Written {
   nickname: string;
   avatar: string | null;
   country: string;
   official: number;
   params: string;
-  /** The reader's own like. */
   liked: number | null;
 }
 
-/** Whose designs, in which order: a wall of the square, or one designer's shelf. */
+/** A section of the square, or one designer's designs. */
 export type Wall = { section: Section; sort: Sort } | { designer: string };
 
 export interface WallQuery {
@@ -53,7 +51,7 @@ type Values = Record<"reader" | "designer" | "beforeId", string> &
 type Holes = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>;
 type Part = RawBuilder<unknown>;
 
-/** What each order is sorted by, and the place after which it goes on. The indexes are in these very orders. */
+/** Sort columns and cursor condition; the indexes have these orders. */
 const ORDERS: Record<Sort, { by: string[]; after: (hole: Holes) => Part }> = {
   latest: { by: ["listed_at", "id"], after: (hole) => sql`(${hole("beforeTime")}, ${hole("beforeId")})` },
   liked: {
@@ -68,7 +66,7 @@ const refs = (table: string, names: readonly string[]): Part =>
 const falling = (table: string, names: readonly string[]): Part =>
   sql.join(names.map((name) => sql`${sql.ref(`${table}.${name}`)} desc`));
 
-/** The indexes hold what is listed and nothing else: the condition has to stand there word for word. */
+/** Must equal the partial indexes' condition word for word. */
 const LISTED = sql`status in ('forSale', 'exhibition')`;
 
 const whose = (wall: Wall, hole: Holes): Part =>
@@ -78,7 +76,6 @@ const whose = (wall: Wall, hole: Holes): Part =>
 
 const orderOf = (wall: Wall) => ORDERS["sort" in wall ? wall.sort : "latest"];
 
-/** What comes next on the wall, whoever may see it. */
 function next(wall: Wall, hole: Holes): Part {
   const { by, after } = orderOf(wall);
   return sql`select ${refs("designs", COLUMNS)} from designs
@@ -86,10 +83,7 @@ function next(wall: Wall, hole: Holes): Part {
     order by ${falling("designs", by)}`;
 }
 
-/**
- * Of a bounded number that comes next, those for this reader: not of somebody blocked either way, nor of the other
- * age band. Few rows are read where most are for the reader; where none is, the bound ends it.
- */
+/** Filters a bounded window: few rows in the common case, bounded in the worst. */
 const shapeOf = (wall: Wall, band: Band) =>
   prepared<Values, HungRow>((db, hole) => {
     const { by } = orderOf(wall);
@@ -108,7 +102,6 @@ const shapeOf = (wall: Wall, band: Band) =>
       limit ${hole("limit")}`.compile(db);
   });
 
-/** The last of the bounded number, whoever it is for: where a look that found too little goes on. */
 const edgeOf = (wall: Wall) =>
   prepared<Values, HungRow>((db, hole) =>
     sql<HungRow>`${next(wall, hole)} limit 1 offset ${sql.lit(SQUARE.window - 1)}`.compile(db),
@@ -122,7 +115,7 @@ function kept(name: string, make: () => ReturnType<typeof shapeOf>): ReturnType<
   return shape;
 }
 
-/** A count of likes is a 32-bit number to PostgreSQL, which refuses to look for a larger one. */
+/** PostgreSQL's 32-bit maximum. */
 const MOST_LIKES = 2 ** 31 - 1;
 
 const nameOf = (wall: Wall): string => ("designer" in wall ? "shelf" : `${wall.section} ${wall.sort}`);
@@ -141,13 +134,13 @@ const valuesOf = (wall: Wall, { reader, now, after, limit }: WallQuery): Values 
 export const hung = (db: Queries, wall: Wall, look: WallQuery): Promise<HungRow[]> =>
   kept(`${nameOf(wall)} ${look.band}`, () => shapeOf(wall, look.band))(db, valuesOf(wall, look));
 
-/** The row at which a look ended that read all it may; null where the wall ended before. */
+/** The last row of the window; null at the list's end. */
 export async function edge(db: Queries, wall: Wall, look: WallQuery): Promise<HungRow | null> {
   const [row] = await kept(`edge ${nameOf(wall)}`, () => edgeOf(wall))(db, valuesOf(wall, look));
   return row ?? null;
 }
 
-/** Where a row stands in an order. */
+/** A row's place in an order. */
 export function spotIn(wall: Wall, row: HungRow): Spot {
   const sort = "sort" in wall ? wall.sort : "latest";
   const by = { latest: 0, liked: row.like_count, hottest: row.hot }[sort];

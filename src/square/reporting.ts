@@ -1,4 +1,3 @@
-/** What the room tells of comments on designs that are reported, see `Room.reports`. */
 import { sql } from "kysely";
 import type { Queries } from "../db/transact";
 import { readText, type Said, seenText, type Thing } from "../safety/safety";

@@ -1,30 +1,26 @@
 import type { DesignStatus } from "../db/tables/designs";
 import { bandOf } from "../users/bands";
 
-/** Specification section 1, bottle square. */
 export const SECTIONS = ["market", "exhibition"] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Specification section 9, sort options. */
 export const SORTS = ["latest", "liked", "hottest"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** The state in which a design hangs in a section. */
 export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
 
-/** The section in which a listed design hangs. */
+/** The section of a listed design. */
 export const sectionOf = (status: DesignStatus): Section => (status === "forSale" ? "market" : "exhibition");
 
 /** Whether everybody may look at it. */
 export const isListed = (status: DesignStatus): boolean => status === "forSale" || status === "exhibition";
 
-/** Who looks. */
 export interface Stroller {
   id: string;
   adultAt: number | null;
 }
 
-/** A designer, as far as it decides who meets them. `blocked`: one of the two blocked the other. */
+/** `blocked`: either way. */
 export interface Designing {
   designer_id: string;
   official: number;
@@ -34,7 +30,7 @@ export interface Designing {
   hidden_at: number | null;
 }
 
-/** Whether designer and reader meet: the house meets everybody; blocked people and the other age band nobody. */
+/** Whether designer and reader may meet; official designs are for all. */
 export function meet(
   person: Stroller,
   { designer_id, official, adult_at, blocked, hidden_at }: Designing,
@@ -45,7 +41,7 @@ export function meet(
   return official === 1 || bandOf(adult_at, now) === bandOf(person.adultAt, now);
 }
 
-/** Whether it can be bought as it is shown. */
+/** Whether it can be bought. */
 export const isForSale = <D extends { status: DesignStatus; price: number | null }>(
   design: D,
 ): design is D & { price: number } => design.status === "forSale" && design.price !== null;

@@ -1,4 +1,3 @@
-/** The front door of the room: what hangs in the market and the exhibition, and what can be done there. */
 export { buyDesign } from "./buying";
 export { commentDesign, commentsOnDesign } from "./comments";
 export { likeDesign, unlikeDesign } from "./likes";

@@ -11,13 +11,12 @@ export interface Designer {
   official: boolean;
 }
 
-/** A design as one reader sees it in the square (api.md, Design). Times in ms. */
+/** A listed design for one reader (api.md, Design). Times in ms. */
 export interface Hung {
   id: string;
   version: number;
   name: string;
   story: string;
-  /** The parameters as JSON text. */
   params: string;
   designer: Designer;
   status: DesignStatus;
@@ -31,7 +30,7 @@ export interface Hung {
   svg: string;
 }
 
-/** What a design says, as this reader has it. */
+/** A design's texts as this reader sees them. */
 function said(row: HungRow, reader: { id: string; official?: boolean }, now: number) {
   const text = (field: "name" | "story") => {
     const mask = { by: row.designer_id, official: row.official, masks: row.masks, field };
@@ -63,12 +62,11 @@ export const hungView = (row: HungRow, reader: { id: string; official?: boolean 
   svg: svgPath(row.picture),
 });
 
-/** Something said about a design. */
 export interface Said {
   id: string;
   author: Designer;
   content: string;
   createdAt: number;
-  /** Others do not see it; only whoever wrote it is told. */
+  /** Hidden from others; sent to its writer only. */
   hidden?: true;
 }

@@ -12,7 +12,7 @@ const look = prepared<{ design: string; me: string; now: number }, { user_id: st
     .compile(),
 );
 
-/** Counts a look at a design, once per person; the designer's own does not count. @throws Refusal `design_not_found` */
+/** Counts a view once per person, not the designer's. @throws Refusal `design_not_found` */
 export function countDesignView(db: Db, me: string, id: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     const { designer_id } = await reachHung(tx, me, id, now);

@@ -24,10 +24,7 @@ const PAIRS = z.object({
 
 const TRANSLATED = z.object({ responseData: z.object({ translatedText: z.string() }) });
 
-/**
- * Apertium's APy (https://wiki.apertium.org/wiki/Apertium-apy): `GET /listPairs`, `POST /translate`. It knows single
- * pairs of languages, and has to be told the language of the text.
- */
+/** Apertium APy (https://wiki.apertium.org/wiki/Apertium-apy): language pairs; needs the source language. */
 export function apertium(url: string): Engine {
   const pairs = kept(async () => {
     const { responseData } = await askFor(`${url}/listPairs`, { signal: AbortSignal.timeout(5_000) }, PAIRS);

@@ -39,16 +39,13 @@ const isMisspelt = (text: string, language: string): boolean =>
 let loading: Promise<Detector> | undefined;
 let loaded: Detector | undefined;
 
-/** Loads the detector, which takes 0.2 s and some 70 MB: only where texts are translated. */
+/** Loads the detector (0.2 s, 70 MB). */
 export async function loadDetector(): Promise<void> {
   loading ??= import("eld/extrasmall").then(({ eld }) => eld as Detector);
   loaded = await loading;
 }
 
-/**
- * The language of a text, ISO 639-1; null where it is too short or too mixed to tell, or the detector is not loaded.
- * It is free to find languages that are none of ours: told to choose among ten it would call Ukrainian Russian.
- */
+/** ISO 639-1; null: unclear. Not limited to our ten, or Ukrainian would come out as Russian. */
 export function languageOf(text: string): string | null {
   const words = text.replace(SILENT, " ").replace(/\s+/gu, " ").trim();
   const enough = DENSE.test(words) ? DENSE_ENOUGH : TRANSLATION.detectable;

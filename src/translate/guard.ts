@@ -4,7 +4,7 @@ import { described, type Log } from "../log";
 import { makeQueue } from "../queue";
 import type { Engine, Translated, Translator, Wanted } from "./translate";
 
-/** After some failures in a row nobody is sent there for a while; then one at a time tries again. */
+/** Circuit breaker. */
 function breaker() {
   let failures = 0;
   let closedUntil = 0;
@@ -22,15 +22,11 @@ function breaker() {
 
 const AWAY = "translation_unavailable";
 
-/** Nobody can read an answer of nothing, or one that is many times as long as what was asked. */
 function isNonsense({ text }: Translated, asked: string): boolean {
   return text.trim() === "" || text.length > TRANSLATION.longer * asked.length + TRANSLATION.longest;
 }
 
-/**
- * Makes a server bearable: a limit of time and of calls at once, one call for all who want the same text at the same
- * time, and rest for one that fails.
- */
+/** Adds timeout, concurrency limit, request sharing and a circuit breaker. */
 export function guarded(engine: Engine, host: string, log: Log): Translator {
   const turn = makeQueue({
     atOnce: TRANSLATION.atOnce,

@@ -11,7 +11,7 @@ const TRANSLATED = z.object({
   detectedLanguage: z.object({ language: z.string() }).optional(),
 });
 
-/** Chinese is `zh` or `zh-Hans`, Portuguese `pt` or `pt-BR`, by the server's version: the exact code comes first. */
+/** `zh` or `zh-Hans`, `pt` or `pt-BR`, by server version: exact code first. */
 const codeOf = (codes: readonly string[], language: string): string | undefined =>
   codes.find((code) => code === language) ?? codes.find((code) => code.startsWith(`${language}-`));
 
@@ -32,10 +32,7 @@ function pairOf(known: Known, from: string | null, to: string): { source: string
   return { source, target };
 }
 
-/**
- * LibreTranslate's HTTP API (https://libretranslate.com/docs): `GET /languages`, `POST /translate`.
- * @param key its `api_key`, where the server wants one
- */
+/** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
 export function libreTranslate(url: string, key: string | null): Engine {
   const languages = kept(() => askFor(`${url}/languages`, { signal: AbortSignal.timeout(5_000) }, LANGUAGES));
   return async ({ text, from, to }, signal) => {

@@ -1,14 +1,13 @@
 import type { ZodType, z } from "zod";
 import { TRANSLATION } from "../limits";
 
-/** An answer that is no success; `status` is that of HTTP. */
+/** Unsuccessful answer; `status` is the HTTP status. */
 export class AnswerError extends Error {
   constructor(readonly status: number) {
     super(`the translation server answered ${status}`);
   }
 }
 
-/** The body, as far as it may be long. @throws Error where it is longer */
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -20,10 +19,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/**
- * Asks a server for JSON of a shape.
- * @throws AnswerError, or an Error where it is away, too long or of another shape
- */
+/** Requests JSON of a shape. @throws AnswerError, or Error when unreachable, too long or malformed */
 export async function askFor<T extends ZodType>(
   url: string,
   init: RequestInit,
@@ -35,7 +31,7 @@ export async function askFor<T extends ZodType>(
   return shape.parse(JSON.parse(text));
 }
 
-/** Keeps what was asked for a while, and asks once for all who want it meanwhile; a failure is not kept. */
+/** Caches an answer and shares concurrent requests; failures are not cached. */
 export function kept<T>(ask: () => Promise<T>): () => Promise<T> {
   let until = 0;
   let answer: Promise<T> | null = null;

@@ -4,14 +4,13 @@ import { LANGUAGES } from "../limits";
 
 const KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 
-/** `POST /translate`: an answer's id is that of its comment; without `to` into the reader's language. */
+/** `POST /translate`; an answer's id is its comment's; default `to`: the reader's language. */
 export const TRANSLATE = z.object({
   kind: z.enum(KINDS, "invalid"),
   id: soughtId,
   to: z.enum(LANGUAGES, "language_unknown").optional(),
 });
 
-/** The same as one field of a form: `comment:<id>`. */
 export const TRANSLATE_FORM = z.object({
   thing: z
     .string("invalid")

@@ -27,16 +27,13 @@ const find = prepared<Hashed, { text: string; from_language: string }>((db, hole
     .compile(),
 );
 
-/** The translation of exactly this text, or null where none is stored. */
+/** The stored translation of exactly this text, or null. */
 export async function storedTranslation(db: Queries, place: Place, text: string) {
   const [row] = await find(db, hashed(place, text));
   return row ? { text: row.text, from: row.from_language } : null;
 }
 
-/**
- * Makes the place for a translation that is on its way. A trigger deletes it where the text goes meanwhile, so that
- * what comes back has no place to be stored in.
- */
+/** Reserves a row; a trigger deletes it with the text, so that a late translation is not stored. */
 export async function claimTranslation(db: Db, place: Place, text: string, now: number): Promise<void> {
   const claim = { ...hashed(place, text), from_language: null, text: null, created_at: now };
   await db
@@ -46,7 +43,7 @@ export async function claimTranslation(db: Db, place: Place, text: string, now: 
     .execute();
 }
 
-/** Stores what came back, where its place is still there. */
+/** Stores a translation if its row still exists. */
 export async function storeTranslation(
   db: Db,
   place: Place,
@@ -64,7 +61,7 @@ export async function storeTranslation(
     .execute();
 }
 
-/** Frees the places of translations that never came back. */
+/** Deletes reservations that were never filled. */
 export const tidyTranslations = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom("translations")

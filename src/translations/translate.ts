@@ -9,10 +9,7 @@ import { claimTranslation, storedTranslation, storeTranslation } from "./store";
 
 export type TextKind = TranslationRow["kind"];
 
-/**
- * The text of a thing as one reader may read it; each room tells of its own kinds (`room.ts`).
- * @throws Refusal `…_not_found` where they may not, or it has none any more
- */
+/** A thing's text for one reader; see `room.ts`. @throws Refusal `…_not_found` */
 export type TextOf = (db: Queries, reader: SignedIn, id: string, now: number) => Promise<string>;
 
 export interface Translation {
@@ -28,7 +25,7 @@ interface Asked {
   to: Language;
 }
 
-/** What is being translated now: all who ask for the same meanwhile wait for the one. */
+/** Shared concurrent translations. */
 const flights = new WeakMap<Db, Map<string, Promise<Translation>>>();
 
 function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Translation> {
@@ -42,8 +39,7 @@ function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Tr
 }
 
 /**
- * A text in another language: as it is stored, or from the translation server, and stored then. What is in that
- * language already is given as it stands.
+ * A stored or new translation.
  * @throws Refusal `…_not_found`, `translation_unavailable`, `language_not_translated`
  */
 export async function translateThing(
@@ -64,7 +60,7 @@ export async function translateThing(
     const from = languageOf(source);
     if (from === to) return { text: source, from, to };
     await claimTranslation(db, place, source, now);
-    // What was taken back before its place was there is not sent anywhere.
+    // Text deleted before the reservation is not sent.
     if ((await textOf(db, reader, id, now)) !== source) throw new Refusal("translation_unavailable");
     const translated = await translator.translate({ text: source, from, to });
     await storeTranslation(db, place, source, translated);

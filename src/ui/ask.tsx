@@ -10,11 +10,10 @@ interface Props {
 interface AskProps extends Props {
   text: string;
   cancel: string;
-  /** What belongs to the text, such as a sum. */
   more?: ReactNode;
 }
 
-/** A question before something that cannot be taken back. Opened by `popoverTarget`, so it needs no script. */
+/** Confirmation dialog, opened by `popoverTarget` without script. */
 export function Ask({ id, title, cancel, text, more, children }: AskProps) {
   return (
     <div id={id} popover="auto" className="ask" role="dialog" aria-labelledby={`${id}-title`}>
@@ -38,7 +37,7 @@ export function Ask({ id, title, cancel, text, more, children }: AskProps) {
   );
 }
 
-/** A sheet from below with a title and a way to close it, without a script. `open`: it opens once it is in place. */
+/** Bottom sheet without script. `open`: it opens when rendered. */
 export function PopSheet({ id, title, close, open, children }: Props & { close: string; open?: boolean }) {
   return (
     <div

@@ -8,7 +8,6 @@ const FOOT = 154;
 const GROUND = { day: "#F6FAF9", night: "#0F252F" } as const;
 const SHADOW = "#09222A";
 
-/** A bottle standing on its own colour, faint above and stronger below ("visual/DESIGN.md, Design card"). */
 const drawCard = (params: unknown, night: boolean): string => {
   const { color } = readParams(params);
   const { width, height } = CARD_ART;

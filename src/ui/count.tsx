@@ -2,19 +2,18 @@ import { formatNumber } from "../i18n/format";
 import type { Language } from "../i18n/languages";
 import { coinDisc, ICONS } from "./icons";
 
-/** What a list counts beside each row. */
+/** Counters of list rows. */
 export const COUNTED = ["pick", "heart", "heartf", "comment", "eye"] as const;
 export type Counted = (typeof COUNTED)[number] | "coin";
 
 interface Props {
   of: Counted;
   n: number;
-  /** In a sentence, for who does not see the icon: "3 likes". */
   text: string;
   language: Language;
 }
 
-/** A number with its icon in front, as one element: a list has sixty of them. */
+/** Icon and number in one element, as a list has sixty of them. */
 export const Count = ({ of, n, text, language }: Props) => (
   <span className={`tally tally-${of}`} role="img" aria-label={text}>
     {formatNumber(language, n)}
@@ -24,7 +23,7 @@ export const Count = ({ of, n, text, language }: Props) => (
 const STROKE =
   'fill="none" stroke="black" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" viewBox="0 0 24 24"';
 
-/** The style rules that put the icon in front of a `Count`, in the colour of its text. */
+/** CSS of the icons of `Count`. */
 export function countsCss(): string {
   const base =
     ".tally{display:inline-flex;align-items:center;gap:4px}" +

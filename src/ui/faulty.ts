@@ -1,3 +1,3 @@
-/** The marks of a control that was refused: of all on a page the first one gets the focus. */
+/** Attributes of a refused control; the first one on a page gets the focus. */
 export const faulty = (error: string | undefined) =>
   error ? ({ "aria-invalid": true, autoFocus: true } as const) : {};

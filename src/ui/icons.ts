@@ -1,4 +1,4 @@
-/** Icons on a 24 grid, 1.75 stroke, round caps and joins ("visual/DESIGN.md, Icons"): name → inner SVG. */
+/** Icons on a 24 grid, stroke 1.75 ("visual/DESIGN.md, Icons"): name → inner SVG. */
 export const ICONS = {
   home: '<path d="M3 10c1.8-1.6 3.6-1.6 5.4 0s3.6 1.6 5.4 0 3.6-1.6 5.4 0l1.8 1.2"/><path d="M3 15c1.8-1.6 3.6-1.6 5.4 0s3.6 1.6 5.4 0 3.6-1.6 5.4 0l1.8 1.2"/><path d="M7.5 6.2a5 5 0 0 1 9 0"/><path d="M4 20h16"/>',
   square:
@@ -118,7 +118,7 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Icons that mirror in right-to-left pages. */
+/** Mirrored in right-to-left pages. */
 export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
   "back",
   "chev",
@@ -132,7 +132,7 @@ export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
   "backspace",
 ]);
 
-// What the current colour does not paint: a struck brass disc with two waves, the same in every theme.
+// A struck disc with two waves, the same in every theme.
 const COIN =
   '<circle cx="12" cy="12.7" r="10.5" fill="#8A5A08"/>' +
   '<circle cx="12" cy="11.5" r="10.5" fill="#F0C05A"/><circle cx="12" cy="11.5" r="8" fill="#E3A93C"/>' +
@@ -145,10 +145,7 @@ export const coinDisc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24
 const LINE =
   'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
 
-/**
- * All icons as one SVG document for `<use href="/static/icons.svg#home">`; strokes take the colour of the text
- * round them. The coloured coin is `coin-disc`.
- */
+/** All icons as one SVG sprite; strokes use `currentColor`. */
 export const iconSprite = (): string => {
   const symbols = Object.entries(ICONS).map(([name, art]) => `<symbol id="${name}" ${LINE}>${art}</symbol>`);
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}<symbol id="coin-disc" viewBox="0 0 24 24">${COIN}</symbol></svg>`;

@@ -3,16 +3,13 @@ import { Avatar } from "./picture";
 
 interface ByProps {
   person: { id: string; nickname: string; avatar: string | null };
-  /** Country and age, already in the reader's language. */
   meta: string;
   mark?: ReactNode;
-  /** Where the name leads. */
   href?: string;
-  /** What stands at the end of the row. */
   end?: ReactNode;
 }
 
-/** A name that leads to whoever it is, where there is a way. */
+/** A name, linked where `href` is given. */
 export function NameLink({ name, href }: { name: string; href?: string }) {
   if (!href) return <bdi>{name}</bdi>;
   return (
@@ -22,7 +19,7 @@ export function NameLink({ name, href }: { name: string; href?: string }) {
   );
 }
 
-/** Who wrote it, from where and when. */
+/** Author, origin and time. */
 export function By({ person, meta, mark, href, end }: ByProps) {
   return (
     <div className="byline">
@@ -38,7 +35,6 @@ export function By({ person, meta, mark, href, end }: ByProps) {
   );
 }
 
-/** What somebody wrote, on paper. */
 export function Letter({ by, children }: { by: ReactNode; children: ReactNode }) {
   return (
     <article className="paper letter">

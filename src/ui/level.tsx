@@ -1,4 +1,4 @@
-/** Four bars, as many of them full as a step of the ladder is high. */
+/** Four bars showing a level. */
 export function Level({ n }: { n: number }) {
   return (
     <span className="level" aria-hidden="true">

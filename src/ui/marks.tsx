@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Provider } from "../limits";
 
-/** The marks by which people know other services, in the colours that belong to them. */
 const ART: Record<Provider, ReactNode> = {
   google: (
     <g transform="scale(.5)">
@@ -46,7 +45,7 @@ const ART: Record<Provider, ReactNode> = {
   ),
 };
 
-/** A service's mark; decorative, its name stands beside it. It never mirrors. */
+/** A provider's logo; decorative, never mirrored. */
 export const Mark = ({ of, size = 20 }: { of: Provider; size?: number }) => (
   <svg className="mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
     {ART[of]}

@@ -2,15 +2,14 @@ import { portholeIndex } from "./porthole";
 import { urls } from "./urls";
 
 interface BottleProps {
-  /** Path of the design's picture, `/designs/<hash>.svg`. */
   svg: string;
-  /** Height in px; the drawing is 120 by 260. */
+  /** px; the drawing is 120 by 260. */
   height: number;
   alt?: string;
   lazy?: boolean;
 }
 
-/** A bottle as an immutable picture. Without `alt` it is decoration beside its name. */
+/** A bottle's picture; decorative without `alt`. */
 export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
   const src = height < 64 ? svg.replace(/\.svg$/, "-small.svg") : svg;
   const width = Math.round((height * 120) / 260);
@@ -26,10 +25,9 @@ export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
   );
 }
 
-/** The small one of an avatar's two sizes, beside the large one that its path names. */
 const smallOf = (photo: string): string => photo.replace(/-288\.webp$/, "-96.webp");
 
-/** A person's picture, cut to a circle; without one they look through a porthole of their own. */
+/** A round photo, else the person's porthole. */
 export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
   const src = photo ? smallOf(photo) : urls.static(`porthole-${portholeIndex(id)}.svg`);
   const sizes = photo ? { srcSet: `${smallOf(photo)} 96w, ${photo} 288w`, sizes: `${size}px` } : {};

@@ -1,4 +1,4 @@
-/** How often of how many times something was used, as short bars. It is said in words beside them. */
+/** Usage as short bars; the words stand beside them. */
 export function Pips({ used, max }: { used: number; max: number }) {
   return (
     <span className="pips">

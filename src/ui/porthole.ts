@@ -14,7 +14,7 @@ const PALETTES: readonly Palette[] = [
 /** How many portholes there are: 8 palettes × 8 places of the disc. */
 export const PORTHOLES = 64;
 
-// Eight places that stay clear of the waves and differ at 36 px.
+// Positions clear of the waves that differ at 36 px.
 const PLACES: readonly (readonly [x: number, y: number])[] = [
   [10, 15],
   [14, 20],
@@ -31,10 +31,7 @@ const FALLBACK: Palette = ["#BFD9E2", "#8FB9CC", "#1E5667", "#FFFFFF"];
 const wave = (start: number, y: number, phase: number): string =>
   `M${start - phase} ${y}q5.5-4 11 0${"t11 0".repeat(5)}V44H${start - phase}Z`;
 
-/**
- * The avatar of somebody without a photo, 0–63, as a standalone SVG document of 44 × 44 ("visual/DESIGN.md,
- * Icons": sky, disc, two waves). Any other number is taken round; the frame's corners are clear.
- */
+/** Default avatar 0–63 as SVG, 44 × 44 ("visual/DESIGN.md, Icons"); other numbers wrap round. */
 export const porthole = (n: number): string => {
   const at = Number.isFinite(n) ? ((Math.trunc(n) % PORTHOLES) + PORTHOLES) % PORTHOLES : 0;
   const [sky, haze, sea, disc] = PALETTES[at % 8] ?? FALLBACK;
@@ -50,7 +47,7 @@ export const porthole = (n: number): string => {
   );
 };
 
-/** Which porthole a user has: a small hash (FNV-1a) of the id, the same for ever. */
+/** A user's porthole: FNV-1a hash of the id. */
 export const portholeIndex = (userId: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < userId.length; i++) hash = Math.imul(hash ^ userId.charCodeAt(i), 0x01000193) >>> 0;

@@ -1,9 +1,8 @@
 import { encode } from "uqr";
 
-/** Modules of light all round, without which a camera does not find the code. */
+/** Quiet zone of a QR code, modules. */
 const QUIET = 4;
 
-/** The dark modules as one path, run by run. */
 function pathOf(modules: readonly (readonly boolean[])[]): string {
   let path = "";
   for (const [y, row] of modules.entries()) {
@@ -16,7 +15,7 @@ function pathOf(modules: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A text as a QR code: dark on light by night too, because many cameras read nothing else. */
+/** A QR code, dark on light by night too: many cameras read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET });
   return (

@@ -5,7 +5,7 @@ import { urls } from "./urls";
 const NIGHT = "(prefers-color-scheme: dark)";
 const WIDE = "(min-width: 481px)";
 
-/** The sea behind the column: by day and by night, in the measures of a phone and of a wide window. */
+/** The sea background, day and night. */
 export function SeaScene() {
   return (
     <picture>
@@ -21,18 +21,17 @@ const SUFFIX = ".svg".length;
 const variant = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
 
 interface Shown {
-  /** Path of the design's picture, `/designs/<hash>.svg`. */
   svg: string;
   rtl: boolean;
 }
 
-/** A bottle on the water of the home screen, drawn for the place it floats at. */
+/** A bottle on the home screen's sea. */
 export function AfloatBottle({ svg, rtl, place }: Shown & { place: number }) {
   const name = (night: boolean) => variant(svg, variantName(place, night, rtl));
   return <DayNight className="bottle" day={name(false)} night={name(true)} />;
 }
 
-/** The head of a bottle's page: open sea and the one bottle, tilted. */
+/** Head of a bottle's page. */
 export function Hero({ svg, rtl, alt }: Shown & { alt: string }) {
   const name = (night: boolean) => variant(svg, stageName("hero", night, rtl));
   return (
@@ -43,7 +42,7 @@ export function Hero({ svg, rtl, alt }: Shown & { alt: string }) {
   );
 }
 
-/** A bottle on its own colour, the head of a design's card. It loads when it comes near, but for the first few. */
+/** Head of a design's card; loads lazily but for the first few. */
 export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: string }) {
   return (
     <picture>
@@ -60,7 +59,7 @@ export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: s
   );
 }
 
-/** A standing bottle by day and by night; `small` is the drawing for less than 64 px. Its size is the class's. */
+/** A standing bottle, day and night; `small`: the drawing for under 64 px. CSS sets its size. */
 export function Standing({
   svg,
   small,
@@ -70,7 +69,6 @@ export function Standing({
   svg: string;
   small?: boolean;
   className?: string;
-  /** What there is to see. */
   alt?: string;
 }) {
   const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));

@@ -5,13 +5,11 @@ import { Icon } from "./icon";
 import { Pips } from "./pips";
 import { Standing } from "./scene";
 
-/** The words of the throw form, in the reader's language. */
 export interface ThrowTexts {
   title: string;
   label: string;
   placeholder: string;
   readers: string;
-  /** The most that fits, as a number in words of the language. */
   max: string;
   bottle: string;
   cancel: string;
@@ -20,37 +18,29 @@ export interface ThrowTexts {
   left: string;
 }
 
-/** A bottle one may throw. What it is called and how often it was used is in the reader's language. */
 export interface ThrowChoice {
   kind: "house" | "collected" | "designed" | "purchased";
-  /** Of the design; of the kept bottle where it is collected. */
   id: string;
   name: string;
-  /** Path of its picture. */
   picture: string;
-  /** What is to be seen on it, in words. */
   alt: string;
-  /** Null: without limit. */
+  /** null: unlimited. */
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
-  /** Under the name: "No limit", "1/3", "Used up". */
   caption: string;
-  /** The same for who does not see it: "Used 1/3". */
   spoken: string;
 }
 
-/** The value of a choice's radio button. */
+/** Radio value `kind:id`. */
 export const choiceValue = ({ kind, id }: ThrowChoice): string => `${kind}:${id}`;
 
 interface PaperProps {
   texts: ThrowTexts;
   error?: string;
-  /** What was typed last. */
   written: string;
-  /** How much that is, in the reader's digits. */
   count: string;
 }
 
-/** The paper one writes on: four rows, the count at its foot, what is wrong under it. */
+/** The text field with its count and error. */
 export function ThrowPaper({ texts, error, written, count }: PaperProps) {
   return (
     <>
@@ -84,7 +74,6 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
   );
 }
 
-/** The most throws that are shown as pips; more are told in digits alone. */
 const MOST_PIPS = 3;
 
 function Usage({ usage, caption, spoken }: ThrowChoice) {
@@ -101,16 +90,12 @@ function Usage({ usage, caption, spoken }: ThrowChoice) {
 interface PickerProps {
   texts: ThrowTexts;
   choices: readonly ThrowChoice[];
-  /** The value of the one that was chosen before. */
   chosen?: string;
 }
 
 const isLeft = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
 
-/**
- * The bottles one may throw, as a row of tiles; exactly one is chosen, and none that is used up. The one that was
- * chosen before comes first, where it is seen.
- */
+/** Picker of the bottles one may throw, the chosen one first. */
 export function BottlePicker({ texts, choices, chosen }: PickerProps) {
   const known = choices.find((each) => isLeft(each) && choiceValue(each) === chosen);
   const row = known ? [known, ...choices.filter((each) => each !== known)] : choices;
@@ -144,7 +129,7 @@ export function BottlePicker({ texts, choices, chosen }: PickerProps) {
   );
 }
 
-/** What went wrong as a whole: the short word of it and the sentence. */
+/** Error summary. */
 export function ThrowAlert({
   short,
   sentence,

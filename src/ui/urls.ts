@@ -1,4 +1,4 @@
-/** Where components find the static files; the shell fills it at start, islands from the document. */
+/** Base of static files; set by the shell, in islands by the document. */
 export const urls = { static: (name: string): string => `/static/${name}` };
 
 /** Path of the immutable picture of a design. */

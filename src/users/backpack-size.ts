@@ -1,9 +1,6 @@
 import type { Tx } from "../db/transact";
 
-/**
- * Makes a person's backpack hold `step` places more, only where it still holds as many as were seen.
- * @returns how many it holds now; null where it held another number
- */
+/** Expands a backpack if its capacity is `seen`. @returns the new capacity, else null */
 export async function growBackpack(tx: Tx, id: string, seen: number, step: number): Promise<number | null> {
   const grown = await tx
     .updateTable("users")

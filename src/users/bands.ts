@@ -6,7 +6,6 @@ interface Day {
   day: number;
 }
 
-/** The parts of a YYYY-MM-DD that stands in the calendar, else null. */
 function parse(date: string): Day | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!match) return null;
@@ -15,19 +14,17 @@ function parse(date: string): Day | null {
   return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
 }
 
-/** Who reads what others wrote. */
 export interface WordsReader {
   id: string;
   adultAt: number | null;
   official: boolean;
 }
 
-/** When somebody turns 18, from the earliest to the latest time, both included. */
 export type Ages = { from: number; to: number };
 
 export const ALL_AGES: Ages = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** Whose words a person reads where both age bands meet: those of their own band, officials everybody's (product.md, Age). */
+/** The ages whose words a person reads: the own band, officials all (product.md, Age). */
 export function agesRead({ adultAt, official }: WordsReader, now: number): Ages {
   if (official) return ALL_AGES;
   const band = bandOf(adultAt, now);
@@ -37,22 +34,19 @@ export function agesRead({ adultAt, official }: WordsReader, now: number): Ages 
 
 export const isDate = (date: string): boolean => parse(date) !== null;
 
-/**
- * When a person born on `birthday` reaches `age`, ms: 00:00 UTC of that calendar date. Who was born on 29 February
- * has the birthday on 1 March in other years.
- */
+/** When a person born on `birthday` reaches `age`, ms at 00:00 UTC; 29 February counts as 1 March. */
 export function birthdayAt(birthday: string, age: number): number {
   const born = parse(birthday);
   if (!born) throw new RangeError("not a date");
   return Date.UTC(born.year + age, born.month - 1, born.day);
 }
 
-/** When a person born then turns 18, ms. */
+/** The 18th birthday, ms. */
 export const adultAt = (birthday: string): number => birthdayAt(birthday, ACCOUNT.adult);
 
 export type Band = "minor" | "adult";
 
-/** People under 18 and adults do not meet; null: the birthday is not known yet, so no sea. */
+/** The age band; null: birthday unknown. */
 export function bandOf(adultAt: number | null, now: number): Band | null {
   if (adultAt === null) return null;
   return adultAt <= now ? "adult" : "minor";

@@ -4,17 +4,13 @@ import type { Queries } from "../db/transact";
 
 type Ref = Expression<string>;
 
-/** A block between two people, whoever set it. */
+/** SQL: a block between two people, either way. */
 export function blockBetween(one: Ref, other: Ref) {
   return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
-/**
- * Whether somebody reads what a writer wrote: their own, that of the house, and that of people of these ages with no
- * block between them.
- * @param writer the name that the row of the writer has in the query
- */
+/** SQL: whether a reader sees a writer's words (own, official, age band, block). @param writer table alias */
 export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
   return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
@@ -34,7 +30,7 @@ const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>(
     .compile(),
 );
 
-/** Whether two people are blocked, whoever set it. */
+/** Whether two people are blocked, either way. */
 export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await blocks(db, { one, other })).length > 0;
 
@@ -51,7 +47,7 @@ const amongShape = prepared<Record<string, string | null>, { id: string }>((db, 
   );
 });
 
-/** Which of these people are blocked with one, whoever set it. */
+/** Which of these people are blocked with one, either way. */
 export async function blockedAmong(db: Queries, one: string, others: string[]): Promise<Set<string>> {
   const distinct = [...new Set(others)];
   const found = new Set<string>();

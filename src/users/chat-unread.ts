@@ -9,7 +9,7 @@ const move = prepared<{ person: string; by: number }, never>((db, hole) =>
     .compile(),
 );
 
-/** Counts unread chat messages that ring, in the transaction that changes them. Nothing happens to who has left. */
+/** Moves the unread counter in the caller's transaction. */
 export async function moveChatUnread(tx: Tx, person: string, by: number): Promise<void> {
   if (by !== 0) await move(tx, { person, by });
 }

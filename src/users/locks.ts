@@ -8,7 +8,7 @@ import { shownName } from "./shown";
 
 const ME = ["id", "birthday", "adult_at", "gender", "country", "language", "created_at"] as const;
 const MINE = ["coins", "backpack_capacity", "official", "throw_count", "masks"] as const;
-/** One's own row; the nickname is as others read it. */
+/** The own row; the nickname is as others read it. */
 export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number] | "nickname">;
 
 const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1) =>
@@ -27,21 +27,14 @@ const LOCKS = {
   nothing: locking("coin_seq", 0),
 };
 
-/**
- * The person's own row, locked until the transaction ends: who counts or pays comes here first, and rows of people
- * are locked before those of bottles, so that two at once wait for each other instead of deadlocking.
- * @param counting what is counted by the way
- */
+/** Locks the own row; people before bottles, against deadlocks. @param counting counter to update */
 export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = "nothing"): Promise<Me> {
   const [row] = await LOCKS[counting](tx, { id });
   if (!row) throw new Refusal("unauthenticated");
   return row;
 }
 
-/**
- * Both rows of people in the order of their ids: two who answer each other at once do not deadlock.
- * @param gone what is refused when the other has just left
- */
+/** Locks both rows in the order of ids, against deadlocks. @param gone thrown when the other has left */
 export async function lockPair(
   tx: Tx,
   myId: string,
@@ -55,11 +48,11 @@ export async function lockPair(
   return { me, other };
 }
 
-/** The same for who needs their own row alone. */
+/** As `lockPair`, returning the own row. */
 export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code): Promise<Me> =>
   (await lockPair(tx, myId, otherId, gone)).me;
 
-/** One row, locked until the transaction ends. @returns whether it is there */
+/** Locks one row. @returns whether it exists */
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
   (await LOCKS.nothing(tx, { id })).length > 0;
 
@@ -73,15 +66,12 @@ const lockTwo = prepared<{ one: string; other: string }, { id: string }>((db, ho
     .compile(),
 );
 
-/**
- * Both rows in the order of their ids, of whoever of the two is still there. A transaction on SQLite has the database
- * for itself.
- */
+/** Locks whichever of the two rows exist, in the order of ids. */
 export async function lockPresent(tx: Tx, one: string, other: string): Promise<void> {
   if (!(tx.getExecutor().adapter instanceof SqliteAdapter)) await lockTwo(tx, { one, other });
 }
 
-/** Rows of several people, in the order of their ids. @returns those who are there */
+/** Locks several rows in the order of ids. @returns the ids that exist */
 export async function lockAll(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const there = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
@@ -90,7 +80,7 @@ export async function lockAll(tx: Tx, ids: readonly string[]): Promise<Set<strin
   return there;
 }
 
-/** The age band of a person. @throws Refusal `profile_incomplete` while the birthday is unknown */
+/** The person's age band. @throws Refusal `profile_incomplete` */
 export function bandOfMe(me: Pick<UserRow, "adult_at">, now: number): Band {
   const band = bandOf(me.adult_at, now);
   if (!band) throw new Refusal("profile_incomplete");

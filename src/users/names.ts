@@ -1,13 +1,9 @@
-/** Names of the house itself: nobody else may carry them. */
 const RESERVED = new Set(["driftglass"]);
 
-/** What shows nothing between what shows something: whoever has it in their name looks like whoever has not. */
+/** Invisible characters must not make two names look alike. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/**
- * What a key column holds: equal for names that differ in case, Unicode form or what nobody sees only. The Greek final
- * sigma is one letter with the other, whose capital is the same.
- */
+/** Unique key of a name: ignores case, Unicode form and invisible characters; final sigma equals sigma. */
 export const nameKey = (name: string): string =>
   name
     .replace(UNSEEN, "")
@@ -20,9 +16,9 @@ export const nameKey = (name: string): string =>
 
 export const isReserved = (key: string): boolean => RESERVED.has(key);
 
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew, and what stands over and under Arabic letters. */
+/** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g;
-/** Letters that Unicode does not take apart, though most people type them without their stroke. */
+/** Letters with strokes, which Unicode does not decompose. */
 const STROKES: Record<string, string> = {
   ø: "o",
   đ: "d",
@@ -35,7 +31,7 @@ const STROKES: Record<string, string> = {
   þ: "th",
 };
 
-/** What a search for names is compared with: equal for names that differ in case and accents only. */
+/** Search key of a name: ignores case and accents. */
 export const searchKey = (name: string): string =>
   name
     .replace(UNSEEN, "")

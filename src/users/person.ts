@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from "../limits";
 import type { SignedIn } from "./signed-in";
 import { standingOf } from "./standing";
 
-/** The columns a signed-in person is made of. */
+/** Columns of `SignedIn`. */
 export const PERSON_COLUMNS = [
   "users.id",
   "users.username",
@@ -43,7 +43,7 @@ export const PERSON_COLUMNS = [
 type Column = (typeof PERSON_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 export type PersonRow = Pick<Selectable<UserRow>, Column & keyof UserRow>;
 
-/** A users row as the rest of the product sees it. */
+/** A users row as `SignedIn`. */
 export function personOf(row: PersonRow, sessionId: string): SignedIn {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import { translate } from "../i18n/intl";
 import { LANGUAGES } from "../limits";
 import { isReserved, nameKey } from "./names";
 
-/** Signs that are taken for a Latin letter, by the letter: Cyrillic, Greek, digits and others. Lower case. */
+/** Lower-case characters that look like a Latin letter. */
 const LOOKALIKES: Record<string, string> = {
   a: "аαɑ4@",
   b: "вβ8",
@@ -32,19 +32,19 @@ const LATIN = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
-/** Accents of Latin, Greek and Cyrillic, and what stands over and under Arabic letters. */
+/** Combining marks of Latin, Greek, Cyrillic and Arabic. */
 const ACCENTS = /[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}|!@$]/gu;
 const LAST_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
 
-/** What a name looks like at a glance: without accents, blanks and a number behind it, and with one sign for all alike. */
+/** Skeleton of a name for look-alike comparison. */
 function glance(name: string): string {
   const bare = nameKey(name).replace(LAST_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
   const signs = bare.normalize("NFC").replace(PUNCTUATION, "");
   return [...signs].map((sign) => LATIN.get(sign) ?? sign).join("");
 }
 
-/** What stands for whoever has left, in every language, and the house itself. */
+/** Names of deleted accounts in all languages, and the house's. */
 const glances = new Set<string>();
 
 function known(): Set<string> {
@@ -55,6 +55,6 @@ function known(): Set<string> {
   return glances;
 }
 
-/** Nobody may be called what reads like the house, or like somebody who has left. */
+/** Whether a nickname looks like the house's or a deleted account's name. */
 export const isReservedNickname = (nickname: string): boolean =>
   isReserved(nameKey(nickname)) || known().has(glance(nickname));

@@ -1,23 +1,22 @@
 import { sql } from "kysely";
 
-/** What others read for a name that is hidden until an official has looked at it: the same in every language. */
+/** Shown for a hidden name, in every language. */
 export const HIDDEN_NAME = "• • •";
 
-/** A name as others see it: hidden, masked in part, or as it is. @param person the name of the row in the query */
 const nameOf = (person: string) => {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   return sql`case when ${column("hidden_at")} is not null then ${sql.lit(HIDDEN_NAME)}
     else coalesce(${column("nickname_shown")}, ${column("nickname")}) end`;
 };
 
-/** What others see of a person's name. @param person the name that the row of the person has in the query */
+/** SQL: a person's name as others see it. @param person table alias */
 export const shownName = (person: string) => sql<string>`${nameOf(person)}`;
 
-/** What others see of a person's picture. @param person as `shownName` */
+/** SQL: a person's picture as others see it. @param person table alias */
 export const shownAvatar = (person: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${person}.hidden_at`)} is null then ${sql.ref(`${person}.avatar`)} end`;
 
-/** For the right side of a left join. */
+/** `shownName` for the right side of a left join. */
 export const shownNameOrNone = (person: string) => sql<string | null>`${nameOf(person)}`;

@@ -1,10 +1,9 @@
 import { Refusal } from "../errors";
 
-/** What can be closed to somebody for a time. */
 export const FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
 export type Feature = (typeof FEATURES)[number];
 
-/** What measures close to a person. Times in ms. */
+/** Active measures. Times in ms. */
 export interface Standing {
   suspendedUntil: number | null;
   bannedAt: number | null;
@@ -24,11 +23,7 @@ export const standingOf = (row: {
   limits: row.limits === null ? NOTHING : JSON.parse(row.limits),
 });
 
-/**
- * The one place that stops who is under a measure.
- * @param act `free`: what stays open to everybody; null: what is nobody's feature
- * @throws Refusal `suspended`, `feature_limited`, each with the time (ms) it ends
- */
+/** Refuses people under a measure. @param act null: none @throws Refusal `suspended`, `feature_limited` */
 export function refuseStopped(
   { suspendedUntil, limits }: Standing,
   act: Feature | "free" | null,

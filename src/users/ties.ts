@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 
-/** By how many a person's ties to others change. */
 export interface Ties {
   following: number;
   followers: number;
@@ -21,11 +20,11 @@ const count = prepared<{ id: string } & { [K in keyof Ties]: number }, unknown>(
     .compile(),
 );
 
-/** Counts whom a person follows, their followers and friends, in the transaction that ties or unties them. */
+/** Moves the counts of follows and friends in the caller's transaction. */
 export const countTies = (tx: Tx, id: string, ties: Partial<Ties>): Promise<unknown> =>
   count(tx, { id, following: 0, followers: 0, friends: 0, ...ties });
 
-/** Takes a person out of what everybody else's ties count, before these rows go. */
+/** Removes a person from others' counts, before the rows are deleted. */
 export async function uncountTiesOf(tx: Tx, id: string): Promise<void> {
   await sql`update users set follower_count = follower_count - 1
     where id in (select followee_id from follows where follower_id = ${id})`.execute(tx);

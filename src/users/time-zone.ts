@@ -3,7 +3,7 @@ import type { Db } from "../db/transact";
 import type { Zone } from "../i18n/zone";
 import type { SignedIn } from "./signed-in";
 
-/** Remembers where the person's clock is, for what reaches them outside of a browser. A full disk stops nobody. */
+/** Stores the time zone, for mail and exports; a full disk is ignored. */
 export async function keepTimeZone(db: Db, { id, timeZone }: SignedIn, zone: Zone): Promise<void> {
   if (zone === null || zone === timeZone) return;
   try {

@@ -5,14 +5,14 @@ import type { Language } from "../i18n/languages";
 import { BACKPACK, DEFAULT_COUNTRY, TERMS } from "../limits";
 import { nameKey, searchKey } from "./names";
 
-/** 32 signs that nobody takes for one another. */
+/** Unambiguous characters. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 8;
 
 export const newInviteCode = (): string =>
   Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
 
-/** An invitation code as someone typed it, or null where it cannot be one. */
+/** Normalizes a typed invitation code; null if it is none. */
 export function inviteCodeOf(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? "";
   return code.length === CODE_LENGTH && [...code].every((sign) => ALPHABET.includes(sign)) ? code : null;
@@ -24,10 +24,9 @@ export interface Newcomer {
   email?: string;
   language: Language;
   country?: string;
-  /** Argon2id; null: nobody can sign in with a password. */
+  /** null: no password. */
   passwordHash: string | null;
   inviteCode: string;
-  /** Where they came in. */
   origin?: string;
 }
 
@@ -54,7 +53,7 @@ const IN_GOOD_STANDING = {
   nickname_shown: null,
 };
 
-/** The row of a new account: no coins, an incomplete profile, reads the language of the interface. */
+/** The row of a new account. */
 export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   id: newId(now),
   username: who.username,

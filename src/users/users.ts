@@ -1,5 +1,3 @@
-/** The front door of the room: who someone is to everybody. */
-
 export { growBackpack } from "./backpack-size";
 export {
   type Ages,

@@ -7,7 +7,6 @@ import { PROOF } from "../input";
 import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";
 
-/** Under `/api/auth`: the account as a whole. */
 export const accountApi = new Hono<Env>()
   .get(
     "/export",

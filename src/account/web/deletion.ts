@@ -7,7 +7,7 @@ import { deleteAccount } from "../account";
 import type { PROOF } from "../input";
 
 /**
- * Leaves for good, after proving who it is, within the limits of signing in.
+ * Re-authenticates and deletes.
  * @throws Refusal `wrong_password`, `validation_failed`, `forbidden`, `rate_limited`, `overloaded`
  */
 export async function deleteOwnAccount(

@@ -6,16 +6,15 @@ import { described } from "../../log";
 import { everythingOf } from "../export";
 import { zipStream } from "../zip";
 
-/** A phone in a tunnel comes back, seconds. */
+/** s; a phone may lose its connection. */
 const PATIENCE = 120;
 
-/** The name to save it under (RFC 6266): as it is for who understands it, in plain letters for everybody else. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\w.-]/g, "_");
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** All of one's data as a zip that is made while it is read. @throws Refusal `unauthenticated`, `rate_limited` */
+/** The export as a streamed zip. @throws Refusal `unauthenticated`, `rate_limited` */
 export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await spendRate(c, "export", person.id);

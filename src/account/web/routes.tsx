@@ -18,7 +18,6 @@ async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   return deletePage(c, { person, known: await hasPassword(c.get("db"), person.id), refusal });
 }
 
-/** Nothing of the person stays in this browser either, but the language. */
 async function goodbye(c: Ctx): Promise<Response> {
   await deleteOwnAccount(c, signedIn(c), await posted(c, PROOF));
   clearSessionCookie(c);
@@ -26,7 +25,6 @@ async function goodbye(c: Ctx): Promise<Response> {
   return go(c, "/login", "account_deleted");
 }
 
-/** `/account` and what lies below it. */
 export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
     const { id } = signedIn(c);

@@ -2,7 +2,6 @@ import { html, raw } from "hono/html";
 import { direction, type Language } from "../../i18n/languages";
 import type { Letter } from "../../mail/mail";
 
-/** What stands in a letter, from top to bottom. */
 export interface Parts {
   language: Language;
   subject: string;
@@ -10,13 +9,12 @@ export interface Parts {
   paragraphs: string[];
   code?: string;
   button: { label: string; url: string };
-  /** In small below the button. */
   note: string[];
 }
 
 const NAME = "Driftglass";
 
-/** By night mail programs that can read this use the colours of the night. */
+/** Used by mail clients that support `prefers-color-scheme`. */
 const STYLE = `
   body { margin: 0; padding: 24px 12px; background: #edf3f2; color: #0f2e36; font: 400 16px/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; }
   .letter { max-width: 440px; margin: 0 auto; padding: 28px 24px; background: #fcfefd; border-radius: 16px; }
@@ -55,13 +53,12 @@ ${parts.note.map((text) => html`<p class="note">${text}</p>\n`)}
 </html>
 `;
 
-/** The same for programs that show no HTML. */
 const plain = ({ greeting, paragraphs, code, button, note }: Parts): string =>
   [greeting, ...paragraphs, ...(code ? [code] : []), `${button.label}:\n${button.url}`, ...note, NAME].join(
     "\n\n",
   );
 
-/** A letter as text and as HTML: no pictures from elsewhere, nothing that has to load. */
+/** An e-mail as text and as HTML, without external resources. */
 export const written = (parts: Parts): Omit<Letter, "to"> => ({
   subject: parts.subject,
   text: `${plain(parts)}\n`,

@@ -9,7 +9,6 @@ import type { Compose } from "../../mail/postman";
 import { type Parts, written } from "./layout";
 import { newProof, type ProofKind, type Secrets } from "./tokens";
 
-/** Where the person's letters lead. */
 interface Reader {
   id: string;
   nickname: string;
@@ -27,12 +26,12 @@ const readerOf = (db: Db, id: string): Promise<Reader | undefined> =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** A stranger may have named the address: whatever mail programs would make a link of stays plain text. */
+/** A stranger may have named the address: mail clients must not turn the name into a link. */
 const unlinked = (name: string): string => name.replace(/[.:/@]/g, "$&\u2060");
 
 type Says = Pick<Parts, "subject" | "paragraphs" | "code" | "button" | "note">;
 
-/** What each kind of letter says. `home` is the origin its link leads to. */
+/** `home` is the origin of the link. */
 const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says> = {
   verify_email: (t, home, { token, code }) => ({
     subject: t("mail.verify_email.subject"),
@@ -85,10 +84,9 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
   }),
 };
 
-/** What the last letter to somebody who has left needs, kept until it is brought: they themselves are gone. */
+/** The farewell letter's data: the account's row is deleted before it is sent. */
 export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>;
 
-/** What only whoever has proven the address is told. */
 const TO_THE_OWNER: readonly Kind[] = [
   "password_changed",
   "link_added",
@@ -96,7 +94,7 @@ const TO_THE_OWNER: readonly Kind[] = [
   "second_factor_off",
 ];
 
-/** Where a letter goes; null where it has become pointless since it was put on its way. */
+/** null: the letter has become pointless since it was queued. */
 function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
   if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
   if (kind === "verify_email" && reader.email_verified) return null;
@@ -106,7 +104,7 @@ function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string 
 
 const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kind === "reset_password";
 
-/** The proof is stored before its letter leaves; a letter that is made again gets another one. */
+/** The proof is stored before its letter leaves; a retried letter gets a new proof. */
 async function secretsFor(db: Db, kind: Kind, reader: Reader, now: number): Promise<Secrets> {
   const { id, email_key } = reader;
   if (!proves(kind) || email_key === null) return { token: "", code: "" };
@@ -120,11 +118,7 @@ function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets:
   return { to, ...written({ language, greeting, ...TEXTS[kind](t, home, secrets) }) };
 }
 
-/**
- * Writes the letters of the accounts, in the language of whoever gets them.
- * @param publicUrl what links begin with; null: where the person last came in, which nobody else can choose for them
- * @param ownUrl where this server listens, for someone of whom that is not known
- */
+/** Renders account mail in the reader's language. @param publicUrl link base; null: the last origin used */
 export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): Compose {
   return async (row: OutboxRow, now: number) => {
     const kind = KINDS.find((each) => each === row.kind);

@@ -14,14 +14,12 @@ const VALID: Record<ProofKind, number> = { verify_email: MAIL.verifyValid, reset
 
 const codeHash = (id: string, code: string): string => sha256(`${id}:${code}`);
 
-/** What a letter carries. Both are shown this once; the database keeps only what they hash to. */
 export interface Secrets {
   token: string;
-  /** Six digits. */
   code: string;
 }
 
-/** Makes a proof that its letter reached the address. Earlier ones stay good beside it, up to five. */
+/** Makes a proof of reading an address. Up to five stay valid at once. */
 export async function newProof(tx: Tx, kind: ProofKind, who: Proven, now: number): Promise<Secrets> {
   const id = newId(now);
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
@@ -65,7 +63,7 @@ export const lookAt = (tx: Pick<Tx, "selectFrom">, kind: ProofKind, token: strin
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Uses a token up: of two who bring it at once one gets the row. */
+/** Consumes a token: of two concurrent uses one gets the row. */
 export const takeToken = (tx: Tx, kind: ProofKind, token: string, now: number): Promise<Proven | undefined> =>
   tx
     .deleteFrom("mail_proofs")
@@ -75,10 +73,7 @@ export const takeToken = (tx: Tx, kind: ProofKind, token: string, now: number): 
     .returning(["user_id", "email_key"])
     .executeTakeFirst();
 
-/**
- * Whether a code is one that was sent to the address. The try is counted before it is looked at, so that of fifty
- * at once no more than five are compared. The caller has to let the transaction end well for the count to stay.
- */
+/** Compares a code; the try is counted first, and the caller must let the transaction commit. */
 export async function tryCode(
   tx: Tx,
   emailKey: string,

@@ -9,17 +9,16 @@ import { sixDigits } from "../rules";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
 import { forget, type Proven, takeToken, tryCode } from "./tokens";
 
-/** What came of a letter: its link's token, or its code with the address it went to. */
+/** The link's token, or the code with its address. */
 export type Evidence = { token: string } | { email: string; code: string };
 
-/** A text that cannot be a code costs no try. */
 async function evidenceOf(tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> {
   if ("token" in evidence) return takeToken(tx, "verify_email", evidence.token, now);
   const code = sixDigits(evidence.code);
   return code === null ? undefined : tryCode(tx, nameKey(evidence.email), code, now);
 }
 
-/** The address is theirs, unless they have named another since; then it proves nothing. */
+/** No effect when the person has named another address since. */
 async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<SignedIn | null> {
   const row = await tx
     .updateTable("users")
@@ -42,12 +41,7 @@ async function personById(db: Queries, id: string): Promise<SignedIn> {
   return personOf(row, "");
 }
 
-/**
- * Proves an address (specification section 7, `POST /auth/verify-email`). Afterwards no other letter to it proves
- * anything.
- * @returns whose address it is
- * @throws Refusal `verification_failed`, the same for everything wrong, old or used
- */
+/** Verifies an address (specification section 7). @throws Refusal `verification_failed` */
 export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
     const proven = await evidenceOf(tx, evidence, now);
@@ -58,10 +52,7 @@ export async function verifyEmail(db: Db, evidence: Evidence, now: number): Prom
   throw new Refusal("verification_failed", { by: "code" }, { code: "code_wrong" });
 }
 
-/**
- * Sends the letter once more, if somebody has that address and it is not proven yet; at most once a minute
- * (specification section 7, `POST /auth/resend-verification`). It tells nothing and takes as long either way.
- */
+/** Resends the verification letter, once a minute; same time and answer whether or not the address exists. */
 export const resendVerification = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
@@ -81,13 +72,13 @@ export async function greetAddress(
   if (await mayBeSent(tx, emailKey, asker, now)) await enqueue(tx, userId, "verify_email", now);
 }
 
-/** Whether someone else keeps an address from others: proven, or named within the last day. */
+/** Whether another account holds an address: verified, or named within the last day. */
 export const keepsAddress = (
   row: { email_verified: number; email_since: number | null },
   now: number,
 ): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL.unprovenKept;
 
-/** Takes an address from an account that has not proven it within a day: naming it first is not owning it. */
+/** Frees an address that its account has not verified within a day. */
 export async function freeAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
   await tx
     .updateTable("users")
@@ -99,10 +90,8 @@ export async function freeAddress(tx: Tx, emailKey: string, now: number): Promis
 }
 
 export interface EmailChange {
-  /** Undefined: none any more. */
   email?: string;
   password?: string;
-  /** Who asks for the letter to it. */
   asker: Asker;
 }
 
@@ -128,11 +117,8 @@ async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker
 }
 
 /**
- * Names another e-mail, or none (product.md, Accounts). Whoever read the old one, if it was proven, is told. The same
- * address written differently stays proven.
- * @returns the person as they are now
- * @throws Refusal `wrong_password`, `email_taken`, `overloaded`; `sign_in_again` for an account without a password more
- * than 15 minutes after signing in
+ * Changes or removes the e-mail.
+ * @throws Refusal `wrong_password`, `email_taken`, `overloaded`, `sign_in_again` (no password, old session)
  */
 export async function changeEmail(
   db: Db,
@@ -144,7 +130,7 @@ export async function changeEmail(
   const email = change.email ?? null;
   try {
     return await transact(db, async (tx) => {
-      // What it was is read under the lock: of two changes at once the later starts from what the first one left.
+      // Read under the lock, so that of two concurrent changes the later one starts from the first.
       const before = await lockUnchanged(tx, person.id, hash);
       if (!before) throw wrongPassword();
       if (email !== null && nameKey(email) === before.email_key)

@@ -8,10 +8,7 @@ import { unlinkAll } from "../providers/linking";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
 import { hashPassword } from "./hash";
 
-/**
- * Sends a link for a new password, if somebody has that address; at most once a minute. It tells nothing and takes as
- * long either way.
- */
+/** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
 export const askReset = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
@@ -19,7 +16,7 @@ export const askReset = (db: Db, asker: Asker, email: string, now: number): Prom
       await enqueueTo(tx, emailKey, "reset_password", now);
   });
 
-/** Whose link it is: the account's username and nickname; undefined where it does not work any more. */
+/** The account of a reset link; undefined when the link is no longer valid. */
 export async function resetOwner(db: Queries, token: string, now: number) {
   const proven = await lookAt(db, "reset_password", token, now);
   return (
@@ -33,17 +30,12 @@ export async function resetOwner(db: Queries, token: string, now: number) {
   );
 }
 
-/** A new password ends what could be done with the old one: sessions, but for one's own, and links for another. */
 async function passwordChanged(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
   await endSessions(tx, userId, keptSession);
   await forget(tx, userId, "reset_password");
   await writeToOwner(tx, userId, "password_changed", now);
 }
 
-/**
- * Until somebody proved the address the account was whoever's that named it: whoever reads it gets the account alone,
- * and nobody keeps a way in that was made before.
- */
 async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: string): Promise<void> {
   const row = await tx
     .updateTable("users")
@@ -59,17 +51,15 @@ async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: s
 }
 
 /**
- * Sets a new password by a link from a letter, which proves the address too, and ends all sessions; where the address
- * was not proven before, it ends all links to other services too.
- * @returns the person's id
- * @throws Refusal `reset_failed` for every wrong, old or used token; `overloaded`
+ * Resets the password by a mailed token, verifies the address and ends all sessions. @returns the person's id
+ * @throws Refusal `reset_failed` for any wrong, old or used token; `overloaded`
  */
 export async function resetPassword(
   db: Db,
   input: { token: string; password: string },
   now: number,
 ): Promise<string> {
-  // A wrong token is not worth a hash.
+  // Cheap check first: hashing is expensive.
   if (!(await lookAt(db, "reset_password", input.token, now))) throw new Refusal("reset_failed");
   const password_hash = await hashPassword(input.password);
   return transact(db, async (tx) => {
@@ -83,8 +73,8 @@ export async function resetPassword(
 }
 
 /**
- * Changes the password, or sets an account's first one, and ends all other sessions.
- * @throws Refusal `wrong_password`; `sign_in_again` for a first one more than 15 minutes after signing in; `overloaded`
+ * Changes or sets the password and ends all other sessions.
+ * @throws Refusal `wrong_password`, `overloaded`, `sign_in_again` (first password, old session)
  */
 export async function changePassword(
   db: Db,
@@ -95,7 +85,7 @@ export async function changePassword(
   const before = await checkOneself(db, person, { password: input.current, field: "current" }, now);
   const password_hash = await hashPassword(input.password);
   await transact(db, async (tx) => {
-    // Of two changes at once the later finds that its current password is none any more.
+    // Fails for the later one of two concurrent changes.
     if (!(await lockUnchanged(tx, person.id, before))) throw wrongPassword("current");
     await tx.updateTable("users").set({ password_hash }).where("id", "=", person.id).execute();
     await passwordChanged(tx, person.id, person.sessionId, now);

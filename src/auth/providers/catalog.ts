@@ -4,18 +4,15 @@ import { Refusal } from "../../errors";
 import { type Provider, SOCIAL } from "../../limits";
 import { ask, isSafeAddress, unavailable } from "./provider-http";
 
-/** Where a provider is asked what, and whose word counts. */
+/** OAuth 2 and OpenID Connect endpoints of a provider. */
 interface Endpoints {
-  /** Where people are sent to say yes. */
   authorize: string;
-  /** Where the code they bring back becomes a token. */
   token: string;
-  /** Where it says who they are; null: their id token does. */
+  /** null: the id token tells it. */
   person: string | null;
   scopes: string[];
-  /** Whose id tokens count; empty: it gives none. */
+  /** Accepted `iss` values; empty: the provider issues no id tokens. */
   issuers: string[];
-  /** How we prove at `token` who we are. */
   secretIn: "header" | "body";
 }
 
@@ -53,7 +50,6 @@ const KNOWN: Record<Exclude<Provider, "oidc">, Endpoints> = {
 
 const address = z.string().refine(isSafeAddress);
 
-/** What we want to know of a discovery document (OpenID Connect Discovery 1.0, section 3). */
 const DISCOVERY = z.object({
   issuer: z.string(),
   authorization_endpoint: address,
@@ -81,7 +77,7 @@ async function discover(issuer: string): Promise<Endpoints> {
 
 const discovered = new Map<string, { endpoints: Promise<Endpoints>; until: number }>();
 
-/** The document is asked for at most once an hour, by all who wait for it together; a failure is not kept. */
+/** Cached for an hour and shared by concurrent callers; failures are not cached. */
 function endpointsOf(issuer: string, now: number): Promise<Endpoints> {
   const known = discovered.get(issuer);
   if (known && known.until > now && known.until <= now + SOCIAL.discoveryKept) return known.endpoints;
@@ -98,10 +94,7 @@ export function clientAt(config: Config, provider: Provider): SocialClient {
   return client;
 }
 
-/**
- * A configured provider with its endpoints.
- * @throws Refusal `provider_not_found`; `provider_unavailable` when its discovery document does not come
- */
+/** A provider with its endpoints. @throws Refusal `provider_not_found`, `provider_unavailable` */
 export async function serviceOf(config: Config, provider: Provider, now: number): Promise<Service> {
   const client = clientAt(config, provider);
   const endpoints = provider === "oidc" ? await endpointsOf(client.issuer ?? "", now) : KNOWN[provider];

@@ -3,24 +3,22 @@ import { Refusal } from "../../errors";
 import { type Provider, SECOND, SOCIAL } from "../../limits";
 import { email } from "../input";
 
-/** Somebody as another service knows them. */
 export interface Outsider {
   provider: Provider;
-  /** The provider's own id of the person: the only thing an account is known by. */
+  /** The provider's stable user id, the only key of an identity. */
   subject: string;
   email: string | null;
-  /** The provider has made sure that the e-mail is theirs. */
+  /** Verified by the provider. */
   emailVerified: boolean;
-  /** What a username may be made of; empty where nothing fits. */
   username: string;
-  /** What a nickname may be made of: the first name alone, because strangers will read it. */
+  /** First name only, because strangers see it. */
   nickname: string;
 }
 
-/** The provider did not vouch for anyone. `why` is for the log and holds no secret. */
+/** A refused identity. `why` is logged and holds no secret. */
 export const refuse = (why: string): Refusal => new Refusal("social_login_failed", { why });
 
-/** Ids are texts without controls. */
+/** Text without control characters. */
 const subject = z
   .string()
   .max(255)
@@ -44,11 +42,7 @@ interface Expected {
   now: number;
 }
 
-/**
- * Checks whether an id token was made by this provider, for us, for this trip, and still counts
- * (OpenID Connect Core 1.0, section 3.1.3.7).
- * @throws Refusal `social_login_failed`
- */
+/** Validates an id token's claims (OIDC Core 1.0, section 3.1.3.7). @throws Refusal `social_login_failed` */
 export function checkIdToken(claims: object, { issuers, clientId, nonce, now }: Expected): { sub: string } {
   const token = ID_TOKEN.parse(claims);
   const audience = [token.aud].flat();
@@ -63,7 +57,6 @@ export function checkIdToken(claims: object, { issuers, clientId, nonce, now }: 
 
 const text = z.string().catch("");
 
-/** Some send truths as texts. */
 const truth = z
   .unknown()
   .optional()
@@ -86,7 +79,7 @@ const OPENID = z
     called: them.given_name || them.name,
   }));
 
-/** Facebook says nowhere that it has verified the e-mail. */
+/** Facebook never says whether it has verified the e-mail. */
 const FACEBOOK = z.object({ id: subject, name: text, email: text }).transform(({ id, name, email }) => ({
   subject: id,
   email,

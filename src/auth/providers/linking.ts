@@ -6,7 +6,6 @@ import { writeToOwner } from "../../mail/outbox";
 import { lockUser } from "../../users/users";
 import type { Outsider } from "./claims";
 
-/** What an identity is known by. */
 type Known = Pick<Outsider, "provider" | "subject">;
 
 export const identityRow = (
@@ -32,10 +31,9 @@ export async function ownerOf(db: Queries, { provider, subject }: Known): Promis
   return row?.user_id ?? null;
 }
 
-/** A provider that is linked to an account. */
 export type Link = Pick<IdentityRow, "provider" | "email" | "created_at">;
 
-/** What opens an account beside its password, oldest first. */
+/** An account's linked providers, oldest first. */
 export const linksOf = (db: Queries, userId: string): Promise<Link[]> =>
   db
     .selectFrom("identities")
@@ -44,12 +42,7 @@ export const linksOf = (db: Queries, userId: string): Promise<Link[]> =>
     .orderBy("created_at")
     .execute();
 
-/**
- * Links an identity to an account, one of each provider, and tells whoever reads its proven address; the same again
- * changes nothing.
- * @throws Refusal `identity_taken` when it opens someone else's, `already_linked` when another of that provider
- * opens this one
- */
+/** Links an identity; repeating it changes nothing. @throws Refusal `identity_taken`, `already_linked` */
 export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
   const bound = await tx
     .insertInto("identities")
@@ -67,15 +60,11 @@ export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Links someone from elsewhere to an account. @throws Refusal as `bind` */
+/** Links an identity to an account. @throws Refusal as `bind` */
 export const link = (db: Db, userId: string, who: Outsider, now: number): Promise<void> =>
   transact(db, (tx) => bind(tx, identityRow(userId, who, now)));
 
-/**
- * Takes a provider's link from an account.
- * @param open the providers through which one can sign in here at present
- * @throws Refusal `link_not_found`; `last_way_in` when neither a password nor another open provider is left
- */
+/** Unlinks a provider. @param open configured providers @throws Refusal `link_not_found`, `last_way_in` */
 export async function unlink(
   db: Db,
   userId: string,
@@ -83,7 +72,7 @@ export async function unlink(
   open: readonly Provider[],
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // Two at once would each count on the other's link.
+    // Two concurrent unlinks would each count on the other's link.
     await lockUser(tx, userId);
     const person = await tx
       .selectFrom("users")

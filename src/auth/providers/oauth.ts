@@ -12,7 +12,6 @@ import type { Outsider } from "./claims";
 import { checkIdToken, outsiderFrom, refuse } from "./claims";
 import { ask, unavailable } from "./provider-http";
 
-/** What one trip to a provider is bound to; each is 32 random bytes. */
 export interface Secrets {
   state: string;
   verifier: string;
@@ -25,7 +24,7 @@ export const newSecrets = (): Secrets => ({
   nonce: generateState(),
 });
 
-/** Where to send a person who wants to sign in. @param redirectUri where the provider sends them back */
+/** The provider's authorization URL. @param redirectUri where the provider sends the person back */
 export function authorizationUrl(service: Service, secrets: Secrets, redirectUri: string): string {
   const client = new OAuth2Client(service.client.clientId, service.client.clientSecret, redirectUri);
   const { S256 } = CodeChallengeMethod;
@@ -35,15 +34,12 @@ export function authorizationUrl(service: Service, secrets: Secrets, redirectUri
   return url.href;
 }
 
-/** What someone brought back from a provider. */
 export interface Grant {
   code: string;
   codeVerifier: string;
-  /** The same as in the address they were sent to. */
   redirectUri: string;
   /** What the id token has to repeat; undefined: the client sent none. */
   nonce?: string;
-  /** Who says to have sent the person back (RFC 9207). */
   issuer?: string;
 }
 
@@ -51,7 +47,7 @@ export interface Grant {
 const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
-/** Arctic's own exchange can neither be given a time limit nor a longest answer, hence this one. */
+/** Arctic's own exchange allows neither a timeout nor a size limit. */
 async function exchange({ client, token, secretIn }: Service, grant: Grant): Promise<OAuth2Tokens> {
   const { clientId, clientSecret } = client;
   const body = new URLSearchParams({
@@ -67,7 +63,6 @@ async function exchange({ client, token, secretIn }: Service, grant: Grant): Pro
   return new OAuth2Tokens(Object(answer.body));
 }
 
-/** The code of an OAuth error (RFC 6749, section 5.2), which is never a secret. */
 function errorOf(body: unknown): string {
   const { error } = Object(body);
   return typeof error === "string" ? error.slice(0, 60) : "no reason given";
@@ -92,11 +87,7 @@ async function claimsOf(service: Service, tokens: OAuth2Tokens, grant: Grant, no
   return { ...claims, ...more };
 }
 
-/**
- * Who came back from the provider. The id token comes straight from the provider's own address, so that TLS vouches for
- * it (OpenID Connect Core 1.0, section 3.1.3.7); its claims are checked all the same.
- * @throws Refusal `social_login_failed` when the provider or a claim says no, `provider_unavailable`
- */
+/** Exchanges and validates the code. @throws Refusal `social_login_failed`, `provider_unavailable` */
 export async function whoCame(service: Service, grant: Grant, now: number): Promise<Outsider> {
   if (grant.issuer && service.issuers.length > 0 && !service.issuers.includes(grant.issuer))
     throw refuse("another issuer sent them back");

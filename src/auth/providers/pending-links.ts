@@ -12,10 +12,7 @@ import type { Shown } from "../sessions";
 import type { Outsider } from "./claims";
 import { bind, identityRow } from "./linking";
 
-/**
- * Notes that someone whose verified e-mail belongs to `userId` wants in, until the account's password decides.
- * @returns the token for the browser that asked, shown this once
- */
+/** Stores a link that waits for the account's password. @returns the token, shown once */
 export async function askToLink(db: Db, userId: string, who: Outsider, now: number): Promise<string> {
   const token = randomBytes(SESSION.tokenBytes).toString("base64url");
   await db
@@ -33,7 +30,7 @@ export async function askToLink(db: Db, userId: string, who: Outsider, now: numb
   return token;
 }
 
-/** The account that a token waits for, and with whom it would be linked; undefined when it waits no longer. */
+/** The account and identity of a pending link; undefined when it has expired. */
 export const pendingLink = (db: Queries, token: string, now: number) =>
   db
     .selectFrom("pending_links")
@@ -45,7 +42,7 @@ export const pendingLink = (db: Queries, token: string, now: number) =>
     .executeTakeFirst();
 export type PendingLink = NonNullable<Awaited<ReturnType<typeof pendingLink>>>;
 
-/** One of the tries is spent before the password is looked at: of fifty at once no more than five are. */
+/** The try is counted before the check, so that concurrent guesses cannot exceed five. */
 async function spendTry(db: Db, id: string, now: number): Promise<string> {
   const spent = await db
     .updateTable("pending_links")
@@ -60,10 +57,8 @@ async function spendTry(db: Db, id: string, now: number): Promise<string> {
 }
 
 /**
- * Links what waits behind `token` to its account, when the password is that account's. The e-mail, which both sides
- * name and the provider has verified, is verified here too.
- * @throws Refusal `link_expired` after ten minutes, five tries or once it is done; `wrong_password`; `already_linked`,
- * `identity_taken`, `overloaded`
+ * Confirms a pending link with the password; also verifies the e-mail.
+ * @throws Refusal `link_expired`, `wrong_password`, `already_linked`, `identity_taken`, `overloaded`
  */
 export async function confirmLink(
   db: Db,
@@ -99,6 +94,6 @@ export async function confirmLink(
   return { id: userId, passwordHash: hash };
 }
 
-/** Frees the space of those that wait no longer. */
+/** Deletes expired pending links. */
 export const dropPendingLinks = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "pending_links", key: ["id"], time: "expires_at" }, now);

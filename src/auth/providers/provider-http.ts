@@ -4,11 +4,10 @@ import { REQUEST_TIMEOUT, SOCIAL } from "../../limits";
 
 export interface Answer {
   status: number;
-  /** Parsed JSON. */
   body: unknown;
 }
 
-/** Secrets leave us encrypted only; on loopback there is no way in between. */
+/** Secrets go out over TLS only, or to loopback. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -26,7 +25,7 @@ async function textOf(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What is wrong with a text may quote it, and it may hold a token: the log gets to read neither. */
+/** A JSON parse error may quote the body, which may hold a token: it is not logged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -35,11 +34,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * One question to a provider. Another server's word is never waited for longer than `patience` ms, nor read beyond 64 KiB,
- * nor followed elsewhere.
- * @throws Refusal `provider_unavailable` when no JSON comes, or a failure of its own (5xx)
- */
+/** JSON request with timeout, at most 64 KiB, no redirects. @throws Refusal `provider_unavailable` */
 export async function ask(
   address: string,
   init: RequestInit = {},

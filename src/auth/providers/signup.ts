@@ -12,10 +12,9 @@ import type { Outsider } from "./claims";
 import { identityRow, ownerOf } from "./linking";
 
 const TRIES = 5;
-/** For someone of whom the provider tells no name. */
 const NAMELESS = "Drifter";
 
-/** What an arrival comes to. `claimed`: their verified e-mail belongs to that account, whose password decides. */
+/** `claimed`: the verified e-mail belongs to that account, whose password decides. */
 export interface Arrival {
   outcome: "known" | "claimed" | "new";
   userId: string;
@@ -27,15 +26,13 @@ export interface Guest {
   invite?: string;
 }
 
-/** So many digits. */
 type Draw = (count: number) => string;
 const drawDigits: Draw = (count) => (count === 0 ? "" : String(randomInt(10 ** count)).padStart(count, "0"));
 
-/** The e-mail as a key, where the provider has made sure of it: any other proves nothing and is not taken over. */
 const verifiedKey = ({ email, emailVerified }: Outsider): string | null =>
   email !== null && emailVerified ? nameKey(email) : null;
 
-/** Who someone from elsewhere is here; null: nobody yet. An e-mail that was only named a day ago is nobody's. */
+/** null: unknown identity. An e-mail unverified for a day belongs to nobody. */
 export async function recognise(db: Queries, who: Outsider, now: number): Promise<Arrival | null> {
   const owner = await ownerOf(db, who);
   if (owner) return { outcome: "known", userId: owner };
@@ -49,7 +46,6 @@ export async function recognise(db: Queries, who: Outsider, now: number): Promis
   return namesake && keepsAddress(namesake, now) ? { outcome: "claimed", userId: namesake.id } : null;
 }
 
-/** The first name of each list that nobody has; who was faster is found out by the insert. */
 async function freeNames(db: Queries, who: Outsider, draw: Draw) {
   const usernames = drafts(usernameFrom(who.username) || NAMELESS.toLowerCase(), usernameFault, draw);
   const called = nicknameFrom(who.nickname);
@@ -79,10 +75,9 @@ async function newcomerFrom(db: Queries, who: Outsider, guest: Guest, now: numbe
   return { ...row, email_verified: email === undefined ? (0 as const) : (1 as const) };
 }
 
-/** What the word rules do not take is not what somebody is called here. */
+/** A name refused by the word rules is replaced by a neutral one. */
 const isRefusedName = (error: unknown): boolean => error instanceof Refusal && error.code === "text_refused";
 
-/** The account, unless somebody was faster: then nothing is made. @throws Refusal `text_refused` */
 async function open(db: Db, row: UserRow, who: Outsider, { invite }: Guest, now: number): Promise<Arrival> {
   await transact(db, async (tx) => {
     await enrol(tx, row, { invite }, now);
@@ -107,11 +102,7 @@ async function settleAs(db: Db, who: Outsider, guest: Guest, now: number, draw: 
   }
 }
 
-/**
- * Makes an account for someone from elsewhere: a free username and nickname after what they are called there, unless
- * the word rules do not take that, the e-mail where the provider has verified it, and no password (product.md,
- * Accounts). Of the same person twice at once one account comes; the other finds it.
- */
+/** Account for an identity: free names, verified e-mail, no password. Concurrent calls create one account. */
 export const settle = (
   db: Db,
   who: Outsider,

@@ -7,7 +7,7 @@ import { sha256 } from "../../sha256";
 import type { Shown } from "../sessions";
 import { useCode } from "./second-factor";
 
-/** Notes that somebody has shown all but the code. @returns the token for their browser, shown this once */
+/** Stores a login that waits for its second factor. @returns the token, shown once */
 export async function askForCode(db: Db, { id, passwordHash }: Shown, now: number): Promise<string> {
   const token = randomBytes(SESSION.tokenBytes).toString("base64url");
   await db
@@ -23,7 +23,7 @@ export async function askForCode(db: Db, { id, passwordHash }: Shown, now: numbe
   return token;
 }
 
-/** Whose sign-in waits behind a token; undefined when it waits no longer. */
+/** The account of a pending login; undefined when it has expired. */
 export const pendingLogin = (db: Queries, token: string, now: number) =>
   db
     .selectFrom("pending_logins")
@@ -34,7 +34,6 @@ export const pendingLogin = (db: Queries, token: string, now: number) =>
     .where("tries", "<", SECOND_FACTOR.tries)
     .executeTakeFirst();
 
-/** One of the tries is spent before the code is looked at: of fifty at once no more than five are. */
 async function spendTry(db: Db, id: string, now: number): Promise<void> {
   const spent = await db
     .updateTable("pending_logins")
@@ -47,10 +46,7 @@ async function spendTry(db: Db, id: string, now: number): Promise<void> {
   if (!spent) throw new Refusal("login_expired");
 }
 
-/**
- * Shows the code that a sign-in waits for.
- * @throws Refusal `login_expired` after five minutes, five tries or once it is done; `second_factor_failed`
- */
+/** Completes a pending login. @throws Refusal `login_expired`, `second_factor_failed` */
 export async function showCode(
   db: Db,
   { token, key, code }: { token: string; key: Buffer; code: string },
@@ -70,6 +66,6 @@ export async function showCode(
   });
 }
 
-/** Frees the space of those that wait no longer. */
+/** Deletes expired pending logins. */
 export const dropPendingLogins = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "pending_logins", key: ["id"], time: "expires_at" }, now);

@@ -3,7 +3,6 @@ import type { Tx } from "../../db/transact";
 import { SECOND_FACTOR } from "../../limits";
 import { sha256 } from "../../sha256";
 
-/** 32 signs that nobody takes for one another: five bits each. */
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const SIGNS = 16;
 const GROUP = 4;
@@ -12,17 +11,15 @@ const GROUP = 4;
 export const grouped = (text: string, between = " "): string =>
   text.match(new RegExp(`.{1,${GROUP}}`, "g"))?.join(between) ?? text;
 
-/** Sixteen signs, 80 bits: no guess at the hash finds them. */
 const draw = (): string =>
   grouped(Array.from(randomBytes(SIGNS), (byte) => ALPHABET[byte % ALPHABET.length]).join(""), "-");
 
-/** A recovery code as someone typed it, or null where it cannot be one. */
 function plain(text: string): string | null {
   const code = text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
   return code.length === SIGNS && [...code].every((sign) => ALPHABET.includes(sign)) ? code : null;
 }
 
-/** Gives a person ten recovery codes instead of those they had. @returns the codes, shown this once */
+/** Replaces a person's recovery codes with ten new ones. @returns the codes, shown once */
 export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, draw);
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();

@@ -11,7 +11,6 @@ const FILE = "second-factor.key";
 
 const keys = new Map<string, Buffer>();
 
-/** The key file, made where there is none; of two servers that make one at once, one is kept. */
 function readKeyFile(dataDir: string): Buffer {
   const file = join(dataDir, FILE);
   try {
@@ -32,7 +31,7 @@ function readKeyFile(dataDir: string): Buffer {
   return readFileSync(file);
 }
 
-/** What second factors are encrypted with: the setting, or a file in `DATA_DIR`. The database does not have it. */
+/** The encryption key of second factors: the setting, or a file in `DATA_DIR`; never in the database. */
 export function sealingKey({ dataDir, secondFactorKey }: Config): Buffer {
   if (secondFactorKey !== null) return createHash("sha256").update(secondFactorKey).digest();
   const known = keys.get(dataDir);
@@ -42,7 +41,7 @@ export function sealingKey({ dataDir, secondFactorKey }: Config): Buffer {
   return key;
 }
 
-/** Encrypts a text. @param context what it belongs to: for anything else it does not open */
+/** Encrypts a text. @param context bound as associated data */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context));
@@ -50,7 +49,7 @@ export function seal(key: Buffer, text: string, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** What was sealed; null where it was changed, or sealed for something else or by another key. */
+/** Decrypts a text; null when it was changed or has another context or key. */
 export function unseal(key: Buffer, sealed: string, context: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   const [nonce, rest] = [bytes.subarray(0, NONCE_BYTES), bytes.subarray(NONCE_BYTES)];

@@ -13,7 +13,7 @@ import { newSecret, stepOf, uriOf } from "./totp";
 type Self = Pick<SignedIn, "id" | "sessionId">;
 
 export interface Standing {
-  /** Since when it is on, ms; null: it is off. */
+  /** ms; null: off. */
   since: number | null;
   recoveryCodesLeft: number;
 }
@@ -29,7 +29,7 @@ const factorOf = (db: Queries, userId: string) =>
 export const hasSecondFactor = async (db: Queries, userId: string): Promise<boolean> =>
   (await factorOf(db, userId)) !== undefined;
 
-/** The account that a code is asked for, as the key of its username; null where none is. */
+/** The username key of the account if it has a second factor, else null. */
 export async function protectedAccount(db: Queries, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom("second_factors")
@@ -40,7 +40,7 @@ export async function protectedAccount(db: Queries, userId: string): Promise<str
   return row?.username_key ?? null;
 }
 
-/** How it stands with somebody's second factor. */
+/** The state of a person's second factor. */
 export async function secondFactorOf(db: Queries, userId: string): Promise<Standing> {
   const row = await factorOf(db, userId);
   const { left } = await db
@@ -53,11 +53,7 @@ export async function secondFactorOf(db: Queries, userId: string): Promise<Stand
 
 const failed = (): Refusal => new Refusal("second_factor_failed", {}, { code: "second_factor_failed" });
 
-/**
- * Uses up a code: six digits of the app, each step once, or a recovery code. The rows hold the rule: of two at once with
- * the same code one gets through.
- * @throws Refusal `second_factor_failed`
- */
+/** Consumes a TOTP step or a recovery code, each at most once. @throws Refusal `second_factor_failed` */
 export async function useCode(tx: Tx, key: Buffer, userId: string, text: string, now: number): Promise<void> {
   const code = sixDigits(text);
   const used = code === null ? takeRecoveryCode(tx, userId, text) : takeStep(tx, key, userId, code, now);
@@ -79,21 +75,16 @@ async function takeStep(tx: Tx, key: Buffer, userId: string, code: string, now: 
   return taken !== undefined;
 }
 
-/** What is shown to whoever sets up their app. */
 export interface SetUp {
-  /** Base32. */
   secret: string;
   uri: string;
-  /** The secret, sealed for this session and for a quarter of an hour; it comes back with the first code. */
+  /** The secret, sealed for this session for 15 minutes; returned with the first code. */
   setup: string;
 }
 
 const contextOf = ({ id, sessionId }: Self): string => `setup ${id} ${sessionId}`;
 
-/**
- * Begins to protect an account. Nothing is stored before a code has shown that the app has the secret.
- * @throws Refusal as `checkOneself`; `second_factor_on` where there is one
- */
+/** Begins set-up, stored with the first code. @throws Refusal as `checkOneself`; `second_factor_on` */
 export async function beginSecondFactor(
   db: Db,
   person: Self & Pick<SignedIn, "username">,
@@ -107,7 +98,7 @@ export async function beginSecondFactor(
   return { secret, uri: uriOf(secret, person.username), setup };
 }
 
-/** The set-up that came back; null where it is too old, or was begun in another session. */
+/** Reopens a sealed set-up; null when it is too old or from another session. */
 export function setUpAgain(
   person: Self & Pick<SignedIn, "username">,
   { key, setup }: { key: Buffer; setup: string },
@@ -123,8 +114,7 @@ async function tell(tx: Tx, userId: string, which: "second_factor_on" | "second_
 }
 
 /**
- * Protects an account by the app that the code is of, and ends all other sessions: they began without one.
- * @returns the recovery codes, shown this once
+ * Turns the second factor on and ends all other sessions. @returns recovery codes, shown once
  * @throws Refusal `second_factor_failed`, `second_factor_on`, `set_up_expired`
  */
 export async function turnOn(
@@ -154,7 +144,7 @@ export async function turnOn(
   });
 }
 
-/** A sign-in that happens at once waits for us, and then finds that a code is asked for. */
+/** A concurrent login waits for this lock and then asks for a code. */
 const lockPerson = (tx: Tx, userId: string) =>
   tx
     .updateTable("users")
@@ -162,7 +152,6 @@ const lockPerson = (tx: Tx, userId: string) =>
     .where("id", "=", userId)
     .execute();
 
-/** Shows that it is really its owner who changes the second factor. */
 interface Shown {
   key: Buffer;
   password?: string;
@@ -184,26 +173,21 @@ async function changed<T>(
   });
 }
 
-/** Ten new recovery codes instead of those there were. @throws Refusal as `checkOneself`, `second_factor_failed` */
+/** Replaces the recovery codes. @throws Refusal as `checkOneself`, `second_factor_failed` */
 export const renewRecoveryCodes = (db: Db, person: Self, shown: Shown, now: number): Promise<string[]> =>
   changed(db, person, shown, now, (tx) => newRecoveryCodes(tx, person.id));
 
-/** Takes the second factor off one's own account. @throws Refusal as `checkOneself`, `second_factor_failed` */
+/** Turns one's own second factor off. @throws Refusal as `checkOneself`, `second_factor_failed` */
 export const turnOff = (db: Db, person: Self, shown: Shown, now: number): Promise<void> =>
   changed(db, person, shown, now, (tx) => takeOff(tx, person.id, now));
 
-/** The recovery codes go with it. */
 async function takeOff(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
   await tell(tx, userId, "second_factor_off", now);
 }
 
-/**
- * Takes the second factor off an account whose owner has lost it.
- * @param usernameKey as `nameKey` makes it
- * @returns the person's id, or null where nobody of this name has one
- */
+/** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the id, or null */
 export async function takeOffByName(tx: Tx, usernameKey: string, now: number): Promise<string | null> {
   const person = await tx
     .updateTable("users")

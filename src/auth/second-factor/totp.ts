@@ -1,7 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { SECOND_FACTOR } from "../../limits";
 
-/** As RFC 6238 has it, and as every authenticator app expects it: SHA-1, six digits, a new code every 30 s. */
 const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({
     issuer: "Driftglass",
@@ -15,19 +14,15 @@ const totpOf = (secret: string, label = ""): TOTP =>
 /** A new secret, base32. */
 export const newSecret = (): string => new Secret({ size: SECOND_FACTOR.secretBytes }).base32;
 
-/** What an authenticator app takes up, by a QR code or a link. */
+/** The `otpauth://` URI for an authenticator app. */
 export const uriOf = (secret: string, username: string): string => totpOf(secret, username).toString();
 
-/** The steps at `now` whose codes count: a clock may be one step off. */
 const accepted = (now: number): number[] => {
   const step = Math.floor(now / SECOND_FACTOR.step);
   return [step, step - 1, step + 1];
 };
 
-/**
- * The step that a code belongs to, or null where it is none of those that count now.
- * @param code six digits
- */
+/** The TOTP step of a six-digit code, or null if it is not valid now. */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const totp = totpOf(secret);
   const fits = (step: number) =>

@@ -19,10 +19,6 @@ const NAMELESS = {
   inviteCode: "",
 } as const;
 
-/**
- * The row that stands for everybody who has left, made when the first one leaves: what others keep of theirs belongs
- * to it. It has no name, and no password; nobody else can take names that are empty.
- */
 async function keepASeat(tx: Tx, now: number): Promise<void> {
   await tx
     .insertInto("users")
@@ -31,14 +27,14 @@ async function keepASeat(tx: Tx, now: number): Promise<void> {
     .execute();
 }
 
-/** What proves that it is really oneself who wants to leave. */
+/** Proof of identity before deletion. */
 export interface Proof {
   password?: string;
-  /** For an account that has no password: its exact username. */
+  /** Exact username, for an account without a password. */
   username?: string;
 }
 
-/** Whether the account has a password at all; one that came by social sign-in may have none. */
+/** Whether the account has a password; social accounts may have none. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -48,10 +44,7 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
   return row !== undefined && row.password_hash !== null;
 }
 
-/**
- * Nothing that cannot be undone happens to an account by a phone that was left lying about.
- * @throws Refusal `wrong_password`; `validation_failed` where the username that stands in for it is another
- */
+/** Re-authenticates before deletion. @throws Refusal `wrong_password`, `validation_failed` */
 export async function proveOneself(db: Db, userId: string, proof: Proof): Promise<void> {
   const row = await db
     .selectFrom("users")
@@ -69,7 +62,6 @@ export async function proveOneself(db: Db, userId: string, proof: Proof): Promis
 
 type Leaving = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin">;
 
-/** One last letter, so that nobody's account ends without their knowing. Its address goes when it has been brought. */
 async function sayFarewell(
   tx: Tx,
   { email, email_key, nickname, language, origin }: Leaving,
@@ -80,11 +72,7 @@ async function sayFarewell(
   await enqueue(tx, GONE, "account_deleted", now, farewell);
 }
 
-/**
- * Takes a person out of the house: `forget` clears each room, then the person's own row goes, and with it by
- * themselves the rows that are nobody else's. Names are free again, sessions are over, coins are gone.
- * @throws Refusal `unauthenticated` when the person has already left, `forbidden` for an official account
- */
+/** Deletes a person: rooms by `forget`, then the row. @throws Refusal `unauthenticated`, `forbidden` */
 export function takeLeave(
   db: Db,
   userId: string,

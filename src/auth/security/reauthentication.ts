@@ -6,10 +6,7 @@ import { verifyPassword } from "../password/hash";
 
 type Self = Pick<SignedIn, "id" | "sessionId">;
 
-/**
- * Who has just come in is who they say; an old session may be in other hands.
- * @throws Refusal `sign_in_again` more than 15 minutes after signing in
- */
+/** Requires a session younger than 15 minutes. @throws Refusal `sign_in_again` */
 export async function checkSessionYoung(db: Queries, { sessionId }: Self, now: number): Promise<void> {
   const row = await db
     .selectFrom("sessions")
@@ -20,15 +17,12 @@ export async function checkSessionYoung(db: Queries, { sessionId }: Self, now: n
     throw new Refusal("sign_in_again", { minutes: YOUNG_SESSION / MINUTE });
 }
 
-/** The password is another. @param field where it was typed */
+/** Wrong password. @param field the form field it was typed in */
 export const wrongPassword = (field = "password"): Refusal =>
   new Refusal("wrong_password", {}, { [field]: "wrong_password" });
 
 /**
- * Before what else opens an account is changed: its password, or for an account without one a session that has just
- * begun, shows that it is really its owner.
- * @param field where the password was typed
- * @returns the password's hash, to be found unchanged by `lockUnchanged`; null where there is none
+ * Re-authenticates by password or fresh session. @returns the hash for `lockUnchanged`
  * @throws Refusal `wrong_password`, `sign_in_again`, `unauthenticated`, `overloaded`
  */
 export async function checkOneself(
@@ -48,10 +42,7 @@ export async function checkOneself(
   return row.password_hash;
 }
 
-/**
- * The person's row, locked until the transaction ends, if the password is still the one that was looked at: a new one
- * that came meanwhile has ended what the old one may do.
- */
+/** Locks the row if the password hash is unchanged since it was checked. */
 export async function lockUnchanged(tx: Tx, userId: string, hash: string | null) {
   await lockUser(tx, userId);
   return tx

@@ -12,7 +12,6 @@ export const REGISTERED = z.object({
 });
 export const VERIFIED = z.object({ user: USER });
 
-/** What opens the account besides its password, and what could. */
 export const LINKS = z.object({
   items: z.array(z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), createdAt: TIME })),
   providers: z.array(z.enum(PROVIDERS)),

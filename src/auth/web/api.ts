@@ -15,23 +15,19 @@ import { safetyApi } from "./security-api";
 import { clearSessionCookie } from "./session-cookie";
 import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
 
-/** The login response of specification section 3. The API gives the token only; a cookie is for pages. */
 const answer = async (c: Ctx, { token, person }: Entered) => ({
   token,
   user: await selfView(c.var.db, person, c.var.now),
   needProfileComplete: needProfileComplete(person),
 });
 
-/** What a client should tell the person: six characters are allowed, whatever they are (specification section 5). */
 const warnings = async (password: string) =>
   (await isCommon(password)) ? { warnings: ["password_common"] } : {};
 
 const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
 
-/** Of an account with a second factor, whose code was missing or wrong. */
 const SECOND_STEP = ["second_factor_required", "second_factor_failed"] as const;
 
-/** Under `/api/auth`. */
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)

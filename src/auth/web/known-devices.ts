@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/env";
 import { markOf } from "../device-marks";
 
 const COOKIE = "known";
-/** A family shares a browser; older accounts give way. */
+/** Families share a browser; older accounts are dropped. */
 const REMEMBERED = 5;
 
 const marks = (c: Ctx): string[] => (readCookie(c, COOKIE) ?? "").split(".").slice(0, REMEMBERED);
@@ -12,7 +12,7 @@ const marks = (c: Ctx): string[] => (readCookie(c, COOKIE) ?? "").split(".").sli
 const same = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Whether somebody came into the account in this browser before. @param account the key of its username */
+/** Whether the account was used in this browser before. @param account key of the username */
 export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
   const shown = marks(c);
   if (shown.every((each) => each === "")) return false;
@@ -20,10 +20,10 @@ export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
   return shown.some((each) => same(each, mark));
 }
 
-/** Whether anybody ever came into an account in this browser. */
+/** Whether any account was used in this browser. */
 export const knowsSomebody = (c: Ctx): boolean => readCookie(c, COOKIE) !== undefined;
 
-/** Lets the browser be known to the account from now on. It opens nothing: it only stands further ahead in the queue. */
+/** Remembers the account in this browser; it grants nothing but a better rank in rate limits. */
 export async function rememberDevice(c: Ctx, account: string): Promise<void> {
   const mark = await markOf(c.var.db, account);
   const others = marks(c).filter((each) => each !== "" && each !== mark);

@@ -6,16 +6,10 @@ import { weakness } from "../password/hash";
 interface Chosen {
   password: string;
   confirm: string;
-  /** Set where the person was warned and wants it all the same. */
   weak?: string;
 }
 
-/**
- * Looks at a new password that was typed twice.
- * @param hints the person's own names
- * @returns why it should be thought over; null: it is good, or wanted all the same
- * @throws Refusal `validation_failed` where the two differ, `rate_limited`
- */
+/** Why a new password is weak; null: accepted. @throws Refusal `validation_failed`, `rate_limited` */
 export async function weakSpot(c: Ctx, { password, confirm, weak }: Chosen, hints: string[]) {
   if (confirm !== password) throw new Refusal("validation_failed", {}, { confirm: "password_mismatch" });
   await spendHere(c, "passwordCheck");

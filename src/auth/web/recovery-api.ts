@@ -7,7 +7,6 @@ import { ADDRESS, EVIDENCE, RESET } from "../input";
 import { VERIFIED } from "./answers";
 import { forgot, resend, reset, verify } from "./recovery";
 
-/** Under `/api/auth`, open to anyone: what comes by mail. */
 export const recoveryApi = new Hono<Env>()
   .post(
     "/verify-email",

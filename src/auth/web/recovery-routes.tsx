@@ -43,7 +43,6 @@ async function asked(c: Ctx): Promise<Response> {
   return go(c, "/forgot-password?sent");
 }
 
-/** The form for a token that still works, else the way to another one. */
 async function showReset(c: Ctx, token: string, refusal: Refusal | null = null): Promise<Response> {
   const owner = await resetOwner(c.get("db"), token, c.get("now"));
   if (!owner) return resetGonePage(c, new Refusal("reset_failed"));
@@ -57,13 +56,13 @@ async function chosen(c: Ctx): Promise<Response> {
   const weak = await weakSpot(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
   const id = await reset(c, input);
-  // Whoever knew the old password may have left another way in: those that there are are shown.
+  // Whoever knew the old password may have linked a provider: the links are shown.
   const links = await linksOf(c.get("db"), id);
   const next = links.length > 0 ? "/account/links" : undefined;
   return comeIn(c, enter(c, { id }), { next, notice: "password_changed" });
 }
 
-/** What letters lead to, and how to get one. No GET changes anything: mail scanners open links. */
+/** No GET changes anything: mail scanners open links. */
 export const recoveryPages = new Hono<Env>()
   .get("/verify-email", (c) => showVerify(c))
   .post("/verify-email", (c) =>

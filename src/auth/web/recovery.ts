@@ -1,12 +1,9 @@
-/** What letters are asked for and bring, within the limits per address. */
-
 import type { Ctx } from "../../http/env";
 import { askerOf, spendHere, spendRate } from "../../http/limit";
 import { nameKey, type SignedIn } from "../../users/users";
 import { type Evidence, resendVerification, verifyEmail } from "../email/verification";
 import { askReset, resetPassword } from "../password/reset";
 
-/** What is asked for and shown counts for the address and its network. @throws Refusal `rate_limited` */
 async function spendMail(c: Ctx): Promise<void> {
   await spendHere(c, "mail");
   await spendHere(c, "mailNetwork", c.var.network);

@@ -40,7 +40,7 @@ async function registration(c: Ctx): Promise<Response> {
   return comeIn(c, entering, { next: wish });
 }
 
-/** Whoever finds the door closed reads so before they fill anything in. */
+/** A closed registration is announced before the form is filled in. */
 const closedNow = async (c: Ctx): Promise<Refusal | null> =>
   (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
 

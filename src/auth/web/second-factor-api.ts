@@ -20,7 +20,6 @@ const BEGUN = z.object({ secret: z.string(), uri: z.string(), setup: z.string() 
 const CODES = z.object({ recoveryCodes: z.array(z.string()) });
 const OWNER = ["wrong_password", "sign_in_again", "overloaded", "rate_limited"] as const;
 
-/** Under `/api/auth/second-factor`: whether signing in asks for a code. */
 export const secondFactorApi = new Hono<Env>()
   .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {
     const { since, recoveryCodesLeft } = await secondFactorOf(c.var.db, signedIn(c).id);

@@ -55,7 +55,6 @@ async function confirm(c: Ctx): Promise<Response> {
   return codesPage(c, await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")), true);
 }
 
-/** The same secret again for another try, as long as it may be set up. */
 function setUpOr(c: Ctx, refusal: Refusal): Promise<Response> {
   const setup = c.get("fields")?.setup ?? "";
   const again = setUpAgain(signedIn(c), { key: keyOf(c), setup }, c.get("now"));
@@ -90,7 +89,6 @@ async function logInWithCode(c: Ctx): Promise<Response> {
   return comeIn(c, enter(c, who), { next, used: pendingName(c) });
 }
 
-/** The second step of signing in, and the page that asks for it from then on. */
 export const secondFactorPages = new Hono<Env>()
   .get("/login/code", (c) => showCodeForm(c))
   // Without a begun sign-in nothing that is sent is read.

@@ -1,5 +1,3 @@
-/** The code of a second factor, within the limits per account and address. */
-
 import { transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
@@ -11,7 +9,7 @@ import { protectedAccount, useCode } from "../second-factor/second-factor";
 import type { Shown } from "../sessions";
 import { isKnownDevice } from "./known-devices";
 
-/** All was shown but the code of the second factor. */
+/** The password was right; the code is missing. */
 export class CodeWanted extends Refusal {
   constructor(readonly who: Shown) {
     super("second_factor_required");
@@ -20,7 +18,6 @@ export class CodeWanted extends Refusal {
 
 export const keyOf = (c: Ctx): Buffer => sealingKey(c.get("config"));
 
-/** Guesses of strangers do not lock out a browser that came in before. @param account the key of its username */
 async function withinGuesses<T>(c: Ctx, account: string, work: () => Promise<T>): Promise<T> {
   const key = (await isKnownDevice(c, account)) ? `${account} device` : account;
   await spendHere(c, "signInAddress");
@@ -30,10 +27,7 @@ async function withinGuesses<T>(c: Ctx, account: string, work: () => Promise<T>)
   return done;
 }
 
-/**
- * Looks at the code that came along with all else, where one is asked for.
- * @throws Refusal `second_factor_failed`, `rate_limited`
- */
+/** Verifies the code where one is required. @throws Refusal `second_factor_failed`, `rate_limited` */
 export async function withCode(c: Ctx, who: Shown, code?: string): Promise<Shown> {
   const { db, now } = c.var;
   const account = code === undefined ? null : await protectedAccount(db, who.id);
@@ -42,7 +36,7 @@ export async function withCode(c: Ctx, who: Shown, code?: string): Promise<Shown
   return { ...who, coded: true };
 }
 
-/** Shows the code that a sign-in of this browser waits for. @throws Refusal as `showCode`, `rate_limited` */
+/** Verifies the code of a pending login. @throws Refusal as `showCode`, `rate_limited` */
 export async function showPendingCode(c: Ctx, token: string, code: string): Promise<Shown> {
   const { db, now } = c.var;
   const waiting = await pendingLogin(db, token, now);
@@ -50,5 +44,5 @@ export async function showPendingCode(c: Ctx, token: string, code: string): Prom
   return withinGuesses(c, waiting.username_key, () => showCode(db, { token, key: keyOf(c), code }, now));
 }
 
-/** What changes a second factor counts as any other secret of the account. @throws Refusal `rate_limited` */
+/** Rate limit of changes to an account's secrets. @throws Refusal `rate_limited` */
 export const spendSecret = (c: Ctx, { id }: SignedIn): Promise<void> => spendRate(c, "secrets", id);

@@ -12,7 +12,6 @@ import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
 import { DEVICES } from "./answers";
 import { nameEmail, newPassword } from "./security";
 
-/** Under `/api/auth`: one's own e-mail, password and sessions. */
 export const safetyApi = new Hono<Env>()
   .put(
     "/email",

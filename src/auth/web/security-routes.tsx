@@ -56,7 +56,6 @@ async function othersEnded(c: Ctx, person: SignedIn): Promise<Response> {
 type Work = (c: Ctx, person: SignedIn) => Promise<Response>;
 type Face = (c: Ctx, person: SignedIn, refusal: Refusal) => Promise<Response>;
 
-/** A form for whoever is signed in, and the page that shows its refusal. */
 const form = (work: Work, face: Face) => (c: Ctx) => {
   const person = signedIn(c);
   return attempt(
@@ -66,7 +65,6 @@ const form = (work: Work, face: Face) => (c: Ctx) => {
   );
 };
 
-/** One's own e-mail, password and sessions. */
 export const safetyPages = new Hono<Env>()
   .get("/account/email", (c) => showEmail(c, signedIn(c)))
   .post("/account/email", form(named, showEmail))

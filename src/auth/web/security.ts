@@ -1,5 +1,3 @@
-/** What one does to one's own account, within the limits per account. */
-
 import type { Ctx } from "../../http/env";
 import { askerOf, spendRate } from "../../http/limit";
 import type { SignedIn } from "../../users/users";

@@ -24,21 +24,16 @@ import { isKnownDevice } from "./known-devices";
 import { CodeWanted, withCode } from "./second-factor";
 
 export interface Entered {
-  /** Goes into the JSON answer or, from a page, into the cookie. */
   token: string;
   person: SignedIn;
 }
 
-/** Whose turn comes first where many passwords wait to be looked at: whoever is known, then who tried least. */
 const KNOWN = 0;
 const STRANGER = 1;
 
 const sessionsOf = (c: Ctx, db: Queries = c.var.db) => createSessions(db, () => c.var.now);
 
-/**
- * Who is banned is told why, and how to appeal, once they have shown who they are.
- * @throws Refusal `banned` with the reason and the way to the appeal
- */
+/** Shown only after authentication. @throws Refusal `banned` with reason and appeal token */
 async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
   const ban = await banOf(c.var.db, id, c.var.now);
   if (!ban) return;
@@ -46,10 +41,7 @@ async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
   throw new Refusal("banned", { reason: ban.reason, path, link: originOf(c) + path });
 }
 
-/**
- * Begins a session for someone who has shown who they are; the one that was here before ends.
- * @throws Refusal `login_failed` where what was shown counts no more, `CodeWanted` where a code is missing
- */
+/** Begins a session and ends the previous one. @throws Refusal `login_failed`, `CodeWanted` */
 export async function enter(c: Ctx, who: Shown): Promise<Entered> {
   await refuseBanned(c, who);
   const token = await transact(c.var.db, async (tx) => {
@@ -64,13 +56,13 @@ export async function enter(c: Ctx, who: Shown): Promise<Entered> {
   return { token, person: found.person };
 }
 
-/** Registrations count for the address and its network. @throws Refusal `rate_limited` */
+/** Rate limit by address and network. @throws Refusal `rate_limited` */
 export async function spendRegistration(c: Ctx): Promise<void> {
   await spendHere(c, "register");
   await spendHere(c, "registerNetwork", c.var.network);
 }
 
-/** Registers and begins a session. @throws Refusal as `register` does, `rate_limited` */
+/** Registers and begins a session. @throws Refusal as `register`, `rate_limited` */
 export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
   await spendRegistration(c);
   const rank = STRANGER + (await spentHere(c, "registerNetwork", c.var.network));
@@ -79,12 +71,10 @@ export async function registerAndEnter(c: Ctx, input: Registration): Promise<Ent
   return enter(c, { id });
 }
 
-/** What the wrong tries of a login count for. */
 interface Standing {
   account: string;
-  /** The account in this browser, or at this address. */
   here: string;
-  /** Somebody came into the account in this browser, or from this address, before. */
+  /** The account was used in this browser, or from this address, before. */
   known: boolean;
 }
 
@@ -98,7 +88,7 @@ async function standingOf(c: Ctx, account: string): Promise<Standing> {
   return { account, here, known: await isNoted(c, "knownAddress", here) };
 }
 
-/** @returns the rank: a stranger's is worse by every wrong try on this account and from this network, whoever made it */
+/** @returns the rank: worse for a stranger by every wrong try on this account and from this network */
 async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<number> {
   if (known) await spendHere(c, "signInKnown", account);
   else await spendHere(c, "signInAddress");
@@ -110,10 +100,7 @@ async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<num
   return STRANGER + Math.max(network, await spent(c, "signInAccount", account));
 }
 
-/**
- * Tries count for the address, wrong ones for the account there too. Wrong ones from the network and, from everywhere,
- * on the account count as well, but lock out nobody who came in from here before. A right password takes nothing.
- */
+/** Rate limits by address, network and account; known browsers are never locked out by strangers' tries. */
 export async function withinLimits<T>(
   c: Ctx,
   account: string,
@@ -129,13 +116,13 @@ export async function withinLimits<T>(
   return done;
 }
 
-/** Logs in and begins a session, within the limits per address, network and account. @throws Refusal as `logIn`, `rate_limited` */
+/** Logs in and begins a session. @throws Refusal as `logIn`, `rate_limited` */
 export async function logInAndEnter(c: Ctx, { code, ...input }: Login): Promise<Entered> {
   const who = await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank));
   return enter(c, await withCode(c, who, code));
 }
 
-/** Ends the request's session; without one there is nothing to do. */
+/** Ends the request's session, if any. */
 export async function logOut(c: Ctx): Promise<void> {
   if (c.var.person) await sessionsOf(c).end(c.var.person.sessionId);
 }

@@ -11,7 +11,6 @@ import { CodeWanted } from "./second-factor";
 import { ownCookie, setSessionCookie } from "./session-cookie";
 import type { Entered } from "./sign-in";
 
-/** The session goes into the cookie, and the browser takes on the person's language (specification section 4). */
 async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
   await rememberDevice(c, nameKey(person.username));
   setSessionCookie(c, token);
@@ -19,20 +18,19 @@ async function welcome(c: Ctx, { token, person }: Entered): Promise<SignedIn> {
   return person;
 }
 
-/** Under https the browser takes it from this host alone. */
+/** `__Host-` prefix under https. */
 export const pendingName = (c: Ctx): string => ownCookie(c, "pending");
 
-/** What this browser's sign-in waits for a code with. */
+/** Token of the browser's pending login. */
 export const pendingToken = (c: Ctx): string => readCookie(c, pendingName(c)) ?? "";
 
 interface Onward {
   next?: string;
   notice?: string;
-  /** A cookie that has done its work. */
   used?: string;
 }
 
-/** Begins the session of a page's visitor and leads on; who has a second factor is asked for its code first. */
+/** Begins the session and redirects; with a second factor asks for its code first. */
 export async function comeIn(
   c: Ctx,
   entering: Promise<Entered>,
@@ -51,7 +49,7 @@ export async function comeIn(
   }
 }
 
-/** Where to after signing in: the missing profile first, then where one was going. */
+/** Redirect after login: incomplete profile first, then `next`. */
 function onward(person: SignedIn, wish: string | undefined): string {
   const path = ownPath(wish);
   return needProfileComplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;

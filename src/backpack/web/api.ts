@@ -7,7 +7,6 @@ import { backpackOf, expandBackpack } from "../backpack";
 import { EXPAND } from "../input";
 import { BACKPACK } from "./answers";
 
-/** Under `/api/backpack`. */
 export const backpackApi = new Hono<Env>()
   .get(
     "/",

@@ -46,7 +46,6 @@ const clean = (c: Ctx): Promise<Response> =>
     (refusal) => show(c, { by: "clean", refusal }),
   );
 
-/** The backpack's page and what its forms post. `/collected-bottles` is where it was before. */
 export const backpackPages = new Hono<Env>()
   .get("/backpack", (c) => show(c))
   .get("/collected-bottles", (c) => c.redirect("/backpack", 301))

@@ -4,7 +4,7 @@ import type { Queries } from "../../db/transact";
 import { AT_SEA } from "../rules";
 
 interface Hand {
-  /** A bottle in the person's hand, the one that drifts on first; null when the hand is empty. */
+  /** Next to drift on; null: none. */
   held: string | null;
   newcomer: boolean;
 }
@@ -28,7 +28,7 @@ const query = prepared<{ me: string; now: number }, { held: string | null; pick_
     .compile(),
 );
 
-/** What a person has in hand, for the way back to it from the sea. */
+/** What a person has in hand. */
 export async function handOf(db: Queries, personId: string, now: number): Promise<Hand> {
   const [row] = await query(db, { me: personId, now });
   return { held: row?.held ?? null, newcomer: row?.pick_count === 0 };

@@ -8,10 +8,7 @@ import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { letGo, refuseUnknown } from "./release";
 
-/**
- * Keeps the bottle in hand: it leaves the sea and lies in the backpack, in the place it already has (product.md, Keep).
- * @throws Refusal `bottle_not_found`, `not_held`
- */
+/** Keeps the held bottle in the backpack. @throws Refusal `bottle_not_found`, `not_held` */
 export function keep(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
@@ -26,11 +23,7 @@ export interface Destroyed {
   coins: number;
 }
 
-/**
- * Destroys kept bottles, for ever; their places in the backpack are free again, their authors still have the letters.
- * What is gone already is left out; each of the others is paid, all in one transaction.
- * @throws Refusal `bottle_not_found` when the person keeps none of them
- */
+/** Destroys kept bottles and pays for each, in one transaction. @throws Refusal `bottle_not_found` */
 export function destroySeveral(
   db: Db,
   actor: Actor,
@@ -57,6 +50,6 @@ export function destroySeveral(
   });
 }
 
-/** Destroys one kept bottle. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
+/** Destroys one kept bottle. @throws Refusal `bottle_not_found` */
 export const destroyCollected = (db: Db, actor: Actor, bottleId: string, now: number): Promise<Destroyed> =>
   destroySeveral(db, actor, [bottleId], now);

@@ -26,7 +26,6 @@ const reach = prepared<{ me: string; bottle: string }, Reach>((db, hole) =>
     .compile(),
 );
 
-/** @throws Refusal for what can be told before the bottle is reached for */
 async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
   const [row] = await reach(tx, { me: me.id, bottle: bottleId });
   if (!row || row.state === "removed" || row.hidden_at !== null) throw new Refusal("bottle_not_found");
@@ -36,7 +35,7 @@ async function refuseKnown(tx: Tx, me: Me, bottleId: string): Promise<void> {
 
 type Taking = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
 
-/** The rows of `mayMeet`: by the author's age, not by the band that housekeeping moves later. */
+/** SQL form of `mayMeet`: by age, not by the band that housekeeping moves later. */
 function sameBand(eb: ExpressionBuilder<Schema, "bottles">, band: Band, now: number | Expression<number>) {
   return eb.or([
     eb("bottles.band", "=", "all"),
@@ -71,7 +70,7 @@ const taking = (band: Band) =>
 const TAKING = { minor: taking("minor"), adult: taking("adult") };
 const note = insertion("findings");
 
-/** The one conditional update: of two who reach for it one gets the row. */
+/** Conditional update: of two concurrent picks one gets the row. */
 async function take(tx: Tx, me: Me, band: Band, bottleId: string, now: number): Promise<void> {
   const seen = await countedAsView(tx, me.id, bottleId, now);
   const until = now + SEA.hold;
@@ -90,10 +89,8 @@ async function take(tx: Tx, me: Me, band: Band, bottleId: string, now: number): 
 }
 
 /**
- * Picks a bottle up for 24 hours (specification section 7, `POST /bottles/pick/{id}`; product.md, Pick up). A pick
- * that is refused spends nothing.
- * @throws Refusal `profile_incomplete`, `bottle_not_found` (also when another hand was faster), `own_bottle`,
- * `already_picked`, `backpack_full`, `pick_limit_reached`
+ * Picks a bottle up for 24 hours (specification section 7). @throws Refusal `profile_incomplete`,
+ * `bottle_not_found`, `own_bottle`, `already_picked`, `backpack_full`, `pick_limit_reached`
  */
 export function pickUp(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {

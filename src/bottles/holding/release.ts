@@ -38,7 +38,7 @@ const releasing = (kept: boolean) =>
           ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
           : { state: "sea" as const, free_at: hole("now"), shuffle: hole("shuffle") }),
         holder_id: null,
-        // A letter that has been taken along is found by nobody any more.
+        // Past the letter's own expiry it is not found again.
         expires_at: eb
           .case()
           .when("band", "=", "all")
@@ -70,7 +70,7 @@ const close = prepared<{ bottle: string; holder: string; now: number; outcome: O
       .compile(),
 );
 
-/** Who gets the row back held it. @throws Refusal `not_held` */
+/** Conditional update. @throws Refusal `not_held` */
 export async function letGo(
   tx: Tx,
   holder: string,
@@ -99,7 +99,7 @@ const held = prepared<{ bottle: string }, Held>((db, hole) =>
     .compile(),
 );
 
-/** Who wrote the bottle that I may answer: somebody who is still there. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
+/** The bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
 async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
   const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
@@ -113,7 +113,6 @@ const write = insertion("comments");
 
 const UNANSWERED = { answer: null, answered_at: null, answer_hidden_at: null, answer_masks: null } as const;
 
-/** @returns the comment as others read it; null: not yet */
 async function comment(
   tx: Tx,
   me: Me,
@@ -133,16 +132,14 @@ async function comment(
   return null;
 }
 
-/** @throws Refusal `forbidden` when the hold has come to lie between the bands */
 async function refuseOtherBand(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
   const [bottle] = await held(tx, { bottle: bottleId });
   if (!bottle || !mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
 }
 
 /**
- * Lets a bottle drift on with a comment and tells its author (specification section 7, `POST /bottles/drop/{id}`).
- * @param content the comment as `input.ts` cleans it
- * @throws Refusal `bottle_not_found`, `not_held`, `forbidden` (a block or the other age band came between), `text_refused`
+ * Releases a bottle with a comment (specification section 7).
+ * @throws Refusal `bottle_not_found`, `not_held`, `forbidden`, `text_refused`
  */
 export function drop(db: Db, actor: Actor, bottleId: string, content: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
@@ -160,10 +157,7 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
   });
 }
 
-/**
- * Lets a bottle drift on without a word and without coins (specification section 4).
- * @throws Refusal `bottle_not_found`, `not_held`
- */
+/** Releases a bottle without comment or coins. @throws Refusal `bottle_not_found`, `not_held` */
 export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);

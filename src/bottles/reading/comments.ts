@@ -48,10 +48,10 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .compile(),
 );
 
-/** Only its writer reads it at all, so nobody else is told. */
+/** Sent to its writer only. */
 const HIDDEN = { hidden: true } as const;
 
-/** Who wrote an answer that is hidden from others still reads it. */
+/** Its writer still reads a hidden answer. */
 function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
   const seen = answer_hidden_at === null || bottle.author_id === reader.id;
@@ -76,7 +76,7 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
   };
 };
 
-/** Its author reads all that was said to them, but on bottles of the house, where both bands meet. */
+/** An author reads all ages; official bottles mix both bands. */
 export const agesOn = (
   bottle: Pick<BottleRow, "author_id" | "band">,
   reader: WordsReader,
@@ -91,16 +91,12 @@ interface Page {
   now: number;
 }
 
-/** What the comments on a bottle are called in their cursors. */
+/** Cursor name of a bottle's comments. */
 export const commentList = (bottle: string): string => `comments-${bottle}`;
 
-/** What begins a list: the newest of them. */
 export const FIRST_PAGE: PageWanted = { after: START, limit: PAGE.size };
 
-/**
- * The comments on a bottle as one reader sees them, newest first, each with its answer: not those of people blocked
- * either way, nor of the other age band. Whether the bottle may be seen is asked before.
- */
+/** Comments with answers, newest first, without those hidden from the reader. */
 export async function commentsOn(
   db: Queries,
   reader: WordsReader,

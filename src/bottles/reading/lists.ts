@@ -16,7 +16,7 @@ const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
   readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
-/** Hidden: removed ones but from their author; those of blocked people and reported ones but from who has them in hand or keeps them. */
+/** Removed, blocked or reported; still visible to its author, holder or keeper respectively. */
 function isHidden(row: BottleRead, reader: Reader): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
   const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
@@ -48,29 +48,23 @@ async function inFull(
   return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row.id, now) } : bottle;
 }
 
-/** The row of a bottle that one may look at. @throws Refusal `bottle_not_found` */
 async function visible(db: Queries, reader: Reader, id: string): Promise<BottleRead> {
   const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
   if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
   return row;
 }
 
-/**
- * A bottle with its comments (for signed-in people) and its voyage (for its author), open to all.
- * @throws Refusal `bottle_not_found`
- */
+/** A bottle with comments (signed in) and voyage (author). @throws Refusal `bottle_not_found` */
 export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
   return inFull(db, await visible(db, reader, id), reader, now);
 }
 
-/** A bottle at once, and what takes longer to read. */
 export interface BottleInParts {
-  /** Without comments and voyage. */
   bottle: Bottle;
   full: Promise<Bottle>;
 }
 
-/** The same as `bottleDetail`, in two parts. @throws Refusal `bottle_not_found` */
+/** As `bottleDetail`, with the slow part as a promise. @throws Refusal `bottle_not_found` */
 export async function bottleInParts(
   db: Queries,
   reader: Reader,
@@ -82,7 +76,7 @@ export async function bottleInParts(
   return { bottle, full: inFull(db, row, reader, now, bottle) };
 }
 
-/** A page of a bottle's comments, newest first. @throws Refusal `bottle_not_found` */
+/** A page of comments, newest first. @throws Refusal `bottle_not_found` */
 export async function bottleComments(
   db: Queries,
   reader: SignedReader,
@@ -93,7 +87,7 @@ export async function bottleComments(
   return commentsOn(db, reader, await visible(db, reader, id), page, now);
 }
 
-/** The same for who has just done something with it, even if it is hidden from them from now on. */
+/** As `bottleDetail` after an own act, even if the bottle is hidden from now on. */
 export async function bottleAfter(
   tx: Tx,
   person: { id: string; adult_at: number | null; official: number },
@@ -112,7 +106,6 @@ type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
 const before = (time: string, id: string, hole: Holes) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
-/** What the author threw, newest first. What they took back is gone; what its keeper destroyed is not. */
 const thrown = prepared<ListValues, BottleRead>((db, hole) =>
   readBottles(db, hole("reader"))
     .where("bottles.author_id", "=", hole("reader"))
@@ -135,7 +128,6 @@ const kept = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
-/** What the reader holds now, what drifts on first at the head. A day's picks bound how many. */
 const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) =>
   readBottles(db, hole("reader"))
     .where("bottles.holder_id", "=", hole("reader"))
@@ -145,7 +137,6 @@ const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) 
     .compile(),
 );
 
-/** All that the reader ever picked up, but what was removed or is hidden by a block, last picked first. */
 const picked = prepared<ListValues, BottleRead>((db, hole) =>
   readBottles(db, hole("reader"))
     .innerJoin("findings", (on) =>
@@ -189,11 +180,11 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
   limit: limit + 1,
 });
 
-/** The bottles a person threw, newest first. */
+/** A person's bottles, newest first. */
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
 
-/** The same, each with the first page of its comments. */
+/** The same with the first page of comments each. */
 export async function myBottlesWithComments(
   db: Queries,
   reader: SignedReader,
@@ -207,11 +198,11 @@ export async function myBottlesWithComments(
   return { items, nextCursor };
 }
 
-/** What a person ever picked up, in hand and past, last picked first. */
+/** A person's findings, last picked first. */
 export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(picked(db, values(reader, page)), reader, page, now, (row) => row.found_at);
 
-/** The bottles in a person's hand, the one that drifts on first at the head. */
+/** Bottles in hand, next to drift on first. */
 export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
   const rows = await inHand(db, { reader: reader.id, now });
   return rows.map((row) => bottleView(row, reader, now));
@@ -221,7 +212,7 @@ export async function heldBottles(db: Queries, reader: SignedReader, now: number
 export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(kept(db, values(reader, page)), reader, page, now, (row) => row.collected_at);
 
-/** A bottle that the reader keeps. @throws Refusal `bottle_not_found`, also when somebody else keeps it */
+/** A kept bottle. @throws Refusal `bottle_not_found` */
 export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {
   const bottle = await bottleDetail(db, reader, id, now);
   if (bottle.owner?.id !== reader.id) throw new Refusal("bottle_not_found");

@@ -2,10 +2,10 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../db/transact";
 import { blockBetween, shownAvatar, shownName, shownNameOrNone } from "../../users/users";
 
-/** Stands for the reader's id when nobody is signed in: no row has it. */
+/** Reader id of a visitor: no row has it. */
 export const NOBODY = "";
 
-/** Bottles with all that one reader's view needs, in one query: author, owner, design, own like and finding. */
+/** Bottles with all that one reader's view needs, in one query. */
 export function readBottles(db: Queries, reader: RawBuilder<string>) {
   return db
     .selectFrom("bottles")
@@ -37,7 +37,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
-      // Of one's own, which are whole lists, nothing has to be looked up.
+      // Own bottles are whole lists: no look-up for them.
       sql<number>`case when bottles.author_id != ${reader}
     and ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
     );

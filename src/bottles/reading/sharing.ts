@@ -8,10 +8,10 @@ const EXCERPT = 140;
 
 interface Link {
   btype: Btype;
-  /** Absolute, of the page that is made to be looked at by strangers. */
+  /** Absolute. */
   url: string;
   text: string;
-  /** Absolute, of a 1200 × 630 picture. */
+  /** Absolute, 1200 × 630. */
   image: string;
 }
 
@@ -19,12 +19,11 @@ export interface Shared extends Link {
   bottle: Bottle;
 }
 
-/** A purchased bottle is a design that somebody bought. */
 export interface SharedPurchase extends Link {
   bottle: Design;
 }
 
-/** The first words of a letter in one line; whole characters, never half of one. */
+/** The first words of a letter on one line, in whole grapheme clusters. */
 export function excerpt(content: string, most: number = EXCERPT): string {
   const line = content.replace(/\s+/g, " ").trim();
   const signs = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(line);
@@ -37,7 +36,6 @@ export function excerpt(content: string, most: number = EXCERPT): string {
   return line;
 }
 
-/** The link to the shared page, as specification section 7 has its parameters. */
 function shareUrl(origin: string, id: string, btype: Btype, invite: string | undefined): string {
   const query = new URLSearchParams({ btype, ...(invite && { invite }) });
   return `${origin}/bottle-shared/${encodeURIComponent(id)}?${query}`;
@@ -45,12 +43,7 @@ function shareUrl(origin: string, id: string, btype: Btype, invite: string | und
 
 const previewOf = (origin: string, svg: string): string => `${origin}${svg.replace(/\.svg$/, ".png")}`;
 
-/**
- * What is needed to share a bottle, open to all.
- * @param share without a kind the bottle's own
- * @param origin of the server, without a trailing slash
- * @throws Refusal `bottle_not_found`
- */
+/** Share data of a bottle, public. @param origin without trailing slash @throws Refusal `bottle_not_found` */
 export async function shareInfo(
   db: Queries,
   reader: Reader,
@@ -62,14 +55,14 @@ export async function shareInfo(
   return sharedOf(await bottleDetail(db, reader, id, now), share, origin);
 }
 
-/** What is needed to share a bottle that was read. */
+/** Share data of a loaded bottle. */
 export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Shared {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
   const url = shareUrl(origin, bottle.id, btype, share.invite);
   return { btype, url, text: excerpt(bottle.content), image: previewOf(origin, bottle.design.svg), bottle };
 }
 
-/** The same for a purchased bottle; null where the id is that of none. */
+/** Share data of a purchased bottle; null when unknown. */
 export async function sharePurchased(
   db: Queries,
   reader: Reader,

@@ -3,7 +3,7 @@ import { Refusal } from "../../errors";
 import { bottleComments, bottleDetail, type SignedReader } from "./lists";
 import type { Comment } from "./view";
 
-/** The letter of a bottle as somebody may read it. @throws Refusal `bottle_not_found` */
+/** A bottle's letter for one reader. @throws Refusal `bottle_not_found` */
 export const bottleText = async (
   db: Queries,
   reader: SignedReader,
@@ -11,7 +11,6 @@ export const bottleText = async (
   now: number,
 ): Promise<string> => (await bottleDetail(db, reader, id, now)).content;
 
-/** A comment as somebody reads it below its bottle. @throws Refusal `comment_not_found`, `bottle_not_found` */
 async function commentRead(db: Queries, reader: SignedReader, id: string, now: number): Promise<Comment> {
   const place = await db
     .selectFrom("comments")
@@ -19,7 +18,7 @@ async function commentRead(db: Queries, reader: SignedReader, id: string, now: n
     .where("id", "=", id)
     .executeTakeFirst();
   if (!place) throw new Refusal("comment_not_found");
-  // The list from here on begins with it, where this reader has it in their list at all.
+  // The list from here begins with the comment, if this reader sees it at all.
   const from = { after: { time: place.created_at, id: `${id}z` }, limit: 1 };
   const [comment] = (await bottleComments(db, reader, place.bottle_id, from, now)).items;
   if (comment?.id !== id) throw new Refusal("comment_not_found");
@@ -34,7 +33,7 @@ export const commentText = async (
   now: number,
 ): Promise<string> => (await commentRead(db, reader, id, now)).content;
 
-/** The answer to a comment, by the comment's id. @throws Refusal `comment_not_found`, `bottle_not_found` */
+/** The answer, by its comment's id. @throws Refusal `comment_not_found`, `bottle_not_found` */
 export async function answerText(
   db: Queries,
   reader: SignedReader,

@@ -6,7 +6,6 @@ import { bandOf, type WordsReader } from "../../users/users";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "../rules";
 import type { BottleRead } from "./rows";
 
-/** Another person, short. */
 export interface PersonShort {
   id: string;
   nickname: string;
@@ -26,47 +25,43 @@ export interface Comment {
   author: PersonShort;
   content: string;
   createdAt: number;
-  /** Others do not see it; only whoever wrote it is told. */
+  /** Hidden from everyone but its writer. */
   hidden?: true;
   answer: { content: string; createdAt: number; hidden?: true } | null;
 }
 
-/** What happened to a bottle, for its author: countries, never people. */
 export type VoyageEvent =
   | {
       kind: "found";
       at: number;
       country: string;
-      /** When it went on, or null while it is in hand. */
+      /** null: in hand. */
       releasedAt: number | null;
-      /** `drifted`: the day of the hold ran out. */
+      /** `drifted`: the hold expired. */
       outcome: "dropped" | "thrown_back" | "kept" | "drifted" | null;
     }
   | { kind: "liked" | "commented"; at: number };
 
-/** A bottle as one reader sees it (api.md, Bottle). Times in ms. */
 export interface Bottle {
   id: string;
   content: string;
-  /** Others do not see it until an official has looked at it: whoever has it reads no letter meanwhile. */
+  /** Hidden from others until an official decides. */
   hidden: boolean;
-  /** Its author is new: others do not read its contacts yet. Only the author is told. */
+  /** Contact details are masked for others; told to the author only. */
   masked: boolean;
   translatedText: string | null;
   language: string;
   author: PersonShort;
   design: DesignShort;
-  /** The parameters of its picture, as JSON text. */
   look: string;
   createdAt: number;
   status: Status;
-  /** Who keeps it, for that person and for officials. */
+  /** Only for the owner and officials. */
   owner: PersonShort | null;
   pickCount: number;
   likeCount: number;
   viewCount: number;
   commentCount: number;
-  /** The newest; `commentsCursor` leads on to older ones. */
   comments: Comment[];
   commentsCursor: string | null;
   voyage: VoyageEvent[];
@@ -80,7 +75,6 @@ export interface Bottle {
   actions: Action[];
 }
 
-/** Who reads: a signed-in person, or null for anybody. */
 export type Reader = WordsReader | null;
 
 export const personShort = (row: {

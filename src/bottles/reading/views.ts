@@ -7,7 +7,6 @@ import { Refusal } from "../../errors";
 import { blockBetween } from "../../users/users";
 import { NOBODY } from "./rows";
 
-/** Who looks: a person, or a visitor of whom only the network address is known. */
 export type Viewer = { id: string } | { address: string };
 
 const look = prepared<{ bottle: string; viewer: string; now: number }, { viewer: string }>((db, hole) =>
@@ -19,7 +18,7 @@ const look = prepared<{ bottle: string; viewer: string; now: number }, { viewer:
     .compile(),
 );
 
-/** Notes which person looked. @returns 1 the first time, else 0 */
+/** Records a person's view. @returns 1 the first time, else 0 */
 export async function countedAsView(tx: Tx, viewer: string, bottleId: string, now: number): Promise<0 | 1> {
   const [first] = await look(tx, { bottle: bottleId, viewer, now });
   return first ? 1 : 0;
@@ -41,7 +40,7 @@ async function secretOf(tx: Tx, day: number): Promise<string> {
   return (await known.executeTakeFirstOrThrow()).secret;
 }
 
-/** A visitor is an address on one day, kept as a hash that nobody can undo once the day's secret is deleted. */
+/** Hash of address and day's secret: irreversible once the secret is deleted. */
 async function countedAsVisit(tx: Tx, address: string, bottleId: string, now: number): Promise<0 | 1> {
   const day = dayOf(now);
   const visitor = new Bun.CryptoHasher("sha256", await secretOf(tx, day)).update(address).digest("hex");
@@ -54,11 +53,7 @@ async function countedAsVisit(tx: Tx, address: string, bottleId: string, now: nu
   return first ? 1 : 0;
 }
 
-/**
- * Counts a view: once per person and bottle, of visitors once per address, bottle and day; the author's own do not
- * count (product.md, View; specification section 7, `POST /bottles/view/{id}`).
- * @throws Refusal `bottle_not_found`
- */
+/** Counts a view per person, or per address and day. @throws Refusal `bottle_not_found` */
 export function countView(
   db: Db,
   viewer: Viewer,
@@ -92,7 +87,7 @@ export function countView(
   });
 }
 
-/** Deletes what is known of the visitors of earlier days; the secret first, so that no hash outlives it readable. */
+/** Deletes earlier days' visitors, the secret first, so that no hash outlives it. */
 export async function forgetVisitors(db: Db, now: number): Promise<void> {
   const yesterday = dayOf(now) - 1;
   await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();

@@ -50,10 +50,7 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
     .compile(),
 );
 
-/**
- * Where a bottle has been, in the order of time: findings with country and time in hand, likes, comments. Of a long
- * voyage the latest events.
- */
+/** Findings, likes and comments in order of time; the latest ones of a long voyage. */
 export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
   const findings = await findingsOf(db, { bottle: bottleId });
   const likes = await likesOf(db, { bottle: bottleId });

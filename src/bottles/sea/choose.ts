@@ -1,14 +1,10 @@
 import { type Floating, PLACES, RANDOM_KEYS } from "./query";
 
-/** Sorted within each pool by what it is drawn for: longest waiting, or nearest after the random point. */
 function rank(row: Floating, key: number): number {
   return row.pool.startsWith("waiting") ? row.place : (row.place - key + RANDOM_KEYS) % RANDOM_KEYS;
 }
 
-/**
- * Fills the places pool by pool, each bottle once; what a pool cannot fill the next one does.
- * @returns also whether each pool filled its own
- */
+/** Fills the places pool by pool, each bottle once. @returns also whether each pool filled its own */
 export function choose(rows: Floating[], key: number): { chosen: Floating[]; full: boolean } {
   const sorted = rows.toSorted((a, b) => rank(a, key) - rank(b, key));
   const chosen = new Map<string, Floating>();

@@ -5,11 +5,10 @@ import type { Db } from "../../db/transact";
 import { MINUTE } from "../../limits";
 import { forgetVisitors } from "../reading/views";
 
-/** A bottle that leaves or enters the sea touches many pages of its indexes: so many of them take some 2 ms. */
+/** Ten rows take some 2 ms, as each touches many index pages. */
 const CHANGED_AT_ONCE = 10;
 const READ_AT_ONCE = 500;
 
-/** Takes expired bottles off the indexes of the sea. The mark decides nothing (`AT_SEA`). */
 const markExpired = (db: Db, now: number) =>
   inSlices(CHANGED_AT_ONCE, async () => {
     const due = db
@@ -49,7 +48,6 @@ const moveBands = (db: Db, now: number) =>
     return Number(numUpdatedRows);
   });
 
-/** Until when the marks that stand were made, by the clock of then. */
 const MARKED_UNTIL = "marked_until";
 
 async function markedUntil(db: Db): Promise<number | null> {
@@ -64,7 +62,7 @@ const noteMarked = (db: Db, now: number) =>
     .onConflict((on) => on.column("key").doUpdateSet({ value: String(now) }))
     .execute();
 
-/** Takes marks back that were made too early, of some bottles. */
+/** The clock was ahead: undoes early marks. */
 async function unmark(db: Db, ids: string[], now: number): Promise<void> {
   await db
     .updateTable("bottles")
@@ -85,7 +83,6 @@ async function unmark(db: Db, ids: string[], now: number): Promise<void> {
     .execute();
 }
 
-/** Goes through all bottles for marks of a clock that was ahead, and is right again. */
 const unmarkAll = (db: Db, now: number) =>
   throughPlaces<string>("", async (after) => {
     const rows = await db
@@ -109,17 +106,14 @@ const unmarkAll = (db: Db, now: number) =>
     return rows.at(-1)?.id ?? null;
   });
 
-/** Marks follow the clock; what is a minute too early time itself puts right. It is noted first how far they may go, so that a crash on the way is healed as well. */
+/** The target is stored first, so that a crash half-way is repaired at the next start. */
 async function followClock(db: Db, now: number): Promise<void> {
   const until = await markedUntil(db);
   if (until === null || until > now + MINUTE) await unmarkAll(db, now);
   await noteMarked(db, now);
 }
 
-/**
- * Frees space, a few rows at a time. No rule needs it: what has expired is derived from its time, and so is an author's
- * age.
- */
+/** Frees index space in slices; no rule depends on it. */
 export async function housekeeping(db: Db, now: number): Promise<void> {
   await followClock(db, now);
   await markExpired(db, now);

@@ -6,18 +6,17 @@ import { type Band, blockedAmong } from "../../users/users";
 import { choose } from "./choose";
 import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 
-/** How long a sample is used. Whatever it offers is checked again, so it can be late but never wrong. ms */
+/** ms. Offers are re-checked, so a stale sample is never wrong. */
 const KEPT = SECOND;
-/** How much a sample holds at most, and how much it needs to stand for its part of the sea. */
+/** Sample sizes. */
 const MOST = { waiting: 48, drawn: 200 };
 const ENOUGH = { waiting: 24, drawn: 100 };
-/** How many of each pool are checked for a reader: a few more than its places, since some will not be for them. */
+/** Slightly more than a pool's places, as some are not for this reader. */
 const OFFERED = { waiting_read: 5, waiting: 6, drawn_read: 8, drawn: 6 } as const;
 const OFFERED_AT_MOST = 28;
-/** Where all write one language both draw from the same bottles: this far apart they draw others. */
+/** Offset between pools that draw from the same bottles. */
 const APART = 0.37;
 
-/** What drifts in one band and language, or in all of them: the longest waiting, and some drawn by chance. */
 interface Sample {
   waiting: Floating[];
   drawn: Floating[];
@@ -53,7 +52,6 @@ function sampled(db: Queries, look: SeaQuery, language: string | null): Promise<
 const isEnough = ({ waiting, drawn }: Sample): boolean =>
   waiting.length >= ENOUGH.waiting && drawn.length >= ENOUGH.drawn;
 
-/** So many in a row, from a point chosen by chance and round to the beginning. */
 function fromPoint(rows: Floating[], point: number, most: number): Floating[] {
   const from = Math.floor(point * rows.length);
   return [...rows.slice(from, from + most), ...rows.slice(0, Math.max(0, from + most - rows.length))];
@@ -92,7 +90,7 @@ const stillThere = (band: Band, known: boolean) =>
         sql`not exists (select 1 from findings where bottle_id = bottles.id and user_id = ${hole("reader")})`,
       );
     }
-    // What stands in a case leads SQLite to no index: else it reads a whole band of the sea instead of these ids.
+    // In a `case` SQLite would use no index and scan the whole band.
     return sql<Checked>`select id, author_id from bottles where id in (${sql.join(ids)})
       and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`.compile(db);
   });
@@ -121,9 +119,8 @@ async function reachableOf(
 }
 
 /**
- * What a reader sees of a large sea, from what was read for everybody within this second; each bottle shown is checked
- * for this reader now. Null where that does not fill every place as the whole sea would.
- * @param point chance, 0 ≤ point < 1
+ * The sea from shared samples, each bottle re-checked for the reader; null if they do not fill every place.
+ * @param point 0 ≤ point < 1
  */
 export async function fromSamples(db: Queries, look: SeaQuery, point: number): Promise<Floating[] | null> {
   const all = await sampled(db, look, null);

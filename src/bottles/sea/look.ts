@@ -6,7 +6,6 @@ import { choose } from "./choose";
 import { fromSamples } from "./kept";
 import { floating, RANDOM_KEYS } from "./query";
 
-/** A bottle as it drifts by: no text, no author. */
 export interface Afloat {
   id: string;
   design: DesignShort;
@@ -15,7 +14,6 @@ export interface Afloat {
   age: number;
 }
 
-/** Who looks at the sea; null for anybody. */
 type Beholder = {
   id: string;
   adultAt: number | null;
@@ -23,7 +21,7 @@ type Beholder = {
   language: string;
 } | null;
 
-/** Languages that one look prefers; of a person who reads more, some by chance. It bounds the query. */
+/** Bounds the query; of more languages some are drawn by chance. */
 const LANGUAGES_AT_ONCE = 4;
 
 function languagesOf(beholder: Beholder, language: string, point: number): string[] {
@@ -33,11 +31,8 @@ function languagesOf(beholder: Beholder, language: string, point: number): strin
 }
 
 /**
- * What can be reached now: at most 12 drifting bottles (specification section 7, `GET /bottles`; product.md, See the
- * sea), in one query that reads a few rows at a time from indexes however large the sea is. Not one's own, ever
- * picked, of somebody blocked either way or of the other age band. Who has no birthday sees what anybody sees.
- * @param point chance, 0 ≤ point < 1
- * @param language of the interface, for whom nobody knows what they read
+ * At most 12 reachable bottles (specification section 7, `GET /bottles`) in one query over indexes.
+ * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
  */
 export async function seeTheSea(
   db: Queries,

@@ -4,12 +4,11 @@ import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
 import { type Band, blockBetween } from "../../users/users";
 
-/** How many random keys there are, see `shuffleKey`. */
+/** Range of `shuffleKey`. */
 export const RANDOM_KEYS = 2 ** 31;
 
-/** A third of the places waits longest, and two thirds of each prefer the reader's languages. */
 const WAITING = Math.round(SEA.reachable / 3);
-/** How many places are filled when each pool has had its turn; no pool needs to offer more. */
+/** Cumulative places; no pool needs to offer more. */
 export const PLACES = {
   waiting_read: Math.round((WAITING * 2) / 3),
   waiting: WAITING,
@@ -17,7 +16,6 @@ export const PLACES = {
   drawn: SEA.reachable,
 } as const;
 
-/** A candidate: the pool it was found in, and its place in that pool's order. */
 export interface Floating {
   id: string;
   design_id: string;
@@ -30,7 +28,6 @@ export interface Floating {
 }
 
 export interface SeaQuery {
-  /** Whose own, picked and blocked bottles are left out. */
   reader: string | null;
   band: Band;
   languages: string[];
@@ -41,7 +38,6 @@ export interface SeaQuery {
 type Holes = (name: string) => RawBuilder<string | number | null>;
 type Part = RawBuilder<unknown>;
 
-/** One way into the sea: a band, and one language or all of them. */
 interface Water {
   pool: Floating["pool"];
   band: Band | "all";
@@ -67,7 +63,7 @@ function reachable(hole: Holes, { band, language }: Water, known: boolean): Part
 const columns = (pool: string, place: string): Part =>
   sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
-/** Longest waiting first. Those that have expired and are not yet marked lie at the index's beginning: skip them. */
+/** Expired but unmarked bottles lie at the index's beginning and are skipped. */
 function waiting(hole: Holes, water: Water, known: boolean, most: number): Part {
   const since =
     water.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${hole("oldest")}`;
@@ -75,7 +71,6 @@ function waiting(hole: Holes, water: Water, known: boolean, most: number): Part 
     and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
 }
 
-/** From the random point on, and round to it again. */
 function drawn(hole: Holes, water: Water, known: boolean, most: number): Part {
   const half = (side: Part) => sql`select * from (${columns(water.pool, "shuffle")}
     where ${reachable(hole, water, known)} and shuffle ${side} ${hole("key")} order by shuffle limit ${sql.lit(most)}) as half`;
@@ -101,7 +96,7 @@ const part = (hole: Holes, water: Water, known: boolean): Part =>
       : drawn(hole, water, known, PLACES[water.pool])
   }) as part`;
 
-/** All ways in one statement. Its shape depends on these three alone, so that it is built once for each. */
+/** Own, picked and blocked bottles of this person are left out. */
 const shapeOf = (band: Band, languages: number, known: boolean) =>
   prepared<Record<string, string | number | null>, Floating>((db, hole) => {
     const parts = waters(hole, band, languages).map((water) => part(hole, water, known));
@@ -110,7 +105,7 @@ const shapeOf = (band: Band, languages: number, known: boolean) =>
 
 const shapes = new Map<string, ReturnType<typeof shapeOf>>();
 
-/** Candidates for the places at sea: of each pool as many as all places could need. */
+/** Candidates for all pools in one statement. */
 export function floating(db: Queries, { reader, band, languages, key, now }: SeaQuery): Promise<Floating[]> {
   const name = `${band} ${languages.length} ${reader !== null}`;
   const shape = shapes.get(name) ?? shapeOf(band, languages.length, reader !== null);
@@ -135,7 +130,7 @@ const anybodysShapeOf = (band: Band, spoken: boolean, most: Most) =>
 
 const anybodysShapes = new Map<string, ReturnType<typeof anybodysShapeOf>>();
 
-/** What waits and what is drawn in a band and one language (null: all), whoever looks. */
+/** Waiting and drawn bottles of a band and language (null: all), for anybody. */
 export function anybodys(db: Queries, { band, language, key, now, most }: Anybody): Promise<Floating[]> {
   const name = `${band} ${language !== null} ${most.waiting} ${most.drawn}`;
   const shape = anybodysShapes.get(name) ?? anybodysShapeOf(band, language !== null, most);

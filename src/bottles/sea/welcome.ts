@@ -6,14 +6,11 @@ import { ALL_WEAR } from "../../designs/designs";
 import { MINUTE, NEVER } from "../../limits";
 import { FRESH } from "../throwing/throw";
 
-/** Where `meta` notes that they were thrown. */
 const KEY = "welcome_bottles";
-/** Where `meta` notes that they wear many looks. */
 const DRESSED = "welcome_bottles_dressed";
-/** They come one after the other, as if the sea had always been there. */
+/** Spread over time, as if the sea had always been full. */
 const APART = 37 * MINUTE;
 
-/** Every letter with what it wears: the four of one language never look alike. */
 const LETTERS = Object.entries(letters).flatMap(([language, texts], turn) =>
   texts.flatMap((content, nth) => {
     const wear = ALL_WEAR[(turn * texts.length + Math.floor(turn / 4) + nth) % ALL_WEAR.length];
@@ -45,7 +42,7 @@ function bottlesOf(officialId: string, now: number) {
   });
 }
 
-/** Letters of the house from before it had many looks; what was in a hand since keeps the one it was seen in. */
+/** Migration of old house letters; held ones keep their look. */
 async function dressAnew(tx: Tx, officialId: string): Promise<void> {
   for (const { content, wear } of LETTERS) {
     await tx
@@ -58,10 +55,7 @@ async function dressAnew(tx: Tx, officialId: string): Promise<void> {
   }
 }
 
-/**
- * A new sea is not empty (product.md): four letters in each language from the house, once for ever. The house designs
- * and what the house exhibits have to be there.
- */
+/** Seeds four official letters per language, once. Needs the house designs. */
 export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
   if (await allNoted(db, [KEY, DRESSED])) return;
   await transact(db, async (tx) => {

@@ -14,15 +14,12 @@ async function reason(tx: Tx, authorId: string, bottleId: string): Promise<Refus
   return new Refusal(row.author_id === authorId ? "bottle_held" : "forbidden");
 }
 
-/**
- * Takes one's own bottle out of the sea while it drifts or after it expired; nothing is paid (product.md, Remove).
- * @throws Refusal `bottle_not_found`, `forbidden`, `bottle_held` (in someone's hand or backpack)
- */
+/** Removes one's own bottle at sea. @throws Refusal `bottle_not_found`, `forbidden`, `bottle_held` */
 export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<null> {
   return once(db, actor, now, async (tx) => {
     const removed = await tx
       .updateTable("bottles")
-      // Taken back for good: no official brings it back.
+      // Final: no official restores it.
       .set({ state: "removed", hidden_at: null })
       .where("id", "=", bottleId)
       .where("author_id", "=", actor.id)

@@ -20,7 +20,6 @@ interface Kept {
   params: string;
 }
 
-/** What one keeps, last kept first, used up ones behind all others. The backpack bounds how many there are. */
 const kept = prepared<{ owner: string }, Kept>((db, hole) =>
   db
     .selectFrom("bottles")
@@ -70,7 +69,6 @@ function keptChoice(reading: Reading, row: Kept): ThrowChoice {
   });
 }
 
-/** Without limit: those of the house and one's own. */
 function freeChoice({ t }: Reading, kind: "house" | "designed", choice: Free): ThrowChoice {
   const noLimit = t("bottles.throw.no_limit");
   const name = designName(t, choice);
@@ -91,11 +89,10 @@ const offered = ({ language }: Reading, { id, name, picture, params }: Offer): F
   alt: describePicture(language, params),
 });
 
-/** What the picker asks for besides: the value of the choice that was made before, `kind:id`. */
 const idOf = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
-/** The bottles one may throw: the house's, those one drew, those one bought, and the kept ones. */
+/** Throwable bottles: the house's, own, bought and kept. */
 export async function throwChoices(
   db: Queries,
   reading: Reading,

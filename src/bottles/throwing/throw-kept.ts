@@ -29,7 +29,6 @@ async function refusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refus
   return new Refusal(mine ? "used_up" : "bottle_not_found");
 }
 
-/** Spends one of the kept bottle's throws; the row itself holds the rule. @returns what it wears */
 async function spendUse(tx: Tx, ownerId: string, bottleId: string): Promise<Wear> {
   const [wear] = await use(tx, { bottle: bottleId, owner: ownerId });
   if (!wear) throw await refusal(tx, ownerId, bottleId);
@@ -37,10 +36,8 @@ async function spendUse(tx: Tx, ownerId: string, bottleId: string): Promise<Wear
 }
 
 /**
- * Throws a new bottle that wears the design of a kept one, three times at most (specification section 7,
- * `POST /bottles/use-collected`). It is a throw like any other: it counts against the day and is paid.
- * @param input the text as `input.ts` cleans it
- * @throws Refusal as `throwWearing`, `bottle_not_found` (also when somebody else keeps it), `used_up`
+ * Throws a bottle with a kept one's design, three times at most (specification section 7).
+ * @throws Refusal as `throwWearing`, `bottle_not_found`, `used_up`
  */
 export const throwCollected = (db: Db, actor: Actor, input: UseInput, now: number): Promise<Thrown> =>
   throwWearing(db, actor, input.content, (tx, me) => spendUse(tx, me.id, input.bottleId), now);

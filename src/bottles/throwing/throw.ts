@@ -51,20 +51,19 @@ const waiting = prepared<{ author: string; since: number }, { n: number }>((db, 
     .compile(),
 );
 
-/** Bottles of one author that nobody ever picked up. None is older than a drift, so few rows are looked at. */
 async function uncollected(db: Queries, authorId: string, now: number): Promise<number> {
   const [row] = await waiting(db, { author: authorId, since: now - SEA.drift });
   return Number(row?.n);
 }
 
-/** Whether so many bottles of a person wait to be found that another cannot be thrown. The house may throw on. */
+/** The official account has no such limit. */
 export const hasTooManyAfloat = async (
   db: Queries,
   { id, official }: Thrower,
   now: number,
 ): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
 
-/** The limits of day and number, which the house itself does not have. @returns how many throws are left */
+/** The official account has no limits. @returns throws left */
 async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   if (me.official) return SEA.throwsPerDay;
   const spent = await spend(tx, me.id, "throw", SEA.throwsPerDay, now);
@@ -75,7 +74,6 @@ async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   return SEA.throwsPerDay - spent;
 }
 
-/** What a bottle looks like: its design, what that is called now, and the name of its picture. */
 export interface Wear {
   id: string;
   name: string;
@@ -121,8 +119,7 @@ async function setAfloat(tx: Tx, me: Me, letter: Letter, wear: Wear, now: number
 }
 
 /**
- * What every throw is, whatever the bottle wears: within the limits, set afloat, paid.
- * @param wear takes the design in the same transaction, so that a throw that is refused uses nothing up
+ * Common part of all throws: limits, row, reward. `wear` takes the design in the same transaction.
  * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `text_refused`
  */
 export function throwWearing(
@@ -146,11 +143,7 @@ export function throwWearing(
   });
 }
 
-/**
- * Throws a bottle into the sea (specification section 7, `POST /bottles`; product.md, Throw).
- * @param input the text as `input.ts` cleans it
- * @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state` (a design that was sold), `used_up`
- */
+/** Throws a bottle. @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state`, `used_up` */
 export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
   throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input, now), now);
 
@@ -158,11 +151,11 @@ export interface Today {
   throwsLeft: number;
   picksLeft: number;
   checkedIn: boolean;
-  /** When all of it starts anew, ms. */
+  /** ms */
   resetsAt: number;
 }
 
-/** What is left of the day's throws and picks, and of the check-in. The house throws without limit. */
+/** Remaining throws, picks and check-in of today. */
 export async function leftToday(db: Queries, person: Thrower, now: number): Promise<Today> {
   const spent = await spentToday(db, person.id, now);
   return {

@@ -30,7 +30,6 @@ import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";
 import { viewerOf } from "./viewer-cookie";
 
-/** `here`: the form stands on the bottle's own page and shows there what was refused. */
 const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
@@ -40,7 +39,6 @@ const back = (c: Ctx, path: string, refusal: Refusal): Response => {
   return refusedAt(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
 
-/** The notice of what was paid: `…_paid` with the coins, `…_capped` at the limit of the day with the hours until the next, else plain. */
 function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
   if (reward > 0) return [`${act}_paid`, reward];
   const [now] = [c.get("now")];
@@ -49,7 +47,6 @@ function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n
 
 type Letter = z.output<typeof THROW_FORM>;
 
-/** What was chosen says which throw it is. */
 function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
   const [db, now] = [c.get("db"), c.get("now")];
   if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
@@ -76,13 +73,13 @@ const notPicked = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
-/** A visitor who taps a bottle is asked to join; where somebody came in before they are asked to log in. */
+/** Visitors register; known browsers log in. */
 function join(c: Ctx): Response {
   const door = knowsSomebody(c) ? "/login" : "/register";
   return go(c, `${door}?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
 }
 
-/** POST /pick: on to the bottle, or back to where one was with the reason. */
+/** POST /pick; a refusal goes back to the page it came from. */
 export const pick = async (c: Ctx): Promise<Response> => {
   if (!c.get("person")) return join(c);
   return attempt(
@@ -97,7 +94,6 @@ export const pick = async (c: Ctx): Promise<Response> => {
   );
 };
 
-/** Stays on the bottle's page: htmx takes its part out of it, a browser without comes back to it. */
 function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
   if (!c.req.header("hx-request")) return go(c, `/bottle/${id}`, code, n);
   return showBottle(c, id, {
@@ -105,7 +101,7 @@ function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise
   });
 }
 
-/** POST /bottle/:id/like: sets or takes back, as the form says; again is harmless. */
+/** POST /bottle/:id/like; idempotent. */
 export const likeIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -121,7 +117,7 @@ export const likeIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => back(c, `/bottle/${id}`, refusal),
   );
 
-/** POST /bottle/:id/drop: the text is kept when it is refused. */
+/** POST /bottle/:id/drop; a refused text is kept. */
 export const dropIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -133,7 +129,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
 
-/** POST /bottle/:id/answer: the text is kept when it is refused. */
+/** POST /bottle/:id/answer; a refused text is kept. */
 export const answerIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -146,7 +142,6 @@ export const answerIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );
 
-/** An act that ends with another page, and when refused comes back to the bottle with the reason. */
 function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Response> {
   return attempt(c, act, (refusal) => back(c, `/bottle/${id}`, refusal));
 }
@@ -179,7 +174,7 @@ export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
     return go(c, "/backpack", "destroyed", reward);
   });
 
-/** POST /bottle/:id/view: the page tells that it was looked at. */
+/** POST /bottle/:id/view */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
   await countView(c.get("db"), viewerOf(c), id, c.get("now"));
   return c.body(null, 204);

@@ -21,7 +21,6 @@ const COMMENT = z
   })
   .meta({ id: "Comment" });
 
-/** What happened to a bottle, for its author: countries, never people. */
 const VOYAGE_EVENT = z
   .discriminatedUnion("kind", [
     z.object({
@@ -84,7 +83,6 @@ export const BOTTLE = z
 export const BOTTLE_LIST = listOf(BOTTLE);
 export const COMMENT_LIST = listOf(COMMENT);
 
-/** What the sea shows: no text, no author. */
 export const SEA_VIEW = z.object({
   items: z.array(
     z.object({

@@ -32,7 +32,6 @@ import { translatedBottle } from "./translated";
 import { bottleVerbs } from "./verbs-api";
 import { viewerOf } from "./viewer-cookie";
 
-/** Open to anyone, signed in or not. */
 const open = new Hono<Env>()
   .get(
     "/detail/:id",
@@ -76,7 +75,6 @@ const open = new Hono<Env>()
     async (c) => c.json(await countView(c.get("db"), viewerOf(c), c.req.param("id"), c.get("now"))),
   );
 
-/** What a person can look at. */
 const views = new Hono<Env>()
   .get("/", documented("What drifts by, and what is left of the day", { answer: SEA_VIEW }), async (c) => {
     const [db, now, random] = [c.get("db"), c.get("now"), c.get("random")];
@@ -127,7 +125,6 @@ const views = new Hono<Env>()
       c.json(bottleJson(c, await collectedDetail(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")))),
   );
 
-/** Under `/api/bottles` (specification section 7). */
 export const bottlesApi = new Hono<Env>()
   .use(noNul("bottle_not_found"))
   .get(

@@ -66,13 +66,13 @@ async function throwProps(c: Ctx): Promise<ThrowProps> {
   return { choices, ...today, tooMany };
 }
 
-/** The throw page; who has no complete profile completes it first. @throws Refusal `unauthenticated` */
+/** The throw page, after the profile is complete. @throws Refusal `unauthenticated` */
 export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   if (needProfileComplete(signedIn(c))) return go(c, "/complete-profile?next=/throw", "profile_incomplete");
   return throwPage(c, await throwProps(c), refusal);
 }
 
-/** What the throw island needs. Where one cannot throw yet, the page `/throw` knows the way on. */
+/** Data of the throw island; redirects to `/throw` where one cannot throw. */
 export async function throwJson(c: Ctx): Promise<Response> {
   const view = viewOf(c);
   const { person, t } = view;
@@ -97,14 +97,12 @@ export async function throwJson(c: Ctx): Promise<Response> {
   });
 }
 
-/** The page of comments that is asked for, or that a form stood on; null: the newest. */
 function olderComments(c: Ctx, bottle: string): { cursor: string; after: Place } | null {
   const cursor = c.get("fields")?.cursor ?? c.req.query("cursor") ?? "";
   const after = placeOf(cursor, commentList(bottle));
   return after && { cursor, after };
 }
 
-/** A bottle with the page of comments that is asked for. */
 async function withOlder(c: Ctx, full: Promise<Bottle>, after: Place | undefined): Promise<Bottle> {
   const bottle = worded(c, await full);
   const person = c.get("person");

@@ -19,7 +19,7 @@ const eventJson = (event: VoyageEvent) =>
     ? { ...event, at: iso(event.at), releasedAt: isoOrNull(event.releasedAt) }
     : { ...event, at: iso(event.at) };
 
-/** A bottle as the contract has it: times in ISO 8601. */
+/** A bottle as in api.md: times in ISO 8601. */
 export const bottleJson = (c: Ctx, { look, ...bottle }: Bottle) => ({
   ...worded(c, bottle),
   createdAt: iso(bottle.createdAt),

@@ -6,10 +6,7 @@ import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
 import type { Bottle } from "../reading/view";
 
-/**
- * A bottle as the reader is told of it: where the author has left, or the letter is hidden from this reader, a sentence
- * stands in its place.
- */
+/** Replaces an erased or hidden letter by a sentence. */
 export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   const t = c.get("t");
   const language = c.get("language");
@@ -26,11 +23,11 @@ export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<
   nextCursor,
 });
 
-/** What a shared bottle is called, by its kind and whoever threw or drew it. */
+/** Share title by kind and author. */
 export const shareTitle = (t: Translate, btype: Btype, name: string): string =>
   t(`bottles.share.title_${btype}`, { name });
 
-/** The same for what is shared, with its title: its first words are those of the sentence. */
+/** As `wordedShare`. */
 export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
   const bottle = worded(c, shared.bottle);
   const title = shareTitle(c.get("t"), shared.btype, bottle.author.nickname);

@@ -16,7 +16,6 @@ import {
 } from "./actions";
 import { showBottle, showHome, showList, showShared, showThrow, throwJson } from "./handlers";
 
-/** The pages of the bottle loop, and what their forms post. */
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)
   .get("/throw", (c) => showThrow(c))

@@ -39,7 +39,6 @@ const PICK_ERRORS = [
 const HELD_ERRORS = ["bottle_not_found", "not_held"] as const;
 const LIKE_ERRORS = ["bottle_not_found", "own_bottle", "profile_incomplete", "forbidden"] as const;
 
-/** What is done: each a verb, under the contract's name. */
 export const bottleVerbs = new Hono<Env>()
   .post(
     "/",

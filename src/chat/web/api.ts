@@ -32,7 +32,6 @@ const SENDING: readonly Code[] = [
   "overloaded",
 ];
 
-/** Under `/api/chat` (api.md). */
 export const chatApi = new Hono<Env>()
   .use(noNul("user_not_found"), members)
   .route("/", messageApi)

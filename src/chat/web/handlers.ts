@@ -15,8 +15,7 @@ import { messageJson } from "../live";
 export const stores = (c: Ctx): Stores => ({ kept: c.var.files, burning: c.var.burning });
 
 /**
- * What the client calls its message: the field, or the `Idempotency-Key` of the contract. Answers to messages are not
- * kept under a key, as what was recalled or burned would stay there.
+ * Client id from the field or `Idempotency-Key`; no stored answers, as they would outlive a recall.
  * @throws Refusal `validation_failed`
  */
 export function clientIdOf(c: Ctx, field: string | undefined): string {
@@ -34,7 +33,7 @@ export const sendWords = (
   { text, clientId: field }: { text: string; clientId?: string },
 ) => sendText(c.var.db, signedIn(c).id, other, { text, clientId: clientIdOf(c, field) }, c.var.now);
 
-/** Sends the picture of a form: `file`, `clientId`, `burn`. @throws Refusal as `sendPicture`, and as `readFile` */
+/** Sends the form's picture. @throws Refusal as `sendPicture`, `readFile` */
 export async function sendFile(c: Ctx, other: string): Promise<Sent> {
   const me = signedIn(c).id;
   await spendRate(c, "upload", me);
@@ -45,17 +44,17 @@ export async function sendFile(c: Ctx, other: string): Promise<Sent> {
 
 const words = json(TEXT);
 
-/** Words as JSON, or a picture as a form: what is no picture is validated. */
+/** JSON text, or a form with a picture. */
 export const wordsOrPicture: typeof words = Object.assign(
   ((c, next) => (isUpload(c) ? next() : words(c, next))) as typeof words,
   { schema: TEXT, target: "json" as const },
 );
 
-/** 201, or 200 where the message was there before. */
+/** 201, or 200 for a repeat. */
 export const answerSent = (c: Ctx, { message, fresh }: Sent): Response =>
   c.json(messageJson(message), fresh ? 201 : 200);
 
-/** Bytes that no cache keeps, as nobody else may see them. */
+/** `no-store`: private bytes. */
 const bytesOf = (c: Ctx, bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
   c.body(bytes, 200, {
     "content-type": type,
@@ -65,7 +64,7 @@ const bytesOf = (c: Ctx, bytes: Uint8Array<ArrayBuffer>, type: string): Response
     "accept-ranges": "none",
   });
 
-/** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
+/** POST /chat/messages/:id/open. @throws Refusal as `openBurn` */
 export async function open(c: Ctx, id: string): Promise<Response> {
   const { bytes, type } = await openBurn(c.var.db, stores(c), signedIn(c).id, id, c.var.now);
   return bytesOf(c, bytes, type);
@@ -73,7 +72,7 @@ export async function open(c: Ctx, id: string): Promise<Response> {
 
 const FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
 
-/** GET /chat/pictures/:file, for the two of its conversation. @throws Refusal `not_found` */
+/** GET /chat/pictures/:file. @throws Refusal `not_found` */
 export async function picture(c: Ctx, name: string): Promise<Response> {
   const [, file] = FILE.exec(name) ?? [];
   const seen = file !== undefined && (await maySeePicture(c.var.db, signedIn(c).id, file));

@@ -2,7 +2,7 @@ import type { Translate } from "../../i18n/intl";
 import { iso } from "../../iso";
 import type { About } from "../chat";
 
-/** What one has with somebody; a design of the house is called what it is called in the reader's language. */
+/** As in api.md, design names in the reader's language. */
 export function aboutJson(t: Translate, { metBottle, friendsSince, person, ...about }: About) {
   return {
     ...about,

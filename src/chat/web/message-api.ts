@@ -7,7 +7,6 @@ import { messageJson } from "../live";
 import { CHAT_MESSAGE } from "./answers";
 import { open, picture, stores } from "./handlers";
 
-/** Single messages and their pictures. A burn picture is given out by nothing but `open`. */
 export const messageApi = new Hono<Env>()
   .get(
     "/pictures/:file",

@@ -15,7 +15,6 @@ const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid"), next: z.st
 
 const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
-/** A page of a conversation; a cursor that is none leads to the newest. */
 async function show(c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> {
   const { db, now, t } = c.var;
   const me = signedIn(c).id;
@@ -28,7 +27,7 @@ async function show(c: Ctx, id: string, refusal: Refusal | null = null): Promise
   return chatPage(c, me, { about, ...page, old, error });
 }
 
-/** POST /chat/:id: words, from a page without a script. What was refused is kept in the field. */
+/** POST /chat/:id; a refused text is kept. */
 const say = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -44,7 +43,6 @@ const say = (c: Ctx, id: string): Promise<Response> =>
       refusal.code === "user_not_found" ? refusedAt(c, "/friends", refusal) : show(c, id, refusal),
   );
 
-/** What a button of the conversation does; refused, it says so on the conversation's page. */
 const acting =
   (
     act: (c: Ctx, me: string, id: string) => Promise<unknown>,
@@ -61,7 +59,7 @@ const acting =
       (refusal) => refusedAt(c, pathOf(id), refusal),
     );
 
-/** POST /chat/:id/mute, from the conversation or from the list. */
+/** POST /chat/:id/mute */
 const muteIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -81,7 +79,6 @@ const removeIt = acting(
   "chat_removed",
 );
 
-/** `/chat/{userId}` (specification section 2). */
 export const chatPages = new Hono<Env>()
   .get("/chat/:id", (c) => show(c, c.req.param("id")))
   .post("/chat/:id", (c) => say(c, c.req.param("id")))

@@ -8,7 +8,6 @@ import { json } from "../../http/validated";
 import { mute, remove, typing } from "../chat";
 import { MUTE } from "../input";
 
-/** What one does with a conversation as a whole. */
 export const settingsApi = new Hono<Env>()
   .post(
     "/:id/typing",

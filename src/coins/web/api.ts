@@ -9,14 +9,12 @@ import { checkIn, coinsByReason, listRecords } from "../coins";
 import { RECORDS } from "../input";
 import { CHECKED_IN, GUIDE, RECORD_LIST } from "./answers";
 
-/** Under `/api/tasks` (specification section 7). */
 export const tasksApi = new Hono<Env>().post(
   "/checkin",
   documented("Checks in, once a day", { answer: CHECKED_IN, once: true, errors: ["already_checked_in"] }),
   async (c) => c.json(await checkIn(c.get("db"), await actor(c), c.get("now"))),
 );
 
-/** Under `/api/coins`. */
 export const coinsApi = new Hono<Env>()
   .get(
     "/records",

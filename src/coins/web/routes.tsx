@@ -12,7 +12,6 @@ import { RECORD_TYPES, recordList } from "../records";
 import { guidePage } from "./pages/guide";
 import { recordsPage } from "./pages/records";
 
-/** POST /check-in: back to where the button stood, which says what came of it. */
 async function checkInHere(c: Ctx): Promise<Response> {
   signedIn(c);
   const next = ownPath((await readFields(c)).next);

@@ -1,7 +1,7 @@
 import type { Provider } from "../../limits";
 
 export interface SessionRow {
-  /** SHA-256 of the token, hex: the token itself is stored nowhere. */
+  /** SHA-256 of the token, hex. */
   id: string;
   user_id: string;
   expires_at: number;
@@ -10,20 +10,16 @@ export interface SessionRow {
   device: string;
 }
 
-/** Someone's account at another service that opens theirs here. */
 export interface IdentityRow {
   provider: Provider;
-  /** How the provider calls the person: never given to anyone else, unlike an e-mail. */
+  /** Unlike an e-mail never reassigned by the provider. */
   subject: string;
   user_id: string;
-  /** As the provider told it when the link was made; only to be shown. */
   email: string | null;
   created_at: number;
 }
 
-/** An identity whose verified e-mail belongs to an account: the account's password decides. */
 export interface PendingLinkRow {
-  /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
   provider: Provider;
@@ -33,18 +29,17 @@ export interface PendingLinkRow {
   expires_at: number;
 }
 
-/** What a letter proves: that whoever holds its token, or types its code, reads that address. */
+/** Proves that the holder reads an address. */
 export interface MailProofRow {
   id: string;
   user_id: string;
   kind: "verify_email" | "reset_password";
-  /** The address it went to; it proves nothing of another. */
+  /** Valid for this address only. */
   email_key: string;
   /** SHA-256 of the token, hex. */
   token: string;
   /** SHA-256 of the row's id and the six digits, hex. */
   code: string | null;
-  /** How often a code was compared with this one. */
   tries: number;
   expires_at: number;
 }
@@ -54,24 +49,20 @@ export interface SecondFactorRow {
   user_id: string;
   /** Encrypted by a key that is not in the database. */
   secret: string;
-  /** The step of 30 s whose code was accepted last: none is accepted twice. */
+  /** Last accepted 30 s step, against replay. */
   last_step: number;
   created_at: number;
 }
 
-/** Opens an account once where the authenticator app is out of reach. */
 export interface RecoveryCodeRow {
   user_id: string;
-  /** SHA-256 of the code, hex. */
   code: string;
 }
 
-/** Somebody who has shown all but the code of the second factor. */
 export interface PendingLoginRow {
-  /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
-  /** The hash of the password that was right; null: it was shown in another way. */
+  /** null: proven in another way. */
   password_hash: string | null;
   tries: number;
   expires_at: number;

@@ -6,22 +6,21 @@ export interface BottleRow {
   content: string;
   language: string;
   design_id: string;
-  /** What its design was called when it was thrown. */
+  /** Name at the time of the throw. */
   design_name: string;
   picture: string;
-  /** Who may meet it: housekeeping moves a bottle when its author turns 18; `author_adult_at` decides. */
   band: "minor" | "adult" | "all";
   author_adult_at: number;
-  /** `sea` is drifting or held, told apart by `free_at`; `expired` only frees index space (see `expires_at`). */
+  /** `sea`: drifting or held, see `free_at`; `expired` only frees index space. */
   state: "sea" | "kept" | "expired" | "removed";
   holder_id: string | null;
   owner_id: string | null;
-  /** From this time on it may be picked up: drifting when past, held when ahead. */
+  /** Past: drifting; ahead: held until then. */
   free_at: number;
   expires_at: number;
-  /** Thrown and never picked up since; null once picked. */
+  /** null once picked. */
   waiting_since: number | null;
-  /** The indexed random key, redrawn whenever the bottle goes back to sea. 0 … 2^31−1. */
+  /** Random key 0 … 2^31−1, redrawn when it returns to sea. */
   shuffle: number;
   pick_count: number;
   like_count: number;
@@ -30,7 +29,7 @@ export interface BottleRow {
   created_at: number;
   collected_at: number | null;
   uses: number;
-  /** Since when others do not see it: reported by several, held, or taken away by an official. */
+  /** Hidden from others: reported, held, or removed by an official. */
   hidden_at: number | null;
   /** What others do not read of it, as `safety/masks.ts` writes it. */
   masks: string | null;
@@ -57,7 +56,6 @@ export interface CommentRow {
   answered_at: number | null;
   hidden_at: number | null;
   answer_hidden_at: number | null;
-  /** What others do not read of the comment, and of its answer. */
   masks: string | null;
   answer_masks: string | null;
 }
@@ -75,18 +73,15 @@ export interface BottleViewRow {
   created_at: number;
 }
 
-/** What the addresses of one day are hashed with. */
 export interface VisitorSecretRow {
   /** UTC day number since 1970-01-01 */
   day: number;
   secret: string;
 }
 
-/** A bottle that somebody without an account looked at. */
 export interface VisitorViewRow {
   day: number;
   bottle_id: string;
-  /** A keyed hash of the network address. */
   visitor: string;
 }
 

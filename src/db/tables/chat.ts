@@ -1,6 +1,6 @@
 import type { Truth } from "./truth";
 
-/** What two people have between them. `low_id` is the id that sorts first; either may have left. */
+/** `low_id` sorts first; either side may have left. */
 export interface ConversationRow {
   id: string;
   low_id: string;
@@ -9,16 +9,13 @@ export interface ConversationRow {
   seq: number;
   /** Who wrote first. */
   opener_id: string | null;
-  /** Texts that the opener wrote as a stranger. */
   opener_texts: number;
-  /** When the other one answered or followed back; null: a request, or friends of whom one has written. */
+  /** First answer or follow back; null: a request. */
   answered_at: number | null;
-  /** The bottle where the two met. */
   met_bottle_id: string | null;
   created_at: number;
 }
 
-/** A conversation as one of the two has it. */
 export interface ConversationMemberRow {
   user_id: string;
   other_id: string;
@@ -27,13 +24,13 @@ export interface ConversationMemberRow {
   listed: Truth;
   muted: Truth;
   last_at: number;
-  /** Messages of the other one after `read_seq` and `cleared_seq`. */
+  /** Unread messages after `read_seq` and `cleared_seq`. */
   unread: number;
-  /** How many of them came when the conversation was no request: they count in `users.chat_unread_count`. */
+  /** Those that count in `users.chat_unread_count`: not of requests. */
   rings: number;
   delivered_seq: number;
   read_seq: number;
-  /** What was before this is gone for this one. */
+  /** Earlier messages are deleted for this side. */
   cleared_seq: number;
 }
 
@@ -45,18 +42,16 @@ export interface ChatMessageRow {
   client_id: string;
   kind: "text" | "image" | "burn";
   text: string | null;
-  /** What the files of a picture are named by, until they are erased. */
   file: string | null;
   width: number | null;
   height: number | null;
   animated: Truth;
-  /** SHA-256 of the picture as it was sent, so that a repeat is known. */
+  /** SHA-256 of the upload, to detect a repeat. */
   digest: string | null;
   created_at: number;
   recalled_at: number | null;
-  /** Burn pictures: when it was opened, or ran out. Others: when whoever sent it left. */
+  /** Burn pictures: opened or expired. Others: when the sender left. */
   opened_at: number | null;
-  /** What the other one does not read of a stranger's first words, as `safety/masks.ts` writes it. */
   masks: string | null;
   low_hidden: Truth;
   high_hidden: Truth;

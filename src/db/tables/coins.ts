@@ -1,6 +1,6 @@
 export interface CoinRecordRow {
   user_id: string;
-  /** Counts up per person, taken from the person's row: the order in which the coins moved. */
+  /** Per person, without gaps. */
   seq: number;
   amount: number;
   reason: string;
@@ -9,7 +9,7 @@ export interface CoinRecordRow {
   created_at: number;
 }
 
-/** Trades of which one side's records went with its account: the other side's stands alone, rightly. */
+/** Trades of which one side's records were erased with its account. */
 export interface DepartedTradeRow {
   ref: string;
 }

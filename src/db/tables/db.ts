@@ -9,14 +9,12 @@ export interface IdempotencyRow {
 export interface DailyCounterRow {
   user_id: string;
   kind: string;
-  /** UTC day number since 1970-01-01 */
   day: number;
   n: number;
 }
 
-/** A figure that triggers keep in the transaction that moves it; the sum of its shards counts. */
+/** Maintained by triggers; the sum of its shards counts. */
 export interface TallyRow {
-  /** `people`, `bottles:<state>`, `records:<reason>` */
   kind: string;
   shard: number;
   n: number;

@@ -5,11 +5,9 @@ export interface FeedbackRow {
   created_at: number;
   reply: string | null;
   replied_at: number | null;
-  /** The official who replied; people are not told who. */
   replied_by: string | null;
 }
 
-/** How many of a person's wait for a reply. */
 export interface FeedbackPendingRow {
   user_id: string;
   n: number;

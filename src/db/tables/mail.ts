@@ -1,9 +1,7 @@
-/** A letter on its way. No secret lies here: what it proves with is made when it is handed over. */
 export interface OutboxRow {
   id: string;
   user_id: string;
   kind: string;
-  /** JSON object */
   params: string;
   attempts: number;
   /** When it is (again) due. */
@@ -11,19 +9,15 @@ export interface OutboxRow {
   created_at: number;
 }
 
-/** When a letter was last asked for, by anyone, whether or not somebody has that address. */
 export interface MailAskRow {
-  /** SHA-256 of the e-mail's key, hex. */
   address: string;
   kind: string;
   asked_at: number;
 }
 
-/** How many letters went to an address, or were asked for by somebody, lately. */
 export interface LetterCountRow {
-  /** SHA-256 of whom it counts for, hex. */
   name: string;
-  /** The hour since 1970 that `in_hour` counts, and the UTC day that `in_day` counts. */
+  /** Hour since 1970 of `in_hour`, UTC day of `in_day`. */
   hour: number;
   in_hour: number;
   day: number;

@@ -4,11 +4,9 @@ export interface PhotoRow {
   id: string;
   user_id: string;
   kind: "avatar" | "album";
-  /** One place holds one photo: 0 for the avatar, 0 … 8 in the album. It says nothing of the order. */
+  /** 0: avatar, 0 … 8: album; not the order. */
   slot: number;
-  /** The order of the album, smallest first. */
   sort: number;
-  /** What its files are named by, see `keepPicture`. */
   file: string;
   /** Pixels of the largest of its sizes. */
   width: number;

@@ -1,25 +1,23 @@
 import type { Truth } from "./truth";
 
-/** Something that was reported, by one person or by many; at most one of a thing is undecided. */
 export interface ReportCaseRow {
   id: string;
   kind: string;
   thing_id: string;
-  /** Who wrote it, or is it: a bare id, so that the case outlives the account. */
+  /** Bare id: the case outlives the account. */
   about_id: string;
   opened_at: number;
-  /** Its place in the queue: by time, behind those where a life may be in danger. */
   place: number;
   reporters: number;
-  /** In thirds: who reported rightly so far counts 3, others 1. */
+  /** In thirds: reliable reporters count 3, others 1. */
   weight: number;
   hidden_at: number | null;
   decided_at: number | null;
   decision: string | null;
   official_id: string | null;
-  /** JSON: what was said when it was first reported; null once it is no longer kept. */
+  /** JSON of what was reported; null once deleted. */
   evidence: string | null;
-  /** Until when it is kept; null while the case is open. */
+  /** null while the case is open. */
   evidence_until: number | null;
   legal_hold: Truth;
 }
@@ -47,13 +45,13 @@ export interface MeasureRow {
   reason: string;
   case_id: string | null;
   from_at: number;
-  /** Null: for ever, or done at once. */
+  /** null: for ever, or instantaneous. */
   until_at: number | null;
   official_id: string;
   appeal_until: number;
   lifted_at: number | null;
   lifted_by: string | null;
-  /** SHA-256, hex, of what lets a banned person appeal without a session. */
+  /** SHA-256 of the token for an appeal without session. */
   appeal_token: string | null;
   appeal_token_until: number | null;
 }

@@ -2,7 +2,7 @@ export interface FollowRow {
   follower_id: string;
   followee_id: string;
   created_at: number;
-  /** Since when both follow each other; null: one way only. Both rows of two friends say the same. */
+  /** Mutual follow; the same in both rows. null: one way. */
   friends_since: number | null;
 }
 

@@ -3,7 +3,7 @@ import type { Truth } from "./truth";
 export interface DesignLikeRow {
   design_id: string;
   user_id: string;
-  /** 0 when it was taken back: the row stays, so that its designer is told once. */
+  /** 0: taken back; the row stays, so that its designer is notified once. */
   active: Truth;
   created_at: number;
 }
@@ -15,7 +15,6 @@ export interface DesignCommentRow {
   content: string;
   created_at: number;
   hidden_at: number | null;
-  /** What others do not read of it. */
   masks: string | null;
 }
 

@@ -1,4 +1,3 @@
-/** A text in another language. Triggers delete it when its text changes or goes. */
 export interface TranslationRow {
   kind: "bottle" | "comment" | "answer" | "design" | "message";
   /** An answer's is that of its comment. */
@@ -7,7 +6,7 @@ export interface TranslationRow {
   /** SHA-256 of the text that was translated. */
   source_hash: string;
   from_language: string | null;
-  /** Null while the translation is on its way. */
+  /** null: in progress. */
   text: string | null;
   created_at: number;
 }

@@ -6,28 +6,25 @@ export interface UserRow {
   username_key: string;
   nickname: string;
   nickname_key: string;
-  /** What a search for names is compared with. */
   nickname_search: string;
   email: string | null;
   email_key: string | null;
   email_verified: Truth;
-  /** Since when the account names this e-mail. */
   email_since: number | null;
   password_hash: string | null;
   /** YYYY-MM-DD */
   birthday: string | null;
-  /** When the person turns 18; null until the birthday is known. */
+  /** 18th birthday; null until the birthday is known. */
   adult_at: number | null;
   gender: "male" | "female" | "other" | null;
   signature: string;
-  /** JSON list of the 12 categories */
+  /** JSON list */
   interests: string;
   avatar: string | null;
   country: string;
   language: string;
-  /** JSON list: the languages the person reads */
+  /** JSON list */
   reads: string;
-  /** Letters in other languages come translated. */
   translates_at_once: Truth;
   /** The IANA zone that their browser told last. */
   time_zone: string | null;
@@ -37,9 +34,7 @@ export interface UserRow {
   throw_count: number;
   pick_count: number;
   unread_count: number;
-  /** Unread chat messages that ring; `users/chat-unread.ts` alone moves it. */
   chat_unread_count: number;
-  /** The number of the last event that happened to the person. */
   event_seq: number;
   following_count: number;
   follower_count: number;
@@ -47,19 +42,18 @@ export interface UserRow {
   invite_code: string;
   invited_by: string | null;
   official: Truth;
-  /** Where the person last came in, `https://…` without a trailing slash. */
+  /** `https://…` without trailing slash. */
   origin: string | null;
-  /** Since when others do not see name, picture and signature. */
+  /** Hidden name, picture and signature. */
   hidden_at: number | null;
   suspended_until: number | null;
   banned_at: number | null;
-  /** JSON object: until when (ms) each feature is closed to them; null: all are open. */
+  /** JSON: feature → closed until (ms); null: all open. */
   limits: string | null;
-  /** What others do not read of name and signature, as `safety/masks.ts` writes it. */
   masks: string | null;
-  /** What others read for the name, where that is not the name. */
+  /** Masked name; null: none. */
   nickname_shown: string | null;
-  /** Which terms the person has accepted; null: none yet. */
+  /** null: none accepted. */
   terms_version: number | null;
   created_at: number;
 }

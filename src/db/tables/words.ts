@@ -1,6 +1,6 @@
 export interface WordRuleRow {
   id: string;
-  /** Null: texts of all languages. */
+  /** null: all languages. */
   language: string | null;
   kind: "word" | "phrase" | "pattern";
   text: string;
@@ -11,17 +11,14 @@ export interface WordRuleRow {
 
 export interface WordHitRow {
   rule_id: string;
-  /** UTC day number since 1970-01-01 */
   day: number;
   n: number;
 }
 
-/** A text that nobody but its writer sees before an official has looked at it. */
 export interface HeldTextRow {
   kind: string;
   thing_id: string;
   about_id: string;
-  /** JSON: what is written, by field. */
   said: string;
   /** JSON list: the texts of the rules that hold it. */
   rules: string;

@@ -9,7 +9,6 @@ import { whyNot } from "./save";
 
 export interface Destroyed {
   reward: number;
-  /** The balance after. */
   coins: number;
 }
 
@@ -34,17 +33,10 @@ function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignSta
   });
 }
 
-/**
- * Destroys a draft of one's own, for ever. Bottles at sea keep their look.
- * @param name exactly as the design is called
- * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
- */
+/** Destroys an own draft. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroy(db, actor, id, name, "draft", now);
 
-/**
- * Destroys a purchased design, for ever, with the throws that were left (specification section 7, destroy-purchased).
- * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
- */
+/** Destroys a purchased design. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroy(db, actor, id, name, "purchased", now);

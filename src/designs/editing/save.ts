@@ -17,10 +17,7 @@ import { EDITABLE } from "../rules";
 
 const insert = insertion("designs");
 
-/**
- * Makes a design, for 5 coins (specification section 9; product.md, Designs).
- * @throws Refusal `insufficient_coins`, `text_refused`
- */
+/** Creates a design for 5 coins. @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
   const said = { name: input.name, story: input.story };
   return once(db, actor, now, async (tx) => {
@@ -58,10 +55,7 @@ export async function whyNot(tx: Tx, ownerId: string, id: string, code: (status:
   return new Refusal(row ? code(row.status) : "design_not_found");
 }
 
-/**
- * Changes a design while it is a draft or for sale, free of charge; whoever saw it before and buys it now is told.
- * @throws Refusal `design_not_found`, `design_locked` (sold, exhibited or purchased), `text_refused`
- */
+/** Changes an unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
 export function updateDesign(
   db: Db,
   actor: Actor,

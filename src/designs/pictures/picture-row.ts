@@ -5,7 +5,7 @@ import type { DesignParams } from "../../ui/bottle/params";
 
 const HASH_LENGTH = 20;
 
-/** JSON with sorted keys: the same design is the same text, whoever wrote it. */
+/** Canonical JSON: equal designs give equal text. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -13,16 +13,16 @@ function canonical(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`;
 }
 
-/** The name of a design's picture: 20 hex digits of the SHA-256 of what it looks like. */
+/** Picture name: 20 hex digits of the SHA-256 of the parameters. */
 export const pictureHash = (params: DesignParams): string => sha256(canonical(params)).slice(0, HASH_LENGTH);
 
-/** What a design is called: those of the house in the reader's language, all others as their designer named them. */
+/** House designs in the reader's language, others as named. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
   const key = `designs.house.${id}`;
   return isKey(key) ? t(key) : name;
 }
 
-/** Keeps the picture of a design, once however many wear it, from the sweep as well. @returns its name */
+/** Stores a picture once, protected from the sweep. @returns its name */
 export async function storeDrawing(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);
   const picture = { hash, params: JSON.stringify(params), unnamed_since: null };

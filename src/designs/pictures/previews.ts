@@ -11,7 +11,6 @@ import type { Variant } from "../../ui/sea/variants";
 import { paramsOf, shownPicture, shownPictures } from "../reading/detail";
 import { rasterize } from "./raster";
 
-/** Drawn pictures that are kept in memory, by name. A picture is 2–3 kB packed. */
 const KEPT = 4_000;
 const PREVIEW = { width: 1200, height: 630 };
 const STANDS = 'x="475" y="45" width="250" height="540"';
@@ -34,7 +33,7 @@ function keeping<T>(most: number) {
 
 const svgs = keeping<Bytes>(KEPT);
 
-/** A design's picture in one variant, as gzip. @throws Refusal `design_not_found` */
+/** A variant's SVG, gzipped. @throws Refusal `design_not_found` */
 export function pictureOf(db: Queries, hash: string, name: string, variant: Variant) {
   return svgs(`${hash}-${name}`, async () => {
     const params = await paramsOf(db, hash);
@@ -55,12 +54,10 @@ const previewSvg = (bottle: string): string =>
 const digest = (text: string): string => sha256(text).slice(0, 32);
 
 const folderOf = (dataDir: string): string => join(dataDir, "previews");
-/** The picture's name, and what it looked like when it was drawn: a new way of drawing makes a new file. */
 const FILE = /^([0-9a-f]{20})-[0-9a-f]{32}\.png$/;
 
 let keptSinceSweep = 0;
 
-/** Whole or not at all; a full disk only means that it is drawn again. */
 async function keepFile(folder: string, file: string, bytes: Bytes): Promise<void> {
   if (++keptSinceSweep > PREVIEWS.keptAtOnce) return;
   try {
@@ -69,11 +66,11 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
     await Bun.write(half, bytes);
     await rename(half, file);
   } catch {
-    // It was drawn all the same.
+    // The preview was drawn all the same.
   }
 }
 
-/** The house's own previews never wait behind, or fail because of, everybody else's. */
+/** The house's previews have a queue of their own. */
 const IN_TURN = {
   house: makeQueue({ atOnce: 1, queue: PREVIEWS.houseQueue }),
   others: makeQueue({ atOnce: 1, queue: PREVIEWS.queue }),
@@ -91,11 +88,7 @@ async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof t
 
 const drawing = new Map<string, Promise<Bytes>>();
 
-/**
- * The picture for link previews, 1200 × 630 PNG, of a design that is shown or a bottle that was thrown: drawn once and
- * kept in `dataDir`. A draft has none.
- * @throws Refusal `design_not_found`, `overloaded`; Error when it cannot be drawn
- */
+/** Link preview, 1200 × 630 PNG, cached; none for drafts. @throws Refusal `design_not_found`, `overloaded` */
 export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
   const shown = await shownPicture(db, hash);
   if (!shown) throw new Refusal("design_not_found");
@@ -109,7 +102,6 @@ export async function previewOf(db: Queries, dataDir: string, hash: string): Pro
 
 const SWEPT_AT_ONCE = 200;
 
-/** Files that are old, of nothing that is shown any more, or left half-written. */
 async function stale(db: Queries, folder: string, names: string[], now: number): Promise<string[]> {
   const hashes = names.flatMap((name) => FILE.exec(name)?.[1] ?? []);
   const shown = await shownPictures(db, hashes);
@@ -123,11 +115,7 @@ async function stale(db: Queries, folder: string, names: string[], now: number):
   return found;
 }
 
-/**
- * Removes previews that nobody needs; what is asked for again is drawn again.
- * @param now the time of the files' clock, ms
- * @returns how many files went
- */
+/** Removes old and unused previews. @param now the files' clock, ms @returns number of files */
 export async function sweepPreviews(db: Queries, dataDir: string, now: number): Promise<number> {
   const folder = folderOf(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -1,4 +1,3 @@
-/** Turns SVG into PNG beside the server's own thread: half a second that nobody else should wait for. */
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
@@ -16,7 +15,6 @@ export interface Done {
 
 let ready: Promise<void> | undefined;
 
-/** Loaded with the first picture; what failed to load is tried again with the next. */
 function rasterizer(): Promise<void> {
   ready ??= initWasm(readFileSync(Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
   return ready.catch((error) => {

@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** How long the worker stays without work. It holds some 40 MB. ms */
+/** ms. The worker holds some 40 MB. */
 const IDLE = 30_000;
 
 let worker: Worker | undefined;
@@ -15,7 +15,6 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const waiting = new Map<number, Waiting>();
 
-/** Ends the worker; who still waits is told why. */
 function end(why: string): void {
   clearTimeout(resting);
   void worker?.terminate();
@@ -47,10 +46,7 @@ function start(): Worker {
   return made;
 }
 
-/**
- * A drawing of ours as PNG, drawn in a worker, one after the other.
- * @throws Error when it cannot be drawn within 10 s; the next one finds a new worker
- */
+/** SVG to PNG in a worker, one at a time. @throws Error after 10 s */
 export async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= start();
   clearTimeout(resting);

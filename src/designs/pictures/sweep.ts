@@ -8,7 +8,6 @@ const AT_ONCE = 200;
 const NAMED = sql<boolean>`(exists (select 1 from designs where designs.picture = pictures.hash)
   or exists (select 1 from bottles where bottles.picture = pictures.hash))`;
 
-/** Says of the pictures from one name to another since when nothing names them, and removes those of yesterday. */
 async function sweepBetween(db: Db, after: string, upTo: string, now: number): Promise<void> {
   const named = db
     .updateTable("pictures")
@@ -18,7 +17,7 @@ async function sweepBetween(db: Db, after: string, upTo: string, now: number): P
   const unnamed = db
     .updateTable("pictures")
     .set({ unnamed_since: now })
-    // A time that is still to come is of a clock that was wrong.
+    // A future time is from a clock that was ahead.
     .where((eb) => eb.or([eb("unnamed_since", "is", null), eb("unnamed_since", ">", now)]))
     .where(sql<boolean>`not ${NAMED}`);
   const over = db
@@ -30,10 +29,7 @@ async function sweepBetween(db: Db, after: string, upTo: string, now: number): P
   await over.where("hash", ">", after).where("hash", "<=", upTo).execute();
 }
 
-/**
- * Removes what drafts looked like once: pictures that no design and no bottle names, a day after that was first found,
- * so that what is being saved or shown at that moment stays (`keepPicture` takes the mark off).
- */
+/** Removes pictures unnamed for a day, so that one just being saved stays (`keepPicture`). */
 export const sweepPictures = (db: Db, now: number): Promise<void> =>
   throughPlaces<string>("", async (after) => {
     const rows = await db

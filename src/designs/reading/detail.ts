@@ -25,7 +25,6 @@ interface DesignReader {
   adultAt: number | null;
 }
 
-/** Blocked people and the other age band do not meet; designs of the house are for all. */
 async function mayMeet(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
   const band = bandOf(reader.adultAt, now);
   const official = row.designer_official === 1;
@@ -38,7 +37,7 @@ async function isVisible(db: Queries, row: DesignRead, reader: DesignReader, now
   return LISTED.includes(row.status) && row.hidden_at === null && (await mayMeet(db, row, reader, now));
 }
 
-/** A design: one's own in any state, another's while it is for sale or shown. @throws Refusal `design_not_found` */
+/** An own design, or another's on display. @throws Refusal `design_not_found` */
 export async function designDetail(
   db: Queries,
   reader: DesignReader,
@@ -51,24 +50,21 @@ export async function designDetail(
   return { ...designView(row, { reader, now }), likedByMe: like?.active === 1 };
 }
 
-/** One's own, drawn or purchased. @throws Refusal `design_not_found` */
+/** An own design, drawn or purchased. @throws Refusal `design_not_found` */
 export async function ownDesign(db: Queries, ownerId: string, id: string): Promise<Design> {
   const [row] = await byId(db, { id });
   if (row?.owner_id !== ownerId) throw new Refusal("design_not_found");
   return designView(row);
 }
 
-/** A purchased design with its uses. @throws Refusal `design_not_found` */
+/** An own purchased design. @throws Refusal `design_not_found` */
 export async function purchasedDetail(db: Queries, ownerId: string, id: string): Promise<Design> {
   const design = await ownDesign(db, ownerId, id);
   if (design.status !== "purchased") throw new Refusal("design_not_found");
   return design;
 }
 
-/**
- * A purchased design as whoever has its link sees it: not whose it is, nor how often it was thrown. Null where the id
- * is that of none, or where a block lies between its reader and those it has to do with.
- */
+/** Public view of a purchased design, without owner and uses; null when unknown or blocked. */
 export async function purchasedByLink(
   db: Queries,
   reader: string | null,
@@ -83,14 +79,13 @@ export async function purchasedByLink(
   return row.owner_id === reader ? design : { ...design, owner: null, usage: null };
 }
 
-/** The same for who has just made or changed it. */
+/** A design after its owner's change. */
 export async function designAfter(tx: Tx, id: string): Promise<Design> {
   const [row] = await byId(tx, { id });
   if (!row) throw new Refusal("design_not_found");
   return designView(row);
 }
 
-/** A picture that strangers may come upon: of a design of the house, of one that is not a draft, of a thrown bottle. */
 const SHOWN = sql<boolean>`(exists (select 1 from designs where designs.picture = pictures.hash
     and (designs.house = 1 or designs.status <> 'draft'))
   or exists (select 1 from bottles where bottles.picture = pictures.hash and bottles.state <> 'removed'))`;
@@ -107,13 +102,13 @@ const shownByHash = prepared<{ hash: string }, { params: string; house: number }
     .compile(),
 );
 
-/** What a picture that is shown to strangers looks like, and whether the house itself made it; null for all others. */
+/** A public picture's parameters and whether it is the house's; else null. */
 export async function shownPicture(db: Queries, hash: string) {
   const [row] = await shownByHash(db, { hash });
   return row ? { params: readParams(JSON.parse(row.params)), house: row.house === 1 } : null;
 }
 
-/** Which of these pictures are shown to strangers. */
+/** Which of these pictures are public. */
 export async function shownPictures(db: Queries, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db
@@ -125,7 +120,7 @@ export async function shownPictures(db: Queries, hashes: string[]): Promise<Set<
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** What the picture of this name shows, or null where there is none. */
+/** A picture's parameters; null when unknown. */
 export async function paramsOf(db: Queries, hash: string): Promise<DesignParams | null> {
   const row = await db.selectFrom("pictures").select("params").where("hash", "=", hash).executeTakeFirst();
   return row ? readParams(JSON.parse(row.params)) : null;

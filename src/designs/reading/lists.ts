@@ -46,15 +46,15 @@ async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted): Promise<
   return { items: page.rows.map((row) => designView(row)), nextCursor: page.nextCursor };
 }
 
-/** What a person drew, newest first, but the sold ones they hid. */
+/** Designs a person drew, newest first, without hidden sold ones. */
 export const designedDesigns = (db: Queries, owner: string, page: PageWanted) =>
   listed(designed(db, values(owner, page)), page);
 
-/** What a person bought, newest first. */
+/** Designs a person bought, newest first. */
 export const purchasedDesigns = (db: Queries, owner: string, page: PageWanted) =>
   listed(purchased(db, values(owner, page)), page);
 
-/** The look of a kept bottle. Its designer may have changed or destroyed the design since. */
+/** The design itself may have been changed or destroyed since. */
 export interface CollectedDesign {
   id: string;
   bottleId: string;
@@ -102,7 +102,7 @@ function collectedView(row: Kept): CollectedDesign {
   };
 }
 
-/** The designs of the bottles a person keeps, last kept first. */
+/** Looks of kept bottles, last kept first. */
 export async function collectedDesigns(
   db: Queries,
   owner: string,

@@ -8,7 +8,6 @@ import { svgPath } from "../../ui/urls";
 import { shownAvatar, shownName, shownNameOrNone } from "../../users/users";
 import { LISTED, type Usage, usageOf } from "../rules";
 
-/** Another person, short. */
 export interface DesignPerson {
   id: string;
   nickname: string;
@@ -16,7 +15,7 @@ export interface DesignPerson {
   country: string;
 }
 
-/** A design as one reader sees it (api.md, Design). Times in ms. */
+/** A design for one reader (api.md, Design). Times in ms. */
 export interface Design {
   id: string;
   version: number;
@@ -24,7 +23,6 @@ export interface Design {
   story: string;
   params: DesignParams;
   designer: DesignPerson;
-  /** Who has it; null for designs of the house. */
   owner: DesignPerson | null;
   status: DesignStatus;
   price: number | null;
@@ -32,18 +30,15 @@ export interface Design {
   commentCount: number;
   viewCount: number;
   likedByMe: boolean;
-  /** Throws of a purchased design. */
   usage: Usage | null;
-  /** On sale or on show, and seen by nobody until its designer has a birthday. */
+  /** Hidden until its designer has a birthday. */
   hiddenUntil?: "profile_complete";
-  /** Others do not see it; only its designer is told. */
   hidden?: true;
   createdAt: number;
-  /** Path of the picture, immutable. */
   svg: string;
 }
 
-/** Designs with their people and pictures. */
+/** Query of designs with people and pictures. */
 export function readDesigns(db: Queries) {
   return db
     .selectFrom("designs")
@@ -87,7 +82,7 @@ function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
 const isWaiting = (row: DesignRead): boolean =>
   LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
-/** A row as its reader sees it. @param reading somebody else than whoever has the design, and when */
+/** A row for one reader. @param reading null for the owner */
 export const designView = (row: DesignRead, reading?: { reader: MaskReader; now: number }): Design => ({
   id: row.id,
   version: row.version,

@@ -1,5 +1,3 @@
-/** What the square changes of designs, inside its own transactions. */
-
 import { newId } from "../../db/ids";
 import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
@@ -29,7 +27,7 @@ const heat = prepared<{ id: string; hot: number }, unknown>((db, hole) =>
     .compile(),
 );
 
-/** Counts likes and comments that came or went, and puts the design where it now belongs among the hottest. */
+/** Moves a design's counts and its score. */
 export async function countDesign(tx: Tx, id: string, likes: number, comments: number): Promise<Counted> {
   const [row] = await counted(tx, { id, likes, comments });
   if (!row) return { like_count: 0, comment_count: 0, listed_at: null };
@@ -37,7 +35,7 @@ export async function countDesign(tx: Tx, id: string, likes: number, comments: n
   return row;
 }
 
-/** Counts one look more at a design. */
+/** Counts one view. */
 export async function countLook(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("designs")
@@ -57,7 +55,7 @@ const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
     .compile(),
 );
 
-/** The one conditional update: of all who want it, one gets the row back; undefined: it is not for sale any more. */
+/** Conditional update: of concurrent buyers one gets the row; undefined: sold already. */
 export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
   const [sold] = await sell(tx, { id, now });
   return sold;
@@ -65,10 +63,7 @@ export async function markSold(tx: Tx, id: string, now: number): Promise<DesignR
 
 const insert = insertion("designs");
 
-/**
- * Gives a sold design to its buyer as a row of their own: the look as it was shown, ten throws, nothing of its fame.
- * @returns the id of the buyer's row
- */
+/** Creates the buyer's copy with ten throws. @returns its id */
 export async function handOver(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<string> {
   const designer = await tx
     .selectFrom("users")

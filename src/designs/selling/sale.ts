@@ -13,13 +13,13 @@ interface Step {
   listed_at: number | null;
 }
 
-/** Its place among the hottest begins with what it was given before. */
+/** Earlier likes count from the start. */
 async function warm(tx: Tx, row: Pick<DesignRow, "id" | "like_count" | "comment_count" | "listed_at">) {
   const hot = row.listed_at === null ? 0 : hotness(row.like_count, row.comment_count, row.listed_at);
   await tx.updateTable("designs").set({ hot }).where("id", "=", row.id).execute();
 }
 
-/** One conditional update: of two who change it at once, one finds it as it was. */
+/** Conditional update of the state. */
 function step(db: Db, actor: Actor, id: string, { from, to, ...change }: Step, now: number): Promise<Design> {
   return once(db, actor, now, async (tx) => {
     const changed = await tx
@@ -36,30 +36,23 @@ function step(db: Db, actor: Actor, id: string, { from, to, ...change }: Step, n
   });
 }
 
-/**
- * Puts a draft on sale (product.md, Designs).
- * @param price whole coins, 10–100,000
- * @throws Refusal `design_not_found`, `wrong_state`
- */
+/** Puts a draft on sale. @param price coins, 10–100,000 @throws Refusal `design_not_found`, `wrong_state` */
 export const putOnSale = (db: Db, actor: Actor, id: string, price: number, now: number): Promise<Design> =>
   step(db, actor, id, { from: "draft", to: "forSale", price, listed_at: now }, now);
 
-/** Takes it off the market: a draft again. @throws Refusal `design_not_found`, `wrong_state` */
+/** Back to draft. @throws Refusal `design_not_found`, `wrong_state` */
 export const takeOffSale = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   step(db, actor, id, { from: "forSale", to: "draft", price: null, listed_at: null }, now);
 
-/** Shows a draft in the exhibition. @throws Refusal `design_not_found`, `wrong_state` */
+/** Exhibits a draft. @throws Refusal `design_not_found`, `wrong_state` */
 export const exhibit = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   step(db, actor, id, { from: "draft", to: "exhibition", price: null, listed_at: now }, now);
 
-/** Takes it out of the exhibition: a draft again. @throws Refusal `design_not_found`, `wrong_state` */
+/** Back to draft. @throws Refusal `design_not_found`, `wrong_state` */
 export const endExhibition = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   step(db, actor, id, { from: "exhibition", to: "draft", price: null, listed_at: null }, now);
 
-/**
- * Takes a sold design out of its designer's list; the buyer keeps theirs. Again is harmless.
- * @throws Refusal `design_not_found`, `wrong_state`
- */
+/** Hides a sold design from its designer's list. @throws Refusal `design_not_found`, `wrong_state` */
 export function hideSold(db: Db, actor: Actor, id: string, now: number): Promise<null> {
   return once(db, actor, now, async (tx) => {
     const hidden = await tx

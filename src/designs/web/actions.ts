@@ -18,7 +18,6 @@ import { showDetail } from "./handlers";
 
 const at = (id: string): string => `/bottle-design/detail/${id}`;
 
-/** A form with a field: refused, it stands open with its reason and what was typed. */
 const formed =
   (form: "sale" | "destroy", work: (c: Ctx, id: string) => Promise<Response>) =>
   (c: Ctx, id: string): Promise<Response> =>
@@ -50,7 +49,6 @@ export const destroyIt = formed("destroy", async (c, id) => {
   return go(c, purchased ? "/bottle-design?tab=purchased" : "/bottle-design", "destroyed", reward);
 });
 
-/** Where an act without a field leads when it is refused: back, with the reason. */
 const back =
   (c: Ctx, id: string, failed: string) =>
   (refusal: Refusal): Response => {

@@ -3,7 +3,6 @@ import { COUNT, listOf, TIME } from "../../http/documented";
 import { PERSON } from "../../profile/web/web";
 import { DESIGN_PARAMS } from "../input";
 
-/** How often something that wears out was thrown. */
 export const USAGE = z
   .object({ used: COUNT, max: COUNT, state: z.enum(["unused", "partially_used", "used_up"]) })
   .meta({ id: "Usage" });
@@ -35,10 +34,8 @@ export const DESIGN = z
   })
   .meta({ id: "Design" });
 
-/** The same as it hangs in the square. */
 export const LISTED_DESIGN = z.object({ ...DESIGN_FIELDS, listedAt: TIME }).meta({ id: "ListedDesign" });
 
-/** The look of a kept bottle. */
 const COLLECTED_DESIGN = z
   .object({
     id: z.string(),

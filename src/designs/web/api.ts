@@ -129,7 +129,6 @@ const showing = new Hono<Env>()
     },
   );
 
-/** Under `/api/bottles`: a purchased design is thrown like a bottle one has (specification section 7). */
 export const purchasedApi = new Hono<Env>()
   .get(
     "/purchased-detail/:id",
@@ -152,7 +151,6 @@ export const purchasedApi = new Hono<Env>()
     },
   );
 
-/** Under `/api/designs`. */
 export const designsApi = new Hono<Env>()
   .get(
     "/defaults",

@@ -18,7 +18,6 @@ const SEEDS = 2 ** 31;
 
 const seed = (c: Ctx): number => Math.floor(c.var.random() * SEEDS);
 
-/** What the form says, checked. @throws Refusal `validation_failed` with the fields */
 async function inputOf(c: Ctx): Promise<DesignInput> {
   const fields = await readFields(c);
   const { name, story } = fields;
@@ -27,14 +26,12 @@ async function inputOf(c: Ctx): Promise<DesignInput> {
   throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
 }
 
-/** What the form says, as it is: the drawing function makes a bottle of anything. */
 function typed(c: Ctx, design: string | null, random = false): Bench {
   const { name = "", story = "", ...fields } = c.var.fields ?? {};
   const params = random ? randomBottle(seed(c)) : readParams(paramsOfFields(fields));
   return { design, name, story, params };
 }
 
-/** What the page begins with: the design as it is, or for a new one a bottle of chance. */
 async function benchOf(c: Ctx, design: string | null): Promise<Bench> {
   if (!design) return { design, name: "", story: "", params: randomBottle(seed(c)) };
   const { name, story, params, status } = await ownDesign(c.var.db, signedIn(c).id, design);
@@ -64,7 +61,7 @@ async function save(c: Ctx, design: string | null): Promise<Response> {
   return go(c, `/bottle-design/detail/${id}`, "design_made", -COINS.design);
 }
 
-/** POST /bottle-design/editor/{id?}: saves, or without a script shows what was set, or a bottle of chance. */
+/** POST /bottle-design/editor/{id?}: saves; without script also previews and random bottles. */
 export function editIt(c: Ctx, design: string | null): Promise<Response> {
   const person = signedIn(c);
   const show = (refusal: Refusal | null, random = false) =>
@@ -84,7 +81,7 @@ export function editIt(c: Ctx, design: string | null): Promise<Response> {
   );
 }
 
-/** POST /bottle-design/describe: the bottle of the form in words. */
+/** POST /bottle-design/describe */
 export async function describeIt(c: Ctx): Promise<Response> {
   signedIn(c);
   const params = readParams(paramsOfFields(await readFields(c)));

@@ -10,7 +10,7 @@ import { designsPage } from "./pages/list";
 
 const READ = { designed: designedDesigns, collected: collectedDesigns, purchased: purchasedDesigns };
 
-/** `/bottle-design?tab=…`, from the place a cursor names. @throws Refusal `unauthenticated` */
+/** `/bottle-design?tab=…`. @throws Refusal `unauthenticated` */
 export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   const tab = TAB.safeParse(c.req.query("tab")).data ?? "designed";
@@ -25,7 +25,7 @@ async function elsewhere(c: Ctx, id: string): Promise<Response> {
   return go(c, `/bottle-square/${id}`);
 }
 
-/** A design's page for who has it. @throws Refusal `unauthenticated`, `design_not_found` */
+/** An own design's page. @throws Refusal `unauthenticated`, `design_not_found` */
 export async function showDetail(
   c: Ctx,
   id: string,

@@ -5,7 +5,7 @@ import type { CollectedDesign } from "../reading/lists";
 import type { Design } from "../reading/view";
 import { worded } from "./localized";
 
-/** A design as the contract has it: times in ISO 8601, and a name for a designer who has left. */
+/** A design as in api.md. */
 export const designJson = (c: Ctx, design: Design) => ({
   ...design,
   designer: worded(c.get("t"), design.designer),

@@ -12,7 +12,7 @@ const KEPT = { "cache-control": "public, max-age=31536000, immutable", vary: "ac
 const SVG = { ...KEPT, "content-type": "image/svg+xml" };
 const FILE = /^([0-9a-f]{20})(?:-([a-z0-9]+))?\.(svg|png)$/;
 
-/** `/designs/<hash>.svg`, `/designs/<hash>-<variant>.svg` and `/designs/<hash>.png`: immutable, open to all. */
+/** Immutable public pictures: `<hash>.svg`, `<hash>-<variant>.svg`, `<hash>.png`. */
 export const pictures = new Hono<Env>().get("/:file", async (c) => {
   const [, hash = "", variant = "full", kind] = FILE.exec(c.req.param("file")) ?? [];
   const shown = parseVariant(variant);
@@ -32,7 +32,6 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
 const detail = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
   act(c, c.req.param("id") ?? "");
 
-/** The list of designs, one design, and what their forms post (specification section 2). */
 export const designPages = new Hono<Env>()
   .get("/bottle-design", showDesigns)
   .get("/bottle-design/editor", (c) => showEditor(c, null))

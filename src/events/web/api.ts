@@ -9,11 +9,11 @@ import { AT_HOME } from "../../rates";
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-store",
-  // A proxy that gathers what it passes on would keep everything back.
+  // Proxies must not buffer.
   "x-accel-buffering": "no",
 };
 
-/** First who, then room. @throws Refusal `rate_limited` where a person or an address has too many streams open */
+/** @throws Refusal `rate_limited` for too many streams of a person or address */
 function seeRoom(c: Ctx): void {
   if (!c.get("config").rateLimits) return;
   const { person, address } = c.get("streams").count(signedIn(c).id, c.get("address"));
@@ -24,13 +24,12 @@ function seeRoom(c: Ctx): void {
   throw new Refusal("rate_limited", { seconds });
 }
 
-/** Bun ends what is silent for ten seconds unless it is told for this request. */
+/** Bun ends a request that is silent for ten seconds, unless told otherwise. */
 function neverTooLong(c: Ctx): void {
   const { server } = (c.env ?? {}) as { server?: Bun.Server<undefined> };
   server?.timeout(c.req.raw, 0);
 }
 
-/** Under `/api/events`. */
 export const eventsApi = new Hono<Env>().get(
   "/",
   documented("What happens to the person, as server-sent events", {
@@ -40,7 +39,7 @@ export const eventsApi = new Hono<Env>().get(
   members,
   async (c) => {
     seeRoom(c);
-    // It has no body that could be read.
+    // Without a body nothing can be streamed.
     if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
     neverTooLong(c);
     const { id: userId, sessionId } = signedIn(c);

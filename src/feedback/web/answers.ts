@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { listOf, TIME } from "../../http/documented";
 
-/** Api.md, Feedback. */
 export const FEEDBACK_JSON = z
   .object({
     id: z.string(),

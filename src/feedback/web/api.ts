@@ -9,7 +9,6 @@ import { FEEDBACK_LIST, FEEDBACK_TEXT } from "../input";
 import { FEEDBACK_JSON, FEEDBACK_PAGE } from "./answers";
 import { feedbackJson } from "./json";
 
-/** Under `/api/feedback` (api.md). */
 export const feedbackApi = new Hono<Env>()
   .use(members)
   .get(

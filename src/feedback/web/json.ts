@@ -1,7 +1,7 @@
 import { iso, isoOrNull } from "../../iso";
 import type { Feedback } from "../feedback";
 
-/** Feedback as api.md has it. */
+/** As in api.md. */
 export const feedbackJson = ({ createdAt, repliedAt, ...said }: Feedback) => ({
   ...said,
   repliedAt: isoOrNull(repliedAt),

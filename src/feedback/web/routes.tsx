@@ -30,7 +30,6 @@ async function send(c: Ctx): Promise<Response> {
   return show(c, null, true);
 }
 
-/** `/profile/feedback`: what one told the official side, its replies, and the way to tell more. */
 export const feedbackPages = new Hono<Env>()
   .get(PATH, (c) => show(c))
   .post(PATH, (c) =>

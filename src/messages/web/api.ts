@@ -14,7 +14,6 @@ import { MESSAGE_PAGE, UNREAD } from "./answers";
 const MOST_PAGES = 1_000_000;
 const count = z.coerce.number("invalid").int("invalid").min(1, "invalid");
 
-/** `?page&size`: 1 and 20 unless said, at most 50 a page. */
 const LISTED = z.object({
   page: count.max(MOST_PAGES, "invalid").default(1),
   size: count.default(PAGE.size).transform((size) => Math.min(size, PAGE.max)),
@@ -27,7 +26,6 @@ const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
   createdAt: iso(message.createdAt),
 });
 
-/** Under `/api/system-messages` (specification section 7). */
 export const messagesApi = new Hono<Env>()
   .use(noNul("not_found"), members)
   .get(

@@ -13,7 +13,6 @@ import { messagesPage } from "./pages/messages";
 
 const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-/** The page that is asked for; behind the last there is the last. */
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { id } = signedIn(c);
   const wanted = WANTED.parse(c.req.query("page"));
@@ -23,7 +22,6 @@ async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   return messagesPage(c, { ...list, last }, refusal);
 }
 
-/** Opening a message marks it as read and leads to what it is about. */
 async function open(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const now = c.get("now");

@@ -25,14 +25,14 @@ function hasToken(c: Ctx): boolean {
   return wanted !== null && given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 }
 
-/** On this machine and speaking for itself: behind a proxy, which need not say so, everybody comes from loopback. */
+/** Loopback without proxy headers. */
 const isLocal = (c: Ctx): boolean =>
   isPrivateServer(c.var.config) &&
   isLoopback(c.var.address) &&
   isLoopbackHost(c) &&
   FORWARDED.every((name) => !c.req.header(name));
 
-/** `/metrics` for a program on this machine where the server is for nobody else, or with METRICS_TOKEN as bearer. */
+/** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
   const text = prometheus(await figures(c.var.db, c.var.now));

@@ -57,7 +57,6 @@ const DECIDING = [
 ] as const;
 const JUDGING = ["forbidden", "user_not_found"] as const;
 
-/** Under `/api/official/reports`: what waits, its evidence, and what is decided. */
 const reports = new Hono<Env>()
   .get(
     "/",
@@ -113,7 +112,6 @@ reports.post(
   },
 );
 
-/** Under `/api/official/people`: look-up, measures, coins, sessions. */
 const people = new Hono<Env>()
   .get(
     "/",
@@ -165,7 +163,6 @@ const people = new Hono<Env>()
     },
   );
 
-/** Under `/api/official` (api.md): for officials alone. */
 export const officialApi = new Hono<Env>()
   .use(noNul("not_found"), officials)
   .route("/reports", reports)

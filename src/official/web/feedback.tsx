@@ -33,7 +33,6 @@ const WAITING = listOf(FEEDBACK_JSON.extend({ from: WRITER }).meta({ id: "Waitin
 
 const waitingJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
 
-/** Under `/api/official/feedback`: what waits for a reply, oldest first. */
 export const officialFeedbackApi = new Hono<Env>()
   .use(noNul("feedback_not_found"), officials)
   .get(
@@ -72,7 +71,6 @@ async function reply(c: Ctx): Promise<Response> {
   return go(c, PATH, "official_done");
 }
 
-/** `/official/feedback`: what waits for a reply, each with the field for it. */
 export const officialFeedbackPages = new Hono<Env>()
   .use(`${PATH}/*`, officials)
   .get(PATH, (c) => show(c))

@@ -6,14 +6,14 @@ import { signedIn } from "../../http/guard";
 import type { Office } from "../../safety/safety";
 import type { SignedIn } from "../../users/users";
 
-/** The official who asks. @throws Refusal `unauthenticated`, `forbidden` */
+/** The acting official. @throws Refusal `unauthenticated`, `forbidden` */
 export function official(c: Ctx): SignedIn {
   const person = signedIn(c);
   if (!person.official) throw new Refusal("forbidden");
   return person;
 }
 
-/** Whether an official asks comes before what they say. @throws Refusal `second_factor_missing` where one is asked for */
+/** Checks rights before validation. @throws Refusal `second_factor_missing` */
 export const officials: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = official(c);
   const { config, db } = c.var;
@@ -22,7 +22,7 @@ export const officials: MiddlewareHandler<Env> = async (c, next) => {
   await next();
 };
 
-/** The official who acts, with what a measure needs. */
+/** The official with what a measure needs. */
 export const officeOf = (c: Ctx): Office => ({
   id: official(c).id,
   stop: c.get("plan").stop,

@@ -5,7 +5,7 @@ import { page } from "../../shell/page";
 import { waitingNow } from "../official";
 import { Office, type OfficialTab } from "./pages/frame";
 
-/** Answers with a page of the official side; its tabs say how much waits behind them. */
+/** Renders a page of the console. */
 export async function office(
   c: Ctx,
   tab: OfficialTab,

@@ -89,13 +89,11 @@ async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: Dr
 const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) =>
   personPage(c, idOf(c), refusal, draft);
 
-/** What is known nowhere has no page that could say so. */
 function showWhy(c: Ctx, refusal: Refusal, face: Shown): Promise<Response> {
   if (refusal.code.endsWith("not_found")) throw refusal;
   return face(c, refusal);
 }
 
-/** Does what a form of an official asks; refused, its page shows why. */
 const act =
   (work: (c: Ctx) => Promise<string>, face: Shown) =>
   (c: Ctx): Promise<Response> =>
@@ -107,10 +105,7 @@ const act =
 
 type Shows = (c: Ctx, refusal: Refusal | null, draft: Draft | null) => Promise<Response>;
 
-/**
- * A measure is shown as the person is going to read it before it is taken: the fields are sent with `show=preview`,
- * what was looked at without it, or with `show=fields` to change it. Rejecting a report needs no look.
- */
+/** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
 const measured =
   (read: (c: Ctx) => Promise<Draft | null>, take: (c: Ctx) => Promise<string>, face: Shows) =>
   (c: Ctx): Promise<Response> =>
@@ -189,7 +184,6 @@ const liftOne = act(
   async (c, refusal = null) => personPage(c, await measuredOne(c.get("db"), idOf(c)), refusal, null),
 );
 
-/** The official side, made for a phone: for officials alone. */
 export const officialPages = new Hono<Env>()
   .use("/official/*", officials)
   .get("/official", (c) => showToday(c))

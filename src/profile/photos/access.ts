@@ -4,7 +4,7 @@ import { type Band, bandOf, blockBetween, type SignedIn } from "../../users/user
 
 type Viewer = Pick<SignedIn, "id" | "adultAt">;
 
-/** The owner, and others of the same age band with no block between them (product.md, Social and safety). */
+/** The owner, and unblocked people of the same age band. */
 const seeing = (band: Band | null) =>
   prepared<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
     db
@@ -24,7 +24,7 @@ const seeing = (band: Band | null) =>
 
 const SEEING = { adult: seeing("adult"), minor: seeing("minor"), unknown: seeing(null) };
 
-/** Whether someone may see the album photo whose files are named so. */
+/** Whether a viewer may see an album photo. */
 export async function maySee(db: Queries, { id, adultAt }: Viewer, file: string, now: number) {
   const query = SEEING[bandOf(adultAt, now) ?? "unknown"];
   return (await query(db, { file, viewer: id, now })).length > 0;

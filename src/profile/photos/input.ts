@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { ALBUM } from "../../limits";
 
-/** A photo as the API names it: its path, or its id. */
 const photo = z.string("invalid").max(100, "too_long");
 
 export const ONE_PHOTO = z.object({ photo });
 export const ALBUM_ORDER = z.object({ photos: z.array(photo, "invalid").max(ALBUM.photos, "invalid") });
-/** By how many places a photo moves in its album. */
 export const MOVE = z.object({ step: z.enum(["-1", "1"]).transform((step) => (step === "1" ? 1 : -1)) });

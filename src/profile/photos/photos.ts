@@ -31,11 +31,7 @@ async function name(tx: Tx, picture: KeptPicture, { user, ...place }: Place, now
   return row;
 }
 
-/**
- * The files are written first and then named in one transaction: a picture that is named is whole. What was not
- * named is removed again; after a crash it is an orphan, which is swept.
- * @param work names the picture, and says so at its end
- */
+/** Writes files, then names them in a transaction; unnamed ones are removed. @param work names the picture */
 async function keeping<T>(
   files: Files,
   bytes: Uint8Array,
@@ -53,14 +49,13 @@ async function keeping<T>(
   }
 }
 
-/** Un-names the avatar. @returns the files that nothing names any more */
 async function dropAvatar(tx: Tx, user: string): Promise<string[]> {
   const rows = await rowsOf(tx, user, "avatar");
   await tx.deleteFrom("photos").where("user_id", "=", user).where("kind", "=", "avatar").execute();
   return rows.flatMap(filesOf);
 }
 
-/** Names a kept picture as the avatar. @returns its path, and the files that nothing names any more */
+/** Sets the avatar. @returns its path, and unreferenced files */
 export function nameAvatar(db: Db, user: string, picture: KeptPicture, now: number, done = () => {}) {
   const avatar = pathOf(pictureFile(picture.file, AVATAR_SIDES.large));
   return transact(db, async (tx) => {
@@ -74,8 +69,7 @@ export function nameAvatar(db: Db, user: string, picture: KeptPicture, now: numb
 }
 
 /**
- * Gives a person the avatar that is in a file; the one before is gone (specification section 7, `upload-avatar`).
- * @returns the avatar's path
+ * Stores and sets an avatar. @returns its path
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export function changeAvatar(
@@ -92,7 +86,7 @@ export function changeAvatar(
   });
 }
 
-/** Takes the avatar away; without one nothing happens. */
+/** Removes the avatar, if any. */
 export async function removeAvatar(db: Db, files: Files, user: string): Promise<void> {
   const old = await transact(db, async (tx) => {
     await lockMe(tx, user);
@@ -102,7 +96,6 @@ export async function removeAvatar(db: Db, files: Files, user: string): Promise<
   await forgetFiles(files, old);
 }
 
-/** Where one more photo goes: a free place, behind the others. @throws Refusal `album_full` */
 async function nextPlace(tx: Tx, user: string): Promise<Place> {
   const rows = await rowsOf(tx, user, "album");
   const taken = new Set(rows.map(({ slot }) => slot));
@@ -111,7 +104,7 @@ async function nextPlace(tx: Tx, user: string): Promise<Place> {
   return { user, kind: "album", slot, sort: (rows.at(-1)?.sort ?? 0) + 1 };
 }
 
-/** Names a kept picture as the last photo of the album. @throws Refusal `album_full`, `idempotency_key_reused` */
+/** Appends a photo to the album. @throws Refusal `album_full`, `idempotency_key_reused` */
 export function namePhoto(db: Db, actor: Actor, picture: KeptPicture, now: number, done = () => {}) {
   return once(db, actor, now, async (tx): Promise<Photo> => {
     await lockMe(tx, actor.id);
@@ -122,19 +115,17 @@ export function namePhoto(db: Db, actor: Actor, picture: KeptPicture, now: numbe
 }
 
 /**
- * Adds the picture in a file to the end of the album (specification section 5: nine at most). With a key a repeat
- * adds nothing.
- * @throws Refusal `album_full`, `unsupported_image`, `image_too_large`, `overloaded`, `idempotency_key_reused`
+ * Stores and appends a photo; idempotent by key. @throws Refusal `album_full`, `unsupported_image`,
+ * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
   return keeping(files, bytes, ALBUM_PHOTO, (picture, done) => namePhoto(db, actor, picture, now, done));
 }
 
-/** The photos of an album in order. */
+/** An album in order. */
 export const albumOf = async (db: Queries, user: string): Promise<Photo[]> =>
   (await rowsOf(db, user, "album")).map(photoOf);
 
-/** A photo of the album by its id or its path. @throws Refusal `photo_not_found` */
 function pick<T extends { id: string; path: string }>(photos: T[], which: string): T {
   const found = photos.find(({ id, path }) => id === which || path === which);
   if (!found) throw new Refusal("photo_not_found");
@@ -144,11 +135,7 @@ function pick<T extends { id: string; path: string }>(photos: T[], which: string
 const albumRows = async (db: Queries, user: string) =>
   (await rowsOf(db, user, "album")).map((row) => ({ ...row, path: photoOf(row).path }));
 
-/**
- * Takes a photo out of the album, and its files with it.
- * @param which its id or its path
- * @throws Refusal `photo_not_found`
- */
+/** Removes a photo with its files. @param which id or path @throws Refusal `photo_not_found` */
 export async function removePhoto(db: Db, files: Files, user: string, which: string): Promise<void> {
   const row = await transact(db, async (tx) => {
     await lockMe(tx, user);
@@ -165,11 +152,7 @@ async function writeOrder(tx: Tx, ids: string[]): Promise<void> {
   }
 }
 
-/**
- * Puts the album into another order.
- * @param wanted ids or paths of all its photos
- * @throws Refusal `album_changed` when these are not, each once, the photos that are there
- */
+/** Reorders the album. @param wanted ids or paths of all photos @throws Refusal `album_changed` */
 export async function orderAlbum(db: Db, user: string, wanted: readonly string[]): Promise<void> {
   await transact(db, async (tx) => {
     await lockMe(tx, user);
@@ -182,11 +165,7 @@ export async function orderAlbum(db: Db, user: string, wanted: readonly string[]
   });
 }
 
-/**
- * Moves a photo by one place; at the end of the album it stays.
- * @param step -1: earlier, 1: later
- * @throws Refusal `photo_not_found`
- */
+/** Moves a photo by one place. @param step -1 or 1 @throws Refusal `photo_not_found` */
 export async function movePhoto(db: Db, user: string, which: string, step: -1 | 1): Promise<void> {
   await transact(db, async (tx) => {
     await lockMe(tx, user);

@@ -4,10 +4,9 @@ import type { Queries } from "../../db/transact";
 import { pictureFile } from "../../files/pictures";
 import { ALBUM_PHOTO, ALBUM_SIDES, AVATAR, pathOf } from "./sizes";
 
-/** A photo of an album as its pages show it. */
 export interface Photo {
   id: string;
-  /** Path of the large picture, the moving one where there is one: what JSON calls a picture. */
+  /** The large picture, or the animation. */
   path: string;
   small: string;
   width: number;
@@ -27,7 +26,7 @@ const photosOf = prepared<{ user: string; kind: Found["kind"] }, Found>((db, hol
     .compile(),
 );
 
-/** Somebody's avatar, or the photos of their album in order. */
+/** A person's avatar, or album in order. */
 export const rowsOf = (db: Queries, user: string, kind: Found["kind"]): Promise<Found[]> =>
   photosOf(db, { user, kind });
 
@@ -39,7 +38,7 @@ export const photoOf = ({ id, file, width, height, animated }: Found): Photo => 
   height,
 });
 
-/** Which of these pictures are somebody's avatar or stand in an album. */
+/** Which of these pictures are in use here. */
 export async function namedPhotos(db: Queries, pictures: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom("photos").select("file").where("file", "in", pictures).execute();
   return new Set(rows.map(({ file }) => file));
@@ -52,7 +51,7 @@ export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | 
   return animated ? [...still, pictureFile(file, "animation")] : still;
 }
 
-/** Every file of somebody's pictures: what is exported with an account, and what goes with it. */
+/** All picture files of a person. */
 export async function pictureFilesOf(db: Queries, user: string): Promise<string[]> {
   const rows = await Promise.all([rowsOf(db, user, "avatar"), rowsOf(db, user, "album")]);
   return rows.flat().flatMap(filesOf);

@@ -1,6 +1,6 @@
 import type { PictureKind } from "../../files/pictures";
 
-/** The large size of an avatar and of an album photo, and the small one of each, px. */
+/** px */
 export const AVATAR_SIDES = { small: 96, large: 288 } as const;
 export const ALBUM_SIDES = { small: 320, large: 1_280 } as const;
 

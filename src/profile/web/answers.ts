@@ -3,7 +3,6 @@ import { COUNT, listOf, TIME } from "../../http/documented";
 import { LANGUAGES } from "../../limits";
 import { GENDERS, INTERESTS } from "../rules";
 
-/** User of the contract: what a person sees of themselves. */
 export const USER = z
   .object({
     id: z.string(),
@@ -31,7 +30,6 @@ export const USER = z
   })
   .meta({ id: "User" });
 
-/** Another person, short. */
 export const PERSON = z
   .object({
     id: z.string(),

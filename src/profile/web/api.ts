@@ -9,7 +9,6 @@ import { selfView } from "../self";
 import { updateProfile, updateSettings } from "../update";
 import { COUNTRY_LIST, USER } from "./answers";
 
-/** Under `/api/auth`: the person's own profile and settings. */
 export const profileApi = new Hono<Env>()
   .get("/profile", documented("One's own profile", { answer: USER }), async (c) =>
     c.json(await selfView(c.var.db, signedIn(c), c.var.now)),
@@ -42,7 +41,6 @@ export const profileApi = new Hono<Env>()
     },
   );
 
-/** Under `/api/countries`: the 249 countries, named and sorted in a language. */
 export const countriesApi = new Hono<Env>().get(
   "/",
   documented("The 249 countries, sorted by their names in a language", { open: true, answer: COUNTRY_LIST }),

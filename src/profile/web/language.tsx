@@ -17,7 +17,6 @@ const CHOICE = z.object({ language: z.enum(LANGUAGES), next: z.string().optional
 
 const languages = keeping((reader: Language) => new Intl.DisplayNames(reader, { type: "language" }));
 
-/** The name of a language in the reader's own language, from the platform's locale data. */
 function languageName(of: Language, reader: Language): string {
   return languages(reader).of(of) ?? of;
 }
@@ -62,7 +61,6 @@ function choicePage(c: Ctx): Promise<Response> {
   );
 }
 
-/** Kept in this browser, and with the person where one is signed in (specification section 4). */
 async function choose(c: Ctx): Promise<Response> {
   const { language, next } = await posted(c, CHOICE);
   const { db, person, now } = c.var;
@@ -71,7 +69,6 @@ async function choose(c: Ctx): Promise<Response> {
   return go(c, ownPath(next));
 }
 
-/** `/language-select`, where everyone begins, with the way back. */
 export const languagePages = new Hono<Env>()
   .get("/language-select", choicePage)
   .post("/language-select", (c) =>

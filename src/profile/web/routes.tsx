@@ -31,7 +31,6 @@ async function edit(c: Ctx, person: SignedIn): Promise<Response> {
   return go(c, "/profile", "profile_saved");
 }
 
-/** A page of the profile's fields, as they are or as they were typed. */
 const shown = (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> =>
   face(c, signedIn(c), refusal);
 

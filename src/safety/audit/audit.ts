@@ -4,7 +4,6 @@ import { insertion } from "../../db/prepared";
 import type { AuditRow } from "../../db/tables/safety";
 import type { Queries, Tx } from "../../db/transact";
 
-/** What officials do and look at. */
 export const ACTS = [
   "evidence_opened",
   "person_looked_up",
@@ -31,7 +30,6 @@ export const ACTS = [
 export type Act = (typeof ACTS)[number];
 
 export interface Logged {
-  /** Who did it; `house`: the operator or the server itself. */
   officialId: string;
   act: Act;
   kind?: string | null;
@@ -42,7 +40,7 @@ export interface Logged {
 
 const write = insertion("audit_log");
 
-/** Writes an act or a look into the log that nobody edits, in the transaction of the act. */
+/** Logs an official's act in its transaction; append-only. */
 export const log = (tx: Tx, { officialId, act, kind, thingId, aboutId, reason }: Logged, now: number) =>
   write(tx, {
     id: newId(now),
@@ -62,7 +60,7 @@ export interface LogEntry extends AuditRow {
 
 export const LOG_LIST = "audit";
 
-/** The log, newest first, with the names of who is still there. */
+/** The log, newest first. */
 export async function readLog(db: Queries, wanted: PageWanted): Promise<Paged<LogEntry>> {
   const { after, limit } = wanted;
   const rows = await db

@@ -1,9 +1,6 @@
 import type { Queries } from "../../db/transact";
 
-/**
- * Whether there is an official who can sign in, as the house's own account cannot.
- * @param except somebody who does not count
- */
+/** Whether a human official exists. @param except not counted */
 export async function hasOfficial(db: Queries, except = ""): Promise<boolean> {
   const one = await db
     .selectFrom("users")

@@ -14,10 +14,9 @@ import { lift } from "./take";
 
 const TOKEN_BYTES = 32;
 
-/** Who appeals: whoever is signed in, or somebody banned with what the sign-in gave them. */
 export type Appellant = { userId: string } | { pass: string };
 
-/** A measure of this person's, or the one the pass is for. @throws Refusal `measure_not_found` */
+/** A person's measure, or the pass's. @throws Refusal `measure_not_found` */
 export async function measureFor(
   db: Queries,
   who: Appellant,
@@ -39,10 +38,7 @@ export async function measureFor(
   return row;
 }
 
-/**
- * Appeals against a measure, once, while there is time.
- * @throws Refusal `measure_not_found`, `appeal_over` (also where it was lifted), `already_appealed`
- */
+/** Appeals once, in time. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
 export function appeal(db: Db, who: Appellant, id: string | null, text: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     const measure = await measureFor(tx, who, id, now);
@@ -62,7 +58,7 @@ export function appeal(db: Db, who: Appellant, id: string | null, text: string, 
       .returning("measure_id")
       .executeTakeFirst();
     if (!made) throw new Refusal("already_appealed");
-    // While it waits the sealed evidence stays.
+    // Evidence is kept while the appeal waits.
     if (measure.case_id) await keepEvidence(tx, measure.case_id, null);
   });
 }
@@ -104,9 +100,8 @@ async function settle(tx: Tx, officialId: string, measureId: string, input: Appe
 }
 
 /**
- * Decides an appeal: another official than the one who took the measure, where there is one. Granted, the measure is
- * lifted and what was taken away comes back.
- * @throws Refusal `measure_not_found`, `already_decided` (also where nobody appealed), `own_decision`, `forbidden`
+ * Decides an appeal, by another official where there is one; granting lifts the measure and restores content.
+ * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden`
  */
 export function decideAppeal(
   db: Db,
@@ -133,12 +128,11 @@ export function decideAppeal(
 
 export interface Ban {
   measureId: string;
-  /** Opens the notice and the appeal for a day. */
   pass: string;
   reason: string;
 }
 
-/** Why somebody is banned who has just shown who they are, with a pass to the notice; null: they are not. */
+/** A ban's reason with a pass for the appeal (one day); null: not banned. */
 export async function banOf(db: Db, userId: string, now: number): Promise<Ban | null> {
   const found = await db
     .selectFrom("users")
@@ -157,7 +151,7 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
   return { measureId: found.id, pass, reason: found.reason };
 }
 
-/** A person's measures, the newest first, each with its appeal. */
+/** A person's measures with appeals, newest first. */
 export const measuresOf = (db: Queries, userId: string) =>
   db
     .selectFrom("measures")
@@ -172,6 +166,5 @@ export const measuresOf = (db: Queries, userId: string) =>
     .limit(MOST)
     .execute();
 
-/** As many measures as a history shows. */
 const MOST = 100;
 export type MeasureTold = Awaited<ReturnType<typeof measuresOf>>[number];

@@ -14,7 +14,7 @@ async function refusalOf(tx: Tx, caseId: string): Promise<Refusal> {
   return new Refusal(row ? "already_decided" : "report_not_found");
 }
 
-/** Whoever decides has looked at what was said, and the log knows. @throws Refusal `evidence_sealed` */
+/** Deciding requires having opened the evidence. @throws Refusal `evidence_sealed` */
 async function refuseUnread(tx: Tx, officialId: string, { id, about_id }: ReportCaseRow): Promise<void> {
   const look = await tx
     .selectFrom("audit_log")
@@ -27,7 +27,7 @@ async function refuseUnread(tx: Tx, officialId: string, { id, about_id }: Report
   if (!look) throw new Refusal("evidence_sealed");
 }
 
-/** The case is this official's from here on. @throws Refusal `report_not_found`, `already_decided` */
+/** Conditional update: one official gets the case. @throws Refusal `report_not_found`, `already_decided` */
 async function close(tx: Tx, office: Office, caseId: string, decision: string, now: number) {
   const closed = await tx
     .updateTable("report_cases")
@@ -50,7 +50,6 @@ const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
   return rows.map(({ reporter_id }) => reporter_id);
 };
 
-/** What others see of the thing from now on: nothing, or again what it says. @returns whether anything changed */
 async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, removes: boolean, now: number) {
   const found = await thingOf(tx, things, closed.kind as Kind, closed.thing_id);
   if (!found) return false;
@@ -60,7 +59,7 @@ async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, remove
   return removes || closed.hidden_at !== null;
 }
 
-/** Each reporter hears what came of it, in their own language; nobody is told who reported. */
+/** Reporters stay anonymous. */
 async function tellReporters(tx: Tx, ids: string[], closed: ReportCaseRow, upheld: boolean, now: number) {
   const notice = upheld ? "report_upheld" : "report_rejected";
   for (const id of ids.toSorted()) await notify(tx, id, "official_notice", { notice }, now);
@@ -76,11 +75,8 @@ async function judge(tx: Tx, office: Office, closed: ReportCaseRow, decision: De
 }
 
 /**
- * Decides a report: rejects it and brings back what was hidden, or takes a step of the ladder, with or without taking
- * the thing away. Both sides are told; the log says who did it and why.
- * @returns the measure's id, null where it was rejected
- * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden` (oneself, an official),
- * `user_not_found` (they have left: reject it)
+ * Decides a report: rejects it, or takes a measure. @returns the measure's id, or null
+ * @throws Refusal `report_not_found`, `already_decided`, `evidence_sealed`, `forbidden`, `user_not_found`
  */
 export function decide(
   db: Db,
@@ -118,6 +114,6 @@ export const takeMeasure = (
   now: number,
 ): Promise<string> => transact(db, (tx) => take(tx, office, { ...taken, userId }, now));
 
-/** Whether an official may act on somebody. @throws Refusal `forbidden`, `user_not_found` */
+/** Whether an official may act on a person. @throws Refusal `forbidden`, `user_not_found` */
 export const mayJudge = (db: Db, officialId: string, userId: string): Promise<void> =>
   transact(db, (tx) => refuseOffice(tx, officialId, userId));

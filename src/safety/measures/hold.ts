@@ -2,7 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { log } from "../audit/audit";
 
-/** Keeps sealed evidence past its time, or lets its time run again; the log says why. @throws Refusal `report_not_found` */
+/** Sets or ends a legal hold on evidence. @throws Refusal `report_not_found` */
 export function setLegalHold(
   db: Db,
   officialId: string,

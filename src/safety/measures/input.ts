@@ -3,11 +3,10 @@ import { written } from "../../input/clean-text";
 import { SAFETY } from "../../limits";
 import { FEATURES } from "../../users/users";
 
-/** The community rules, by their numbers (`rule.<n>`). */
+/** The community rules (`rule.<n>`). */
 export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 export type RuleNumber = (typeof RULES)[number];
 
-/** The ladder; `remove` takes a thing away and nothing else. */
 export const STEPS = ["warn", "remove", "limit", "suspend", "ban"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -15,7 +14,7 @@ const days = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   z.coerce.number("invalid").int("invalid").min(1, "invalid").max(3_650, "invalid").optional(),
 );
-/** A form sends `1` or nothing, JSON a truth. */
+/** Forms send `1`, JSON a boolean. */
 const truth = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
 const MEASURE = {
@@ -35,20 +34,18 @@ interface Taken {
   days?: number;
 }
 
-/** A limit needs a feature; a limit and a suspension need an end. */
+/** Limits need a feature; limits and suspensions an end. */
 function complete({ kind, feature, days: for_ }: Taken, ctx: z.RefinementCtx): void {
   const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "limit" && !feature) miss("feature", "feature_required");
   if ((kind === "limit" || kind === "suspend") && !for_) miss("days", "days_required");
 }
 
-/** What an official does about a person, report or not. */
 export const TAKEN = z
   .object({ kind: z.enum(["warn", "limit", "suspend", "ban"], "invalid"), ...MEASURE })
   .superRefine(complete);
 export type TakenInput = z.infer<typeof TAKEN>;
 
-/** What an official decides about a report. */
 export const DECISION = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reject") }),
   z.object({ kind: z.enum(STEPS), remove: truth.default(false), ...MEASURE }).superRefine(complete),
@@ -63,5 +60,4 @@ export const APPEAL_DECISION = z.object({
 });
 export type AppealDecision = z.infer<typeof APPEAL_DECISION>;
 
-/** Why an official does something that needs no rule. */
 export const WHY_DONE = z.object({ reason: written(SAFETY.reasonMax, "reason") });

@@ -8,7 +8,7 @@ export interface NoticeRead {
   said: Said | null;
 }
 
-/** What weighs most of all that stands now; else the last one. */
+/** The strictest current measure, else the last one. */
 function weightiest(history: MeasureTold[], now: number): string | null {
   const stands = history.filter(
     ({ lifted_at, until_at, kind }) =>
@@ -29,10 +29,7 @@ async function saidIn(db: Queries, caseId: string | null): Promise<Said | null> 
   return row?.evidence ? JSON.parse(row.evidence) : null;
 }
 
-/**
- * The notice of one measure, or of what weighs most now. Only the person's own words are in it.
- * @throws Refusal `measure_not_found`
- */
+/** The notice of a measure, or of the strictest one. @throws Refusal `measure_not_found` */
 export async function readNotice(
   db: Queries,
   who: Appellant,

@@ -7,7 +7,6 @@ import { log } from "../audit/audit";
 import { type Kind, type Things, thingOf } from "../things";
 import { lift } from "./take";
 
-/** @throws Refusal `report_not_found`, `forbidden` (one's own) */
 async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx
     .selectFrom("report_cases")
@@ -20,7 +19,7 @@ async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<
   return row;
 }
 
-/** That something was taken away stands no more once it is back. */
+/** A restored thing's removal ends. */
 async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: number): Promise<void> {
   const removals = await tx
     .selectFrom("measures")
@@ -32,11 +31,7 @@ async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: numb
   for (const { id } of removals) await lift(tx, officialId, id, now);
 }
 
-/**
- * Brings back what was taken away by a decision, without an appeal; other measures of the case stand. Its writer is
- * told, the log says who did it and why.
- * @throws Refusal `report_not_found` (also while it waits, or where the thing is gone), `forbidden` (one's own)
- */
+/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found`, `forbidden` */
 export function restoreContent(
   db: Db,
   things: Things,

@@ -9,15 +9,11 @@ import { endSessions, type Feature, lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import type { Step } from "./input";
 
-/** What the rooms let go of where somebody is stopped, see `Plan.stop`. */
 export type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
 
-/** Who acts, and what they have at hand. */
 export interface Office {
-  /** The official's id. */
   id: string;
   stop: Stop;
-  /** For how many days a measure can be appealed. */
   appealDays: number;
 }
 
@@ -34,7 +30,7 @@ export interface Taking {
 
 const insert = insertion("measures");
 
-/** Nobody judges themselves, or another official: the operator does. @throws Refusal `forbidden`, `user_not_found` */
+/** Officials are judged by the operator alone. @throws Refusal `forbidden`, `user_not_found` */
 export async function refuseOffice(tx: Tx, officialId: string, userId: string): Promise<void> {
   if (userId === officialId) throw new Refusal("forbidden");
   const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
@@ -83,7 +79,7 @@ const TOLD = {
   suspend: "measure_suspend",
 } as const;
 
-/** A banned person reads it where they try to come in; everybody else among their messages. */
+/** Banned people read it at sign-in, others among their messages. */
 async function inform(tx: Tx, { userId, kind }: Taking, measureId: string, now: number): Promise<void> {
   if (kind !== "ban") await notify(tx, userId, "official_notice", { notice: TOLD[kind], measureId }, now);
 }
@@ -95,15 +91,10 @@ async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Pro
   if (kind === "ban" || taking.endSessions) await endSessions(tx, userId);
 }
 
-/**
- * Takes a measure: it stands from now on, whoever is signed in where. A suspended or banned person's hand opens; a
- * banned person's sessions end.
- * @returns its id
- * @throws Refusal `forbidden` (oneself, an official), `user_not_found`
- */
+/** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  // Locked first: whoever becomes an official meanwhile is one.
+  // Locked first: the person may become an official meanwhile.
   await lockAll(tx, [userId]);
   await refuseOffice(tx, office.id, userId);
   const id = newId(now);
@@ -131,7 +122,7 @@ export async function take(tx: Tx, office: Office, taking: Taking, now: number):
   return id;
 }
 
-/** Lifts a measure, once; the person's row is locked, so that no other measure is lost. @returns whether it stood until now */
+/** Lifts a measure under the row's lock. @returns whether it was in force */
 export async function lift(tx: Tx, officialId: string, measureId: string, now: number): Promise<boolean> {
   const lifted = await tx
     .updateTable("measures")

@@ -1,7 +1,7 @@
 import { plainOf, writtenAt } from "../words/plain";
 import type { Span } from "../words/verify";
 
-/** Every repetition is bounded and its parts do not overlap, so that each takes time by the text's length. */
+/** Bounded, non-overlapping repetitions: linear time. */
 const TOP =
   "com|net|org|info|biz|io|app|dev|xyz|top|club|online|site|shop|store|link|live|gg|tv|cc|ru|cn|jp|uk|br|eu|рф";
 const LABEL = "[\\p{L}\\p{N}][\\p{L}\\p{N}-]{0,62}";
@@ -26,7 +26,6 @@ const MAILS = [
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}\s?(?:\(at\)|\[at\]|\{at\})\s?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,4}/giu,
 ];
 
-/** Networks by the names people give them, each to be followed by a colon, `=` or `@`. */
 const NETWORKS = [
   "insta(?:gram)?|ig|snap(?:chat)?|telegram|tele|tg|whats\\s?app|wsp|wa|wechat|weixin|vx|wx|qq|line\\s?id|kik|discord|skype",
   "tiktok|facebook|fb|twitter|viber|signal|kakao(?:talk)?|vk|zalo|youtube|onlyfans",
@@ -44,7 +43,6 @@ const HANDLES = [
   /(?<![\p{L}\p{N}_#])[\p{L}\p{N}_.]{2,32}#\d{4}(?!\d)/giu,
 ];
 
-/** Digits in groups, each with one sign or two between. */
 const NUMBER =
   /(?<![\p{L}\p{N}.,:/-])\+?\(?\d{1,15}\)?(?:[ .\-/()‐‑–\u00a0]{1,3}\d{1,12}\)?){0,9}(?![\p{L}\p{N}])/gu;
 const DATE =
@@ -59,7 +57,7 @@ const isOther = (written: string): boolean =>
   DATE.test(written) || THOUSANDS.test(written) || DECIMAL.test(written);
 const LED = /^\(?0\d|^\(\d{2,4}\)/;
 
-/** Three groups or more with blanks, or some with a dash or dot, the last of them of three digits at least. */
+/** At least three groups, the last of three digits or more. */
 function isGrouped(written: string, groups: string[]): boolean {
   const long = groups.join("").length >= 10;
   if (!long && (groups.at(-1) ?? "").length < 3) return false;
@@ -67,7 +65,6 @@ function isGrouped(written: string, groups: string[]): boolean {
   return blank ? groups.length >= 3 && groups.every(({ length }) => length >= 2) : /[-.]/.test(written);
 }
 
-/** Whether digits in groups are written as a telephone number is: with a plus, or with separators as those have them. */
 function isPhone(written: string): boolean {
   const groups = written.match(/\d+/g) ?? [];
   const digits = groups.join("").length;
@@ -85,13 +82,10 @@ function phones(text: string): [number, number][] {
     .map((match) => [match.index, match.index + match[0].length]);
 }
 
-/** Nobody writes so: it is not looked at further. */
+/** Longer texts are not scanned. */
 const LOOKED_AT = 20_000;
 
-/**
- * Where links, e-mail addresses, handles and telephone numbers stand in a text: what is written as such, not bare
- * digits.
- */
+/** Links, e-mail addresses, handles and telephone numbers in a text. */
 export function contactsIn(text: string): Span[] {
   const plain = plainOf(text.slice(0, LOOKED_AT));
   const found = [...LINKS, ...MAILS, ...HANDLES].flatMap((pattern) =>

@@ -4,10 +4,10 @@ import { DAY } from "../../limits";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
 
-/** It closes by itself where reports of so many people lie undecided for so long, ms. */
+/** Registration closes when reports by so many people are undecided so long, ms. */
 const REGISTRATION = { reporters: 3, undecided: 7 * DAY } as const;
 
-/** Whether newcomers may come, and whether that ends by itself while reports lie about. */
+/** Registration switch and automatic closing. */
 export interface Doors {
   open: boolean;
   closesItself: boolean;
@@ -15,14 +15,13 @@ export interface Doors {
 
 const [CLOSED, BY_ITSELF] = ["registration_closed", "registration_closes_itself"] as const;
 
-/** What officials have set. */
+/** The officials' settings. */
 export async function doorsSet(db: Queries): Promise<Doors> {
   const rows = await db.selectFrom("meta").select("key").where("key", "in", [CLOSED, BY_ITSELF]).execute();
   const is = (key: string) => rows.some((row) => row.key === key);
   return { open: !is(CLOSED), closesItself: is(BY_ITSELF) };
 }
 
-/** Reports of several people lie undecided, and there is somebody who could decide. */
 async function liesAbout(db: Queries, now: number): Promise<boolean> {
   const since = now - REGISTRATION.undecided;
   const reporters = await db
@@ -39,7 +38,7 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
   return hasOfficial(db);
 }
 
-/** Whether newcomers may come now. */
+/** Whether registration is open. */
 export async function isRegistrationOpen(db: Queries, now: number): Promise<boolean> {
   const { open, closesItself } = await doorsSet(db);
   return open && !(closesItself && (await liesAbout(db, now)));
@@ -60,7 +59,7 @@ async function note(tx: Tx, key: string, on: boolean, now: number): Promise<void
       .execute();
 }
 
-/** Opens or closes the doors; it is in the log. @returns how they stand */
+/** Sets the switch, logged. @returns the state */
 export const setDoors = (db: Db, officialId: string, doors: Doors, now: number): Promise<Doors> =>
   transact(db, async (tx) => {
     await note(tx, CLOSED, !doors.open, now);

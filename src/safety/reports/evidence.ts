@@ -4,7 +4,7 @@ import type { Db } from "../../db/transact";
 
 const AT_ONCE = 200;
 
-/** Forgets sealed evidence whose time is over, but what is under a legal hold; the case stays without its words. */
+/** Deletes expired evidence without legal hold. */
 export const forgetEvidence = (db: Db, now: number): Promise<void> =>
   inSlices(AT_ONCE, async () => {
     const past = db

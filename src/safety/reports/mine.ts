@@ -5,15 +5,13 @@ export interface MyReport {
   reason: Reason;
   /** ms */
   createdAt: number;
-  /** Whom it is about, as they were called. */
   nickname: string | null;
   aboutId: string;
-  /** Whether the reporter has blocked them. */
   blocked: boolean;
   where: string;
 }
 
-/** What somebody reported of a thing, or null. */
+/** A person's report of a thing, or null. */
 export async function reportBy(db: Queries, me: string, kind: Kind, id: string): Promise<MyReport | null> {
   const row = await db
     .selectFrom("reports")

@@ -16,7 +16,7 @@ export interface Reported {
   reason: Reason;
   /** ms */
   createdAt: number;
-  /** The person had reported it before: nothing was added. */
+  /** A repeat: nothing was added. */
   again: boolean;
 }
 
@@ -29,10 +29,7 @@ const GONE: Record<Kind, Code> = {
   message: "not_found",
 };
 
-/**
- * A thing that somebody may report: it is there, they see it, and it is not their own.
- * @throws Refusal `bottle_not_found` and the like, `own_thing`
- */
+/** A thing a person may report. @throws Refusal `bottle_not_found` and the like, `own_thing` */
 export async function reportable(
   db: Queries,
   things: Things,
@@ -48,7 +45,7 @@ export async function reportable(
   return { ...found, seen };
 }
 
-/** What is reported as its reader has it before them: nothing that is hidden from them or masked. @throws Refusal as `reportable` */
+/** The thing as its reader sees it. @throws Refusal as `reportable` */
 export async function quoted(...asked: Parameters<typeof reportable>): Promise<Said> {
   const { said, seen } = await reportable(...asked);
   const [db] = asked;
@@ -80,17 +77,17 @@ const lately = prepared<{ me: string }, { decision: string }>((db, hole) =>
     .compile(),
 );
 
-/** Who was often wrong lately counts less. */
+/** Unreliable reporters count less. */
 async function weightOf(tx: Tx, me: string): Promise<number> {
   const wrong = (await lately(tx, { me })).filter(({ decision }) => decision === "rejected").length;
   return wrong >= SAFETY.wrong ? SAFETY.wrongWeight : SAFETY.weight;
 }
 
-/** Where a life may be in danger an official looks first; all else stands behind it. */
+/** Offset behind reports of danger to life. */
 const BEHIND = 10_000_000_000_000;
 const placeOf = (reason: Reason, now: number): number => (reason === "self_harm" ? now : now + BEHIND);
 
-/** The open case of a thing, locked; the first report opens it and seals what is said. */
+/** Locked; the first report creates it with the evidence. */
 async function openCase(tx: Tx, input: ReportInput, said: Said, now: number): Promise<ReportCaseRow> {
   return tx
     .insertInto("report_cases")
@@ -121,7 +118,6 @@ async function openCase(tx: Tx, input: ReportInput, said: Said, now: number): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the report; with enough of them others do not see the thing any more. */
 async function count(
   tx: Tx,
   open: ReportCaseRow,
@@ -171,10 +167,8 @@ async function add(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, 
 }
 
 /**
- * Reports a thing: one report per person and thing, again is harmless. The first one seals what is said; three
- * different people, of whom none was often wrong, hide it until an official decides (product.md, Official side and
- * safety). What the house itself says is hidden by officials alone.
- * @throws Refusal `bottle_not_found` and the like, also for what the reporter does not see; `own_thing`
+ * Reports a thing once per person; three reliable reporters hide it (product.md, Official side and safety).
+ * @throws Refusal `bottle_not_found` and the like, `own_thing`
  */
 export function report(
   db: Db,

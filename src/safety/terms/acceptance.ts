@@ -1,7 +1,7 @@
 import type { Db } from "../../db/transact";
 import { TERMS } from "../../limits";
 
-/** Notes which terms a person says they have read: those they were shown, never fewer than they accepted before. */
+/** Stores the accepted version, never a lower one. */
 export async function acceptTerms(db: Db, userId: string, version: number): Promise<void> {
   await db
     .updateTable("users")

@@ -15,7 +15,6 @@ interface Part {
   text: string;
 }
 
-/** One of the two pages. `{date}` in the introduction: since when it is in force. */
 export interface Leaf {
   title: string;
   intro: string;
@@ -29,7 +28,7 @@ export interface Terms {
   terms: Leaf;
 }
 
-/** Community rules and terms: long texts, which the catalogue of the interface does not carry. */
+/** Long texts, kept out of the catalogue. */
 export const TERMS_IN: Record<Language, Terms> = { ar, de, en, es, fr, hi, ja, pt, ru, zh };
 
 export const LEAVES = ["rules", "terms"] as const;

@@ -31,7 +31,6 @@ const REPORTED = z
   })
   .meta({ id: "Report" });
 
-/** `POST /api/reports` (api.md). */
 export const reportsApi = new Hono<Env>().post(
   "/",
   documented("Reports a thing; again is harmless", {
@@ -80,7 +79,6 @@ const MEASURE = z
   })
   .meta({ id: "Measure" });
 
-/** Under `/api/measures`: what was decided about oneself. */
 export const measuresApi = new Hono<Env>()
   .use(noNul("measure_not_found"))
   .get(

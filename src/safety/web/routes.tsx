@@ -22,7 +22,7 @@ function asked(c: Ctx): { kind: Kind; id: string } {
   return { kind, id: c.req.param("id") ?? "" };
 }
 
-/** GET /report/:kind/:id; who has reported it reads what happens now. @throws Refusal as `reportable` */
+/** GET /report/:kind/:id; after a report the thanks. @throws Refusal as `reportable` */
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = signedIn(c);
   const what = asked(c);
@@ -32,7 +32,7 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   return reportPage(c, what, said, refusal);
 }
 
-/** What was reported may have gone since; who wrote it is blocked all the same. */
+/** Blocks the writer even if the thing is gone. */
 async function blockWriter(c: Ctx, who: { id: string }, what: { kind: Kind; id: string }): Promise<void> {
   const mine = await reportBy(c.get("db"), who.id, what.kind, what.id);
   if (mine) await c.get("plan").block(c.get("db"), who, mine.aboutId, c.get("now"));
@@ -54,7 +54,6 @@ const sendReport = (c: Ctx): Promise<Response> =>
       refusal.fields || refusal.code === "rate_limited" ? showReport(c, refusal) : refusedAt(c, "/", refusal),
   );
 
-/** Whoever is signed in, or somebody banned with their pass. @throws Refusal `unauthenticated` */
 function appellant(c: Ctx, pass: string | undefined): Appellant {
   return pass ? { pass } : { userId: signedIn(c).id };
 }
@@ -76,7 +75,7 @@ async function showNotice(
   }
 }
 
-/** POST /notice/:id/appeal: who asks is known from the session or the pass in the address, before anything is read. */
+/** POST /notice/:id/appeal; authenticated before parsing. */
 function sendAppeal(c: Ctx): Promise<Response> {
   const pass = c.req.query("pass");
   const who = appellant(c, pass);
@@ -92,7 +91,6 @@ function sendAppeal(c: Ctx): Promise<Response> {
   );
 }
 
-/** Reporting, and what was decided about oneself. */
 export const safetyPages = new Hono<Env>()
   .get("/report/:kind/:id", (c) => showReport(c))
   .post("/report/:kind/:id", sendReport)

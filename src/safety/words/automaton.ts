@@ -1,13 +1,13 @@
 interface Node<T> {
   next: Map<string, Node<T>>;
-  /** The longest end of what was read that begins a needle too. */
+  /** Failure link. */
   fallback: Node<T> | null;
   ends: T[];
 }
 
 const node = <T>(): Node<T> => ({ next: new Map(), fallback: null, ends: [] });
 
-/** Finds all needles in one walk through a text, however many there are (Aho and Corasick). */
+/** Aho–Corasick: all needles in one pass. */
 export class Automaton<T> {
   private readonly root: Node<T> = node();
 
@@ -46,7 +46,7 @@ export class Automaton<T> {
     return this.root;
   }
 
-  /** @param found is told each needle with the index of its last letter */
+  /** @param found gets each needle with its last index */
   search(letters: Iterable<string>, found: (value: T, last: number) => void): void {
     let at = this.root;
     let i = 0;

@@ -6,10 +6,9 @@ import type { Kind, Mode } from "./rules";
 import { mainScript, runsOf, type Script, signsOf } from "./signs";
 import { type Span, spanOf } from "./verify";
 
-/** A rule as it is searched for. */
 export interface Rule {
   id: string;
-  /** Null: texts of all languages. */
+  /** null: all languages. */
   language: string | null;
   kind: Kind;
   text: string;
@@ -20,7 +19,6 @@ export interface Hit extends Span {
   rule: Rule;
 }
 
-/** All rules, ready to be searched for at once. */
 export interface Compiled {
   words: Automaton<[Needle, Rule]>;
   patterns: Pattern[];
@@ -29,14 +27,13 @@ export interface Compiled {
 interface Pattern {
   rule: Rule;
   exact: RE2JS;
-  /** Found wherever the exact one is, at a price that does not depend on the text. */
+  /** RE2 without word borders: a fast pre-check. */
   loose: RE2JS;
 }
 
-/** @throws Error for what a linear engine cannot take */
+/** @throws Error for an unsupported pattern */
 export const patternOf = (text: string): RE2JS => RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
 
-/** Without the borders of words, which the engine's fast way does not know. */
 const looseOf = (text: string): RE2JS =>
   patternOf(text.replace(/\\(.)/gsu, (escaped, sign) => (sign === "b" || sign === "B" ? "(?:)" : escaped)));
 
@@ -70,7 +67,7 @@ function wordHits({ words }: Compiled, text: string, language: string | null): H
 }
 
 function patternHits({ rule, exact, loose }: Pattern, plain: Plain): Hit[] {
-  // Whether it is there at all takes a fiftieth of the time that it takes to say where.
+  // Testing is fifty times faster than locating.
   if (!loose.test(plain.text)) return [];
   const hits: Hit[] = [];
   const matcher = exact.matcher(plain.text);
@@ -82,10 +79,7 @@ function patternHits({ rule, exact, loose }: Pattern, plain: Plain): Hit[] {
   return hits;
 }
 
-/**
- * What the rules find in a text, in the order of their place. Takes time by the text's length.
- * @param language whose rules count besides those of all languages; null: every rule
- */
+/** Rule hits in order of place; linear. @param language null: every rule */
 export function hitsIn(compiled: Compiled, text: string, language: string | null): Hit[] {
   const hits = wordHits(compiled, text, language);
   const patterns = compiled.patterns.filter(({ rule }) => speaks(rule, language));

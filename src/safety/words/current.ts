@@ -4,14 +4,14 @@ import type { Queries, Tx } from "../../db/transact";
 import { type Compiled, compileRules } from "./compile";
 
 const VERSION = "word_rules";
-/** Rules of so many versions are in memory: of one database there is one, tests open several. */
+/** Versions in memory; tests open several databases. */
 const KEPT = 4;
 
 const versionOf = prepared<Record<string, never>, { value: string }>((db) =>
   db.selectFrom("meta").select("value").where("key", "=", VERSION).compile(),
 );
 
-/** A version has a name that no other has, in whatever database. */
+/** Keyed by globally unique version. */
 const ready = new Map<string, Compiled>();
 
 async function compiled(db: Queries): Promise<Compiled> {
@@ -24,7 +24,7 @@ async function compiled(db: Queries): Promise<Compiled> {
   );
 }
 
-/** The rules as they are now, in this process or another; null where there are none. One look at an index. */
+/** The compiled rules; null: none. One index look-up. */
 export async function currentRules(db: Queries): Promise<Compiled | null> {
   const [version] = await versionOf(db, {});
   if (!version) return null;
@@ -37,7 +37,7 @@ export async function currentRules(db: Queries): Promise<Compiled | null> {
   return fresh;
 }
 
-/** In the transaction that changes a rule: from its commit on everybody reads the rules anew. */
+/** Invalidates compiled rules at the commit. */
 export async function renewRules(tx: Tx, now: number): Promise<void> {
   const value = newId(now);
   await tx

@@ -1,4 +1,4 @@
-/** Signs that are taken for another letter, by that letter: Cyrillic, Greek, small capitals and others. Lower case. */
+/** Lower-case look-alikes: Cyrillic, Greek, small capitals and others. */
 const LOOKALIKES: Record<string, string> = {
   a: "аαɑᴀ",
   b: "вβʙ",
@@ -37,7 +37,6 @@ const LETTER = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
-/** Two letters that one sign stands for. */
 const WRITTEN_OUT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
 
 /** The letters that a digit or sign may stand for. */
@@ -58,7 +57,7 @@ const STANDS_FOR: Record<string, string> = {
   "|": "il",
 };
 
-/** One name for all letters that some digit may stand for, so that a digit is looked for as what it may be. */
+/** One class for letters that share a digit. */
 const CLASS: Record<string, string> = {
   l: "i",
   з: "e",
@@ -72,9 +71,9 @@ const CLASS: Record<string, string> = {
   ),
 };
 
-/** Accents of Latin, Greek and Cyrillic, what stands over and under Arabic letters, the Devanagari dot. */
+/** Combining marks of Latin, Greek, Cyrillic, Arabic and Devanagari. */
 const ACCENTS = /\p{Script=Inherited}|[\u0483-\u0487]|\u0640|\u093c/gu;
-/** Letters of their own, accents or not. */
+/** Letters in their own right. */
 const OWN = /^[ñйўї]$/u;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 
@@ -83,16 +82,12 @@ function bare(sign: string): string {
   return OWN.test(clean) ? clean : clean.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }
 
-/** A letter that flags are made of, as the letter. */
 function flagLetter(sign: string): string | null {
   const code = sign.codePointAt(0) ?? 0;
   return code >= 0x1f1e6 && code <= 0x1f1ff ? String.fromCharCode(code - 0x1f1e6 + 97) : null;
 }
 
-/**
- * The letters that a sign with its accents is read as: lower case, without accents, of the usual width, a look-alike as
- * the letter it is taken for. None for what shows nothing.
- */
+/** Folded letters of a grapheme: lower case, no accents, normal width, look-alikes resolved. */
 export function foldedLetters(sign: string): string[] {
   const seen = sign.replace(UNSEEN, "");
   if (seen === "") return [];
@@ -103,9 +98,9 @@ export function foldedLetters(sign: string): string[] {
   return [...folded].flatMap((each) => [...(WRITTEN_OUT[each] ?? LETTER.get(each) ?? each)]);
 }
 
-/** What a letter or digit is looked for as. */
+/** Search class of a letter or digit. */
 export const classOf = (letter: string): string => CLASS[letter] ?? letter;
 
-/** Whether a sign of a text may be meant for a letter of a rule. */
+/** Whether a character may stand for a rule's letter. */
 export const mayMean = (sign: string, letter: string): boolean =>
   sign === letter || (STANDS_FOR[sign]?.includes(letter) ?? false);

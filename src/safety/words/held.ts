@@ -7,13 +7,13 @@ import { notify } from "../../messages/messages";
 import { log } from "../audit/audit";
 import { type Things, thingOf } from "../things";
 
-/** What can be held; a comment is one on a bottle or on a design. */
+/** A comment is on a bottle or on a design. */
 export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user"] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
 const put = insertion("held_texts");
 
-/** Notes in the same transaction that others do not see a thing until an official has looked at it. */
+/** Queues a held text in its transaction. */
 export async function hold(
   tx: Tx,
   thing: { kind: HeldKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
@@ -30,7 +30,7 @@ export async function hold(
   });
 }
 
-/** It is decided, or gone. */
+/** Removes a held text from the queue. */
 export async function forgetHeld(tx: Tx, kind: HeldKind, id: string): Promise<void> {
   await tx.deleteFrom("held_texts").where("kind", "=", kind).where("thing_id", "=", id).execute();
 }
@@ -57,7 +57,7 @@ const heldOf = (row: HeldTextRow & { nickname: string }): Held => ({
   heldAt: row.held_at,
 });
 
-/** What waits for an official, the latest first. */
+/** Held texts, latest first. */
 export async function heldTexts(db: Queries, wanted: PageWanted): Promise<Paged<Held>> {
   const { after, limit } = wanted;
   const rows = await db
@@ -82,7 +82,6 @@ export async function heldCount(db: Queries): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** @throws Refusal `not_found` */
 async function writerOf(tx: Tx, kind: HeldKind, id: string): Promise<string> {
   const row = await tx
     .selectFrom("held_texts")
@@ -94,7 +93,7 @@ async function writerOf(tx: Tx, kind: HeldKind, id: string): Promise<string> {
   return row.about_id;
 }
 
-/** Takes a thing out of the queue: of two officials one decides. @throws Refusal `not_found` */
+/** Conditional delete: one official decides. @throws Refusal `not_found` */
 async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
   const row = await tx
     .deleteFrom("held_texts")
@@ -106,11 +105,7 @@ async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
   return heldOf({ ...row, nickname: "" });
 }
 
-/**
- * Lets others see a held text, or leaves it hidden for good: of two officials one decides. Its writer is told.
- * @param things how each room brings back its own
- * @throws Refusal `not_found`
- */
+/** Releases or rejects a held text. @param things restore functions @throws Refusal `not_found` */
 export function decideHeld(
   db: Db,
   officialId: string,
@@ -119,7 +114,7 @@ export function decideHeld(
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    // People before their things, as everywhere: the writer's row is locked first.
+    // Lock order: people before things.
     const notice = decision === "release" ? "text_released" : "text_removed";
     await notify(tx, await writerOf(tx, kind, id), "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);

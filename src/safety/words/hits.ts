@@ -7,7 +7,7 @@ const count = prepared<{ rule: string; day: number }, unknown>((db, hole) =>
   db
     .insertInto("word_hits")
     .columns(["rule_id", "day", "n"])
-    // A rule that is just being removed is not counted any more.
+    // Skips rules being removed.
     .expression((eb) =>
       eb
         .selectFrom("word_rules")
@@ -20,12 +20,12 @@ const count = prepared<{ rule: string; day: number }, unknown>((db, hole) =>
     .compile(),
 );
 
-/** One hit of each rule today, in the order of their ids, so that two at once wait for each other. */
+/** Counts one hit per rule, in id order against deadlocks. */
 export async function countHits(tx: Tx, rules: Iterable<string>, now: number): Promise<void> {
   for (const rule of [...new Set(rules)].sort()) await count(tx, { rule, day: dayOf(now) });
 }
 
-/** Hits of the last days by rule, the oldest day first, today last. */
+/** Daily hits by rule, oldest first. */
 export async function hitsByDay(db: Queries, rules: string[], now: number): Promise<Map<string, number[]>> {
   const today = dayOf(now);
   const first = today - WORDS.days + 1;

@@ -4,13 +4,11 @@ import { LANGUAGES } from "../../limits";
 import { isLong } from "../../ui/length";
 import { KINDS, MODES, WORDS } from "./rules";
 
-/** A form sends nothing for all languages. */
 const language = z.preprocess(
   (sent) => (sent === "" ? null : sent),
   z.enum(LANGUAGES, "language_unknown").nullable(),
 );
 
-/** What an official says to a held text. */
 export const HELD_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
 
 const RULE_FIELDS = {
@@ -25,7 +23,6 @@ export type RuleInput = z.infer<typeof RULE>;
 export const RULE_CHANGE = z.object({ ...RULE_FIELDS, language }).partial();
 export type RuleChange = z.infer<typeof RULE_CHANGE>;
 
-/** A text to be tried, by all rules or by one that is not kept yet. */
 export const TRY = z.object({
   text: z.string("try_required").refine((text) => !isLong(text, WORDS.tryMax), "try_long"),
   rule: RULE.optional(),

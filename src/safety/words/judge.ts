@@ -6,18 +6,15 @@ import { type Compiled, type Hit, hitsIn } from "./compile";
 import { currentRules } from "./current";
 import { countHits } from "./hits";
 
-/** Whoever writes. */
 export interface Writer extends Arrived {
   language: string;
 }
 
-/** What becomes of texts that are taken. */
 export interface Verdict {
-  /** Others see them once an official has looked: the texts of the rules that say so; null: at once. */
+  /** Texts of the holding rules; null: not held. */
   held: string[] | null;
-  /** For the column `masks`; null: others read all of it. */
+  /** Column `masks`. */
   masks: string | null;
-  /** The texts as others read them now. */
   shown: Record<string, string>;
 }
 
@@ -33,7 +30,6 @@ function findAll(rules: Compiled | null, fields: Record<string, string>, languag
   );
 }
 
-/** @throws Refusal `text_refused` with the fields; its rules are counted once everything else is undone */
 function refuse(tx: Tx, found: Found, now: number): void {
   const refused = Object.entries(found).filter(([, hits]) => ofMode(hits, "refuse").length > 0);
   if (refused.length === 0) return;
@@ -52,10 +48,8 @@ const maskOf = (text: string, hits: readonly Hit[], isNew: boolean): Mask => ({
 });
 
 /**
- * What the word rules say to what somebody writes, and what of it others do not read while the writer is new. In the
- * transaction that writes it; without rules it costs one look at an index.
- * @param fields the texts by the name of their field
- * @throws Refusal `text_refused` (422, on the fields)
+ * Applies word rules and newcomer masks, in the writing transaction. @param fields texts by field
+ * @throws Refusal `text_refused`
  */
 export async function judge(
   tx: Tx,
@@ -86,7 +80,7 @@ export async function judge(
   return { held: holding.length > 0 ? [...new Set(holding)] : null, masks: masksJson(masks), shown };
 }
 
-/** First words to a stranger, as `judge`: nothing is held there, what a rule would hold is refused. */
+/** As `judge` for first words: held counts as refused. */
 export async function checkFirstWords(tx: Tx, writer: Writer, text: string, now: number): Promise<Verdict> {
   const verdict = await judge(tx, writer, { text }, now);
   if (verdict.held) throw new Refusal("text_refused", {}, { text: "text_refused" });

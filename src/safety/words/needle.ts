@@ -1,30 +1,27 @@
 import { mainScript, type Script, type Sign, signsOf } from "./signs";
 
-/** One letter of a rule and how often it stands there in a row. */
 export interface Part {
   letter: string;
   class: string;
   count: number;
-  /** A blank of the rule stands before it. */
   parted: boolean;
-  /** A letter was left out before it, and a sign has to stand in its place (`f*ck`). */
+  /** A letter is masked by a sign before it (`f*ck`). */
   starred: boolean;
 }
 
-/** A word or phrase to be found, as its letters are read. */
 export interface Needle {
   parts: Part[];
-  /** Classes as the text is searched for them: each once, however often it stands in a row. */
+  /** Distinct consecutive classes. */
   classes: string[];
   script: Script;
   letters: number;
-  /** The word may go on before or behind (`*word*`). */
+  /** `*word*` */
   openStart: boolean;
   openEnd: boolean;
 }
 
 const VOWEL = /^[aeiouyаеиоуыэюя]$/u;
-/** Shorter words say too little with a letter less. */
+/** Minimal length for a masked letter. */
 const STARRED_FROM = 4;
 
 function partsOf(signs: readonly Sign[]): Part[] {
@@ -41,7 +38,6 @@ function partsOf(signs: readonly Sign[]): Part[] {
 const classesOf = (parts: readonly Part[]): string[] =>
   parts.map((part) => part.class).filter((group, i, all) => group !== all[i - 1]);
 
-/** The needle with each inner vowel left out once. */
 function starred(needle: Needle): Needle[] {
   const { parts } = needle;
   if (needle.letters < STARRED_FROM || parts.some(({ parted }) => parted)) return [];
@@ -56,7 +52,7 @@ function starred(needle: Needle): Needle[] {
   });
 }
 
-/** What a word or phrase is looked for as; none where it has no letter. A `*` at an end leaves that end open. */
+/** Needles of a word or phrase; `*` leaves an end open. */
 export function needlesOf(text: string): Needle[] {
   const signs = signsOf(text.replace(/^\*+|\*+$/g, ""));
   if (signs.length === 0) return [];

@@ -1,4 +1,4 @@
-/** A text as patterns read it, with the place in the text that was written of each of its signs (UTF-16). */
+/** Normalized text with UTF-16 offsets into the original. */
 export interface Plain {
   text: string;
   at: number[];
@@ -15,7 +15,7 @@ function asciiDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero);
 }
 
-/** Signs are few and come again; of those with many accents not all are remembered. */
+/** Cache bound. */
 const KNOWN_MAX = 20_000;
 const known = new Map<string, string>();
 
@@ -27,7 +27,7 @@ function plainSign(sign: string): string {
   return plain;
 }
 
-/** Usual width, composed, without what shows nothing, digits as 0–9; letters keep their case and accents. */
+/** Normal width, composed, no invisible characters, ASCII digits; case and accents stay. */
 export function plainOf(text: string): Plain {
   const parts: string[] = [];
   const at: number[] = [];
@@ -40,7 +40,7 @@ export function plainOf(text: string): Plain {
   return { text: parts.join(""), at };
 }
 
-/** The place in the text that was written of a stretch of the plain one. */
+/** Original offsets of a stretch. */
 export const writtenAt = ({ at }: Plain, start: number, end: number) => ({
   start: at[start] ?? 0,
   end: at[end] ?? at.at(-1) ?? 0,

@@ -1,23 +1,23 @@
-/** What a rule looks for. A word may end with `*`: and what begins so. */
+/** A final `*` matches any ending. */
 export const KINDS = ["word", "phrase", "pattern"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What becomes of a text: it is not taken; nobody else sees it before an official has; others see dots there. */
+/** Refused, held for an official, or masked. */
 export const MODES = ["refuse", "hold", "mask"] as const;
 export type Mode = (typeof MODES)[number];
 
 export const WORDS = {
-  /** Characters of a rule. */
+  /** Characters. */
   textMax: 200,
-  /** Characters of a text that is tried. */
+  /** Characters. */
   tryMax: 2_000,
-  /** How many rules there may be: all of them are in memory. */
+  /** All rules are in memory. */
   most: 5_000,
-  /** How many of them may be patterns, each of which every text is searched for by itself. */
+  /** Each pattern scans every text. */
   patternsMost: 100,
-  /** Days whose hits are shown. */
+  /** Days of hits shown. */
   days: 14,
 } as const;
 
-/** What others see in place of what is masked. */
+/** Replacement of masked text. */
 export const DOTS = "•••";

@@ -1,15 +1,12 @@
 import { classOf, foldedLetters } from "./fold";
 
-/**
- * What stands before a letter: nothing, signs that join what they split (`f.u.c.k`), blanks between words, or what
- * parts more than words.
- */
+/** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
 export type Gap = 0 | 1 | 2 | 3;
 export const [NONE, JOINING, BLANK, PARTING] = [0, 1, 2, 3] as const;
 
 export type Script = "latin" | "cyrillic" | "greek" | "katakana" | "unspaced" | "other";
 
-/** One letter or digit of a text, with where it stands there (UTF-16). */
+/** A letter with its UTF-16 offsets. */
 export interface Sign {
   letter: string;
   /** What it is looked for as. */
@@ -26,7 +23,7 @@ const LETTER = /^[\p{L}\p{N}\p{M}]/u;
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u;
 const BLANKS = /^[\s\p{Z}\u2800]/u;
 const JOINERS = /^[.\-_*~·•#+=^`‐‑]/u;
-/** Taken for letters beside letters: `a$$`, `sh!t`; at the end of a word an exclamation is one. */
+/** Letters only next to letters: `a$$`, `sh!t`. */
 const BESIDE = /^[@$€]$/u;
 const BETWEEN = /^[!|]$/u;
 
@@ -77,7 +74,7 @@ function clusterOf(sign: string): Cluster {
   };
 }
 
-/** Signs are few and come again; of rare ones with their accents not all are remembered. */
+/** Cache bound. */
 const KNOWN_MAX = 20_000;
 const known = new Map<string, Cluster>();
 
@@ -89,10 +86,9 @@ function cluster(sign: string): Cluster {
   return made;
 }
 
-/** Before this no sign carries another. */
+/** No combining marks below. */
 const FIRST_MARK = 0x300;
 
-/** The sign at a place of a text, with all that stands over and under it. */
 function signAt(text: string, at: number): string {
   if (text.charCodeAt(at) < FIRST_MARK && !(text.charCodeAt(at + 1) >= FIRST_MARK)) return text.charAt(at);
   CLUSTER.lastIndex = at;
@@ -101,7 +97,6 @@ function signAt(text: string, at: number): string {
 
 const stands = (use: Cluster["use"]): boolean => use === "letter" || use === "beside";
 
-/** Whether a sign at a place is read as a letter. */
 function isWritten({ use }: Cluster, before: Cluster["use"], text: string, end: number): boolean {
   if (use === "letter") return true;
   if (use === "gap") return false;
@@ -116,7 +111,7 @@ function* clusters(text: string): Generator<{ found: Cluster; start: number; end
   for (let start = 0; start < text.length; ) {
     const sign = signAt(text, start);
     let end = start + sign.length;
-    // One blank says as much as a million of them.
+    // Runs of blanks count as one.
     while (sign === " " && text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) end++;
     const found = cluster(sign);
     if (found.use !== "unseen") yield { found, start, end };
@@ -124,7 +119,7 @@ function* clusters(text: string): Generator<{ found: Cluster; start: number; end
   }
 }
 
-/** The letters of a text as they are read, each with what stands before it. Takes time by the text's length. */
+/** Letters of a text with the gaps before them; linear. */
 export function signsOf(text: string): Sign[] {
   const signs: Sign[] = [];
   let gap: Gap = NONE;
@@ -142,7 +137,6 @@ export function signsOf(text: string): Sign[] {
   return signs;
 }
 
-/** The same class several times in a row: signs from `from` to `to`, both included. */
 export interface Run {
   class: string;
   from: number;
@@ -159,7 +153,7 @@ export function runsOf(signs: readonly Sign[]): Run[] {
   return runs;
 }
 
-/** The script that most letters of a text are of. */
+/** Majority script of a text. */
 export function mainScript(signs: readonly Sign[]): Script {
   const counts = new Map<Script, number>();
   for (const { script } of signs) counts.set(script, (counts.get(script) ?? 0) + 1);

@@ -2,14 +2,13 @@ import { mayMean } from "./fold";
 import type { Needle, Part } from "./needle";
 import { JOINING, NONE, PARTING, type Run, type Script, type Sign } from "./signs";
 
-/** A text that is searched. */
 export interface Searched {
   signs: readonly Sign[];
   runs: readonly Run[];
   script: Script;
 }
 
-/** Where something stands in a text, UTF-16, the end not included. */
+/** UTF-16 offsets, end exclusive. */
 export interface Span {
   start: number;
   end: number;
@@ -17,12 +16,12 @@ export interface Span {
 
 const LETTERED: readonly Script[] = ["latin", "cyrillic", "greek"];
 
-/** So many of a letter in a row are drawn out, whatever the word has. */
+/** Repetitions that count as drawn out. */
 const DRAWN_OUT = 3;
-/** So many letters that stand alone are a word spread out. */
+/** Single letters that count as spread out. */
 const SPREAD = 3;
 
-/** An `I` among small letters is taken for an `l`. */
+/** `I` within lower case reads as `l`. */
 function isOddCapital(signs: readonly Sign[], i: number, letter: string): boolean {
   const sign = signs[i];
   if (letter !== "l" || sign?.letter !== "i" || !sign.capital || sign.gap !== NONE) return false;
@@ -36,7 +35,7 @@ const fits = (signs: readonly Sign[], i: number, { letter }: Part): boolean => {
   return sign !== undefined && (mayMean(sign.letter, letter) || isOddCapital(signs, i, letter));
 };
 
-/** Whether a sign that fits a part belongs to the next one rather. */
+/** Greedy match, except where the next part needs the sign. */
 function isNext(signs: readonly Sign[], i: number, part: Part, next: Part | undefined): boolean {
   if (!next) return false;
   if (next.letter === part.letter) return true;
@@ -46,14 +45,11 @@ function isNext(signs: readonly Sign[], i: number, part: Part, next: Part | unde
 
 const isOpen = ({ gap }: Sign, { parted }: Part): boolean => gap === NONE || (parted && gap !== PARTING);
 
-/** What the letters of a text have of a needle. */
 interface Fit {
   doubled: number;
-  /** Gaps within a word that part. */
   partings: number;
 }
 
-/** How many signs from `i` on one part takes; 0: it does not stand there. */
 function takenBy(signs: readonly Sign[], i: number, to: number, part: Part, next: Part | undefined): number {
   let count = 0;
   while (i + count <= to && fits(signs, i + count, part)) {
@@ -64,7 +60,6 @@ function takenBy(signs: readonly Sign[], i: number, to: number, part: Part, next
   return count >= part.count && right ? count : 0;
 }
 
-/** Counts what stands between the letters of one part. */
 function countGaps(
   fit: Fit,
   signs: readonly Sign[],
@@ -80,7 +75,6 @@ function countGaps(
 
 const isStarred = (part: Part, first: Sign | undefined): boolean => !part.starred || first?.gap === JOINING;
 
-/** Walks both side by side; null where the letters are others. */
 function fitOf({ signs }: Searched, { parts }: Needle, from: number, to: number): Fit | null {
   const fit: Fit = { doubled: 0, partings: 0 };
   let first = from;
@@ -94,7 +88,6 @@ function fitOf({ signs }: Searched, { parts }: Needle, from: number, to: number)
   return first === to + 1 ? fit : null;
 }
 
-/** Letters that stand alone between `from` and `to`, and all pieces there. */
 function pieces(signs: readonly Sign[], from: number, to: number): { alone: number; all: number } {
   let [alone, all] = [0, 0];
   for (let i = from; i <= to; i++) {
@@ -106,7 +99,7 @@ function pieces(signs: readonly Sign[], from: number, to: number): { alone: numb
 }
 
 function isReadAsOne({ signs }: Searched, fit: Fit, from: number, to: number): boolean {
-  // One doubled letter makes another word (god, good); two are played with.
+  // One doubled letter makes another word (god, good).
   if (fit.doubled === 1) return false;
   if (fit.partings === 0) return true;
   const { alone, all } = pieces(signs, from, to);
@@ -117,7 +110,6 @@ const isUnspaced = (sign: Sign | undefined): boolean =>
   sign?.script === "unspaced" || sign?.script === "katakana";
 const isDigit = (sign: Sign | undefined): boolean => sign !== undefined && /^\p{N}$/u.test(sign.letter);
 
-/** Whether a word may end between two neighbours without a gap. */
 function isEdge(one: Sign | undefined, other: Sign | undefined): boolean {
   if (!one || !other) return true;
   if (one.script === "katakana" && other.script === "katakana") return false;
@@ -131,7 +123,7 @@ function isWhole({ signs }: Searched, needle: Needle, from: number, to: number):
   return starts && ends;
 }
 
-/** Digits alone are a number, and a word of another script than all the text is another word. */
+/** Digits alone are a number; another script is another word. */
 function isMeant({ signs, script }: Searched, needle: Needle, from: number, to: number): boolean {
   const own = signs.slice(from, to + 1);
   const digits = own.filter(isDigit).length;
@@ -144,7 +136,6 @@ function isMeant({ signs, script }: Searched, needle: Needle, from: number, to: 
   return scripts.size !== 1 || only === needle.script || only !== script;
 }
 
-/** The ends of a run that a word may have: where it ends, and where its next gap is. */
 function candidates({ signs }: Searched, { from, to }: Run, side: "first" | "last"): number[] {
   const parted = signs.slice(from + 1, to + 1).map(({ gap }) => gap !== NONE);
   if (side === "first") {
@@ -161,10 +152,7 @@ function stands(text: Searched, needle: Needle, from: number, to: number): boole
   return isWhole(text, needle, from, to) && isMeant(text, needle, from, to);
 }
 
-/**
- * Whether a needle whose classes were found stands there: its letters, as often as they should, whole, not by chance.
- * @param last the run with its last class
- */
+/** Verifies a candidate match: letters, counts and word borders. @param last the run with the last class */
 export function spanOf(text: Searched, needle: Needle, last: number): Span | null {
   const firstRun = text.runs[last - needle.classes.length + 1];
   const lastRun = text.runs[last];

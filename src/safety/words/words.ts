@@ -10,7 +10,6 @@ import type { RuleChange, RuleInput } from "./input";
 import { needlesOf } from "./needle";
 import { WORDS } from "./rules";
 
-/** A rule as officials see it: with its hits of the last days, today last. */
 export interface WordRule {
   id: string;
   language: string | null;
@@ -31,7 +30,7 @@ const ruleOf = (row: WordRuleRow, hits: number[] = []): WordRule => ({
   hits,
 });
 
-/** All rules, the latest first. */
+/** All rules, latest first. */
 export async function listRules(db: Queries, now: number): Promise<WordRule[]> {
   const rows = await db
     .selectFrom("word_rules")
@@ -47,7 +46,6 @@ export async function listRules(db: Queries, now: number): Promise<WordRule[]> {
 
 const unfit = (code: string) => new Refusal("validation_failed", {}, { text: code });
 
-/** @throws Refusal `validation_failed` for what finds nothing, finds everything, or cannot be looked for */
 function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
   if (kind !== "pattern") {
     if (needlesOf(text).length === 0) throw unfit("rule_empty");
@@ -60,7 +58,6 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
   }
 }
 
-/** @throws Refusal `validation_failed` where there are as many rules, or patterns, as there may be */
 async function refuseMore(tx: Tx, kind: WordRuleRow["kind"]): Promise<void> {
   const { n } = await tx
     .selectFrom("word_rules")
@@ -70,7 +67,6 @@ async function refuseMore(tx: Tx, kind: WordRuleRow["kind"]): Promise<void> {
   if (Number(n) >= (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
 }
 
-/** Every change is in the log of the official side. */
 const logged = (
   tx: Tx,
   officialId: string,
@@ -79,10 +75,7 @@ const logged = (
   now: number,
 ) => log(tx, { officialId, act, kind: "word", thingId: rule.id, reason: `${rule.mode}: ${rule.text}` }, now);
 
-/**
- * Adds a rule; it holds from now on.
- * @throws Refusal `validation_failed`
- */
+/** Adds a rule, effective at once. @throws Refusal `validation_failed` */
 export async function addRule(db: Db, officialId: string, input: RuleInput, now: number): Promise<WordRule> {
   refuseUnfit(input);
   return transact(db, async (tx) => {
@@ -96,7 +89,7 @@ export async function addRule(db: Db, officialId: string, input: RuleInput, now:
   });
 }
 
-/** Changes what the input names. @throws Refusal `not_found`, `validation_failed` */
+/** Changes a rule. @throws Refusal `not_found`, `validation_failed` */
 export function changeRule(
   db: Db,
   officialId: string,
@@ -120,7 +113,7 @@ export function changeRule(
   });
 }
 
-/** Takes a rule away, with its hits. @throws Refusal `not_found` */
+/** Removes a rule with its hits. @throws Refusal `not_found` */
 export function removeRule(db: Db, officialId: string, id: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     const row = await tx.deleteFrom("word_rules").where("id", "=", id).returningAll().executeTakeFirst();
@@ -130,13 +123,11 @@ export function removeRule(db: Db, officialId: string, id: string, now: number):
   });
 }
 
-/** One piece of a text that was tried, with the rule that finds it; null: none does. */
 export interface Tried {
   text: string;
   rule: { text: string; mode: WordRule["mode"] } | null;
 }
 
-/** A text in pieces; of two hits at one place the earlier counts. */
 function piecesOf(text: string, hits: readonly Hit[]): Tried[] {
   const pieces: Tried[] = [];
   let at = 0;
@@ -150,7 +141,7 @@ function piecesOf(text: string, hits: readonly Hit[]): Tried[] {
   return pieces;
 }
 
-/** What the rules of all languages say to a text; nothing is stored or counted. */
+/** Applies the rules to a text without storing or counting. */
 export async function tryText(db: Queries, text: string, rule?: RuleInput): Promise<Tried[]> {
   if (rule) {
     refuseUnfit(rule);

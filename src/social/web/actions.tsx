@@ -12,7 +12,7 @@ import { Tie } from "./pages/tie";
 
 type Verb = typeof follow;
 
-/** Who has no birthday yet, and whom one does not meet: another place than the one where the button was. */
+/** Refusals that need another page. */
 function refused(c: Ctx, id: string, refusal: Refusal): Response {
   if (refusal.code === "profile_incomplete")
     return refusedAt(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
@@ -26,10 +26,7 @@ interface Acting {
   notice: (relation: Relation) => string;
 }
 
-/**
- * One of the four acts, from a person's page (`whole`: it is shown anew), from the list of blocked people (`row`), or
- * from beside a name anywhere else.
- */
+/** Acts from a person's page (`whole`), the list of blocked people (`row`), or beside a name. */
 const acting =
   ({ verb, notice }: Acting) =>
   (c: Ctx, id: string): Promise<Response> =>

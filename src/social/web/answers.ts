@@ -6,7 +6,6 @@ import { RELATIONS } from "../rules";
 export const RELATION = z.enum(RELATIONS).meta({ id: "Relation" });
 export const TIE = z.object({ relation: RELATION });
 
-/** Somebody in a list. */
 export const LISTED = PERSON.extend({
   relation: RELATION,
   since: TIME.optional().describe("Since when they are what they are"),
@@ -19,7 +18,6 @@ const LAST = z.object({
   createdAt: TIME,
 });
 
-/** Somebody one has written with. */
 const TALK = LISTED.extend({
   last: LAST.nullable().optional().describe("In `recent`: what was said last"),
   unread: COUNT.optional(),
@@ -27,7 +25,6 @@ const TALK = LISTED.extend({
   request: z.boolean().optional().describe("Their first words wait for an answer"),
 });
 
-/** Person of the contract. */
 export const WHOLE = PERSON.extend({
   gender: z.enum(GENDERS).nullable(),
   signature: z.string(),

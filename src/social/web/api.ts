@@ -25,7 +25,6 @@ async function recent(c: Ctx, page: PageWanted) {
   };
 }
 
-/** `GET /api/friends`: the people one is tied to, and those one has written with. */
 export const friendsApi = new Hono<Env>()
   .use(members)
   .get("/", documented("The people one is tied to", { answer: FRIEND_LIST }), query(LOOK), async (c) => {
@@ -35,7 +34,6 @@ export const friendsApi = new Hono<Env>()
     return c.json({ items: items.map(sinceJson), nextCursor });
   });
 
-/** Under `/api/users` (api.md). */
 export const usersApi = new Hono<Env>()
   .use(noNul("user_not_found"), members)
   .get(

@@ -51,14 +51,13 @@ async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
   };
 }
 
-/** Friends who have a stream open at this server, without those that the age of 18 keeps apart. */
+/** Friends with an open stream at this server. */
 async function whoIsHere(c: Ctx, friends: readonly Since[]): Promise<Set<string>> {
   const streams = c.get("streams");
   const open = friends.map(({ id }) => id).filter((id) => streams.has(id));
   return whoMeet(c.get("db"), signedIn(c), open, c.get("now"));
 }
 
-/** What was said last with a friend, or that nothing was yet. */
 const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk => ({
   person,
   here,
@@ -71,7 +70,7 @@ const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk 
   hello: !said,
 });
 
-/** GET /friends/search; nothing is looked for where nothing was typed. */
+/** GET /friends/search */
 export async function showSearch(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH.textMax);
@@ -90,7 +89,6 @@ export async function showSearch(c: Ctx): Promise<Response> {
 /** As many of somebody's designs as their page shows. */
 const SHELF = 6;
 
-/** Who has no birthday yet belongs to no age band: first things first. */
 const introduce = (c: Ctx): Response =>
   go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
@@ -100,13 +98,12 @@ async function shelfOf(c: Ctx, { id, meets }: Person): Promise<Hung[]> {
   return items.map((hung) => inWords(c.get("t"), hung));
 }
 
-/** Whether there is something to be written, or to be answered. */
 async function mayWriteTo(c: Ctx, id: string): Promise<boolean> {
   const { canWrite, request } = await aboutChat(c.get("db"), signedIn(c).id, id, c.get("now"));
   return canWrite || request !== null;
 }
 
-/** GET /friends/:id; oneself is on one's own page. @throws Refusal `user_not_found` */
+/** GET /friends/:id. @throws Refusal `user_not_found` */
 export async function showPerson(
   c: Ctx,
   id: string,

@@ -1,7 +1,7 @@
 import type { Recent } from "../../chat/chat";
 import type { Listed, Person, Relation, Since } from "../social";
 
-/** Somebody in a list, as the contract has it. */
+/** As in api.md. */
 export const listedJson = ({ official, ...person }: Listed) => ({
   ...person,
   ...(official ? { official } : {}),
@@ -12,7 +12,7 @@ export const sinceJson = ({ since, ...person }: Since) => ({
   since: iso(since),
 });
 
-/** Person of the contract. */
+/** Person of api.md. */
 export const personJson = ({ album, meets: _, official, ...person }: Person) => ({
   ...person,
   ...(official ? { official } : {}),
@@ -21,7 +21,7 @@ export const personJson = ({ album, meets: _, official, ...person }: Person) => 
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** A conversation in the list of the recent ones; an empty nickname is somebody who has left. */
+/** As in api.md; an empty nickname is a deleted account. */
 export const talkJson = ({ person, last, at, unread, muted, request }: Recent, relation: Relation) => ({
   ...listedJson({ ...person, relation }),
   since: iso(at),

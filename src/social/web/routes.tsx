@@ -3,7 +3,6 @@ import type { Env } from "../../http/env";
 import { blockIt, followIt, unblockIt, unfollowIt } from "./actions";
 import { showAlbum, showBlocked, showFriends, showPerson, showSearch } from "./handlers";
 
-/** Friends and everybody else one meets (specification section 2). */
 export const socialPages = new Hono<Env>()
   .get("/friends", showFriends)
   .get("/friends/search", showSearch)

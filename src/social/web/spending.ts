@@ -2,7 +2,7 @@ import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { spendHere, spendRate } from "../../http/limit";
 
-/** Before each look for people, so that nobody reads everybody's names. @throws Refusal `rate_limited` */
+/** Rate limit against harvesting names. @throws Refusal `rate_limited` */
 export async function spendSearch(c: Ctx): Promise<void> {
   await spendHere(c, "searchAddress");
   await spendRate(c, "search", signedIn(c).id);

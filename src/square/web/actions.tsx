@@ -17,13 +17,13 @@ const LIKE = z.object({ like: z.string().optional(), unlike: z.string().optional
 const onward = (path: string, { code }: Refusal): string =>
   code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
 
-/** What is no longer there leads back to the square, everything else to the design. */
+/** Deleted designs lead to the square. */
 function back(c: Ctx, id: string, refusal: Refusal): Response {
   const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
   return refusedAt(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal);
 }
 
-/** POST /bottle-square/like: sets or takes back, as the pressed heart says; it answers alone, as it hangs on many pages. */
+/** POST /bottle-square/like; answers with the heart alone. */
 export const likeIt = (c: Ctx): Promise<Response> =>
   attempt(
     c,
@@ -38,7 +38,7 @@ export const likeIt = (c: Ctx): Promise<Response> =>
     (refusal) => back(c, c.get("fields")?.like ?? c.get("fields")?.unlike ?? "", refusal),
   );
 
-/** POST /bottle-square/:id/comment: the text is kept when it is refused. */
+/** POST /bottle-square/:id/comment; a refused text is kept. */
 export const commentIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -56,7 +56,7 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
         : back(c, id, refusal),
   );
 
-/** POST /bottle-square/:id/buy: on to what is now one's own. */
+/** POST /bottle-square/:id/buy */
 export const buyIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -69,7 +69,7 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => back(c, id, refusal),
   );
 
-/** POST /bottle-square/:id/view: the page tells that it was looked at. */
+/** POST /bottle-square/:id/view */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
   await countDesignView(c.get("db"), signedIn(c).id, id, c.get("now"));
   return c.body(null, 204);

@@ -24,7 +24,6 @@ import { hungJson, listJson, saidJson } from "./json";
 
 const MET = ["design_not_found", "profile_incomplete"] as const;
 
-/** Under `/api/square` (api.md). Whether someone is signed in comes before what they say. */
 export const squareApi = new Hono<Env>()
   .use(noNul("design_not_found"), members)
   .get("/", documented("What is on sale or on show", { answer: SQUARE_LIST }), query(LOOK), async (c) =>

@@ -16,7 +16,6 @@ import { designPage } from "./pages/design";
 import { designerPage } from "./pages/designer";
 import { squarePage } from "./pages/square";
 
-/** From a cursor on a page more; without one of this list as much as stood there before. */
 function stretchOf({ cursor, n }: PageLook, list: string) {
   const after = spotOf(cursor ?? "", list) ?? undefined;
   return { after, limit: after ? PAGE.size : n };
@@ -39,21 +38,16 @@ export async function showSquare(c: Ctx): Promise<Response> {
 
 const origin = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
 
-/** Who has no birthday yet belongs to no age band: first things first. */
 const introduce = (c: Ctx): Response =>
   go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
-/** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
   if (!isMissing || !(await ownDesign(c.get("db"), me, id).catch(() => null))) throw refusal;
   return go(c, `/bottle-design/detail/${id}`);
 }
 
-/**
- * GET /bottle-square/:id; what hangs there no longer leads its designer to the design.
- * @throws Refusal `design_not_found`
- */
+/** GET /bottle-square/:id; unlisted designs redirect their designer. @throws Refusal `design_not_found` */
 export async function showDesign(
   c: Ctx,
   id: string,

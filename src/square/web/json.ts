@@ -3,7 +3,7 @@ import { iso } from "../../iso";
 import { readParams } from "../../ui/bottle/params";
 import type { Hung, Said } from "../view";
 
-/** A design as the contract has it: times in ISO 8601, parameters as an object. */
+/** As in api.md: times in ISO 8601. */
 export const hungJson = ({ listedAt, createdAt, params, ...design }: Hung) => ({
   ...design,
   params: readParams(JSON.parse(params)),

@@ -4,7 +4,6 @@ import { limitedWrites } from "../../http/limit";
 import { buyIt, commentIt, likeIt, viewIt } from "./actions";
 import { showDesign, showDesigner, showSquare } from "./handlers";
 
-/** The square (specification section 2), a design in it, and what one designer shows. */
 export const squarePages = new Hono<Env>()
   .get("/bottle-square", showSquare)
   .get("/bottle-square/by/:id", (c) => showDesigner(c, c.req.param("id")))

@@ -15,7 +15,7 @@ const TRANSLATED = z.object({
   to: z.string(),
 });
 
-/** What somebody asks to have translated. @throws Refusal */
+/** A requested translation. @throws Refusal as `translateThing` */
 export function translated(c: Ctx, kind: TextKind, id: string, to: Language): Promise<Translation> {
   const textOf = c.get("plan").textOf(kind);
   if (!textOf) throw new Refusal("not_found");
@@ -23,7 +23,6 @@ export function translated(c: Ctx, kind: TextKind, id: string, to: Language): Pr
   return translateThing(c.get("db"), c.get("translator"), textOf, signedIn(c), place, c.get("now"));
 }
 
-/** `POST /api/translate` (api.md). */
 export const translationsApi = new Hono<Env>().use(members).post(
   "/",
   documented("Translates what somebody wrote", {

@@ -23,7 +23,6 @@ async function show(c: Ctx): Promise<Response> {
   return isHtmx(c) ? fragment(c, <Translated {...shown} />) : translationPage(c, shown, ownPath(next));
 }
 
-/** The sentence beside the verb; the text stays as it is. */
 function refused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
   const asked = TRANSLATE_FORM.safeParse(c.get("fields") ?? {});
   if (!isHtmx(c) || !asked.success) return refusedAt(c, ownPath(c.get("fields")?.next), refusal);
@@ -33,7 +32,7 @@ function refused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
   return fragment(c, <Offer {...thing} why={errorText(c.get("t"), refusal)} />);
 }
 
-/** `POST /translate`: the text in the reader's language, in its place; without a script on a page of its own. */
+/** `POST /translate`: in place; without script on a page. */
 export const translationPages = new Hono<Env>().post("/translate", (c) =>
   attempt(
     c,

@@ -47,7 +47,7 @@ const lip = ({ p, shape, tone, small, clear, matte }: Subject): string => {
   );
 };
 
-/** Lip and closure (cork, wax or stopper) with its gradient: the wax runs over the lip, the others stand in it. */
+/** Lip and closure (cork, wax or stopper) with its gradient. */
 export const mouth = (subject: Subject): Layer => {
   const { p, shape, small, random } = subject;
   const dark = mix(p.corkColor, "#3a1c08", 0.45);

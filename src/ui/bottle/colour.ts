@@ -3,7 +3,7 @@ const parts = (hex: string): [number, number, number] => {
   return [n >> 16, (n >> 8) & 255, n & 255];
 };
 
-/** `#rrggbb` at share `t` (0–1) of the way from `from` to `to`, both `#rrggbb`. */
+/** `#rrggbb` at share `t` (0–1) between two `#rrggbb`. */
 export const mix = (from: string, to: string, t: number): string => {
   const [r, g, b] = parts(from);
   const [r2, g2, b2] = parts(to);
@@ -11,7 +11,7 @@ export const mix = (from: string, to: string, t: number): string => {
   return `#${((1 << 24) | (at(r, r2) << 16) | (at(g, g2) << 8) | at(b, b2)).toString(16).slice(1)}`;
 };
 
-/** A repeatable row of numbers in 0–1 for grain and foam: the same seed gives the same row for ever. */
+/** Deterministic random numbers in 0–1. */
 export const seeded = (seed: number): (() => number) => {
   let state = (seed % 2147483646) + 1;
   return () => {
@@ -20,5 +20,5 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-/** A seed from a colour, so that two bottles of one colour have the same grain. */
+/** Random seed from a colour. */
 export const seedOf = (hex: string): number => (Number.parseInt(hex.slice(1), 16) % 9973) + 7;

@@ -33,7 +33,6 @@ function stripesOf({ stripes, stripeAngle }: DesignParams): Stripes {
 
 const lists = keeping((language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
-/** "two stars and a ring": each type once, as often as it is there. */
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
   const said = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
@@ -42,7 +41,7 @@ function markersOf(t: Translate, language: Language, { markers }: DesignParams):
   return lists(language).format(said);
 }
 
-/** A bottle in one sentence of the reader's language, for who does not see it. */
+/** Text alternative of a bottle, in the reader's language. */
 export function describeBottle(t: Translate, language: Language, design: DesignParams): string {
   return t("designs.describe.bottle", {
     figure: figureOf(design),
@@ -56,7 +55,6 @@ export function describeBottle(t: Translate, language: Language, design: DesignP
   });
 }
 
-/** A description takes 50 µs to word and a wall shows twenty: what was said of a picture is said again. */
 const MOST = 2_000;
 
 const said = keeping((language: Language) =>
@@ -66,5 +64,5 @@ const said = keeping((language: Language) =>
   ),
 );
 
-/** The same of a picture. @param look its parameters as JSON text, as they are kept */
+/** Cached text alternative of a picture. @param look parameters as JSON text */
 export const describePicture = (language: Language, look: string): string => said(language)(look);

@@ -11,7 +11,7 @@ import { type Subject, subjectOf } from "./subject";
 import { type Layer, NOTHING, r1, r2 } from "./svg";
 import { rings, seaOver, turn } from "./water";
 
-// Thin lines vanish at 52 px.
+// Thinner lines vanish at 52 px.
 const THINNEST_SMALL_STRIPE = 5;
 
 const stripes = ({ p, shape, small, clear }: Subject): string => {
@@ -26,7 +26,6 @@ const stripes = ({ p, shape, small, clear }: Subject): string => {
   return `<path d="${d}" ${paint} opacity="${r2(clear ? 0.86 : 0.94)}"/>`;
 };
 
-/** Grain, stripes and markers, clipped to the wall and shaded round with it. */
 const surface = (subject: Subject): Layer => {
   const paint = grain(subject) + stripes(subject) + paintMarkers(subject);
   if (paint === "") return NOTHING;
@@ -41,7 +40,6 @@ const joined = (layers: readonly Layer[]): Layer => ({
 
 const only = (art: string): Layer => ({ defs: "", art });
 
-/** The upright bottle: layers back to front as in "visual/DESIGN.md, Bottle", all but the water. */
 const bottle = (subject: Subject): Layer => {
   const path = outline(subject.shape);
   const light = lantern(subject);
@@ -79,11 +77,7 @@ const ashore = (subject: Subject, view: View): Layer => {
   return view.tilt === 0 ? { defs, art } : { defs, art: `<g${turn(view.tilt)}>${art}</g>` };
 };
 
-/**
- * A bottle as a standalone SVG document ("visual/DESIGN.md, Bottle"). Any params are read by `readParams`, so
- * it never fails and no text of a user gets in. The same input gives the same bytes for ever. The viewBox is
- * 0 0 120 260 unless tilt, light, padding or rings ask for more (`boxOf`, `SEA_BOX`).
- */
+/** A bottle as SVG ("visual/DESIGN.md, Bottle"). Deterministic; never fails, thanks to `readParams`. */
 export const drawBottle = (params: unknown, render: Render = {}): string => {
   const design: DesignParams = readParams(params);
   const view = viewOf(render);

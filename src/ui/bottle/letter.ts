@@ -35,7 +35,7 @@ const roll = ({ rw, ry }: Scroll): string => {
   return `<path d="${seam}${spiral}" fill="none" stroke="#A8905F" opacity=".7"/>`;
 };
 
-/** The letter inside a clear bottle: a scroll with a band, standing on the foot and leaning on the wall. */
+/** The letter in a clear bottle: a scroll with a band. */
 export const scroll = (subject: Subject): Layer => {
   const { p, shape, small, frost } = subject;
   if (!p.paper || !subject.clear) return NOTHING;
@@ -62,7 +62,7 @@ export const scroll = (subject: Subject): Layer => {
   };
 };
 
-/** The letter of an opaque bottle: a paper tag on a string round the neck. */
+/** The letter of an opaque bottle: a tag on a string. */
 export const tag = ({ p, shape, small, clear }: Subject): string => {
   if (!p.paper || clear) return "";
   const { n } = shape;

@@ -4,7 +4,7 @@ import { across, downwards, type Layer, nums, r1, r2, stop } from "./svg";
 
 const whole = (paint: string, rest = "") => `<use href="#bo" fill="${paint}"${rest}/>`;
 
-/** The lantern: a glow behind a clear bottle, and the light in it (`bl`) once behind, once before the letter. */
+/** The lantern: glow behind a clear bottle, light (`bl`) behind and before the letter. */
 export const lantern = ({
   lit,
   shape,
@@ -39,7 +39,7 @@ export const frontTint = ({ p, tone, clear }: Subject): Layer =>
       }
     : { defs: "", art: "" };
 
-/** The shade that makes paint and grain lie on a round wall. */
+/** Shading of a round wall over paint and grain. */
 export const roundShade = ({ p }: Subject): Layer => ({
   defs: across(
     "bs",
@@ -53,7 +53,7 @@ export const roundShade = ({ p }: Subject): Layer => ({
   art: whole("url(#bs)", ` opacity="${r2(p.stripes || p.markers.length > 0 ? 0.62 : 0.35)}"`),
 });
 
-/** Light from above, dark at the foot. */
+/** Light from above, dark foot. */
 export const depthShade = ({ tone }: Subject): Layer => ({
   defs: downwards(
     "bv",
@@ -76,7 +76,7 @@ const thickGlass = ({ shape, tone }: Subject): string => {
   );
 };
 
-/** The thickness of the wall: a dark rim, and in clear bottles the inner wall and the heavy foot. */
+/** Dark rim; in clear bottles also the inner wall and foot. */
 export const rim = (subject: Subject): string => {
   const { tone, small, matte, clear } = subject;
   const edge = `<use href="#bo" stroke="${tone.deep}" stroke-width="${small ? 9 : 3}" opacity="${r2(matte ? 0.5 : 0.7)}"/>`;
@@ -130,6 +130,6 @@ const glossyLight = (subject: Subject): Layer => {
   };
 };
 
-/** Light from the upper left on the outside: a long stroke, a thin answer on the right, one on the neck. */
+/** Reflections of light from the upper left. */
 export const highlights = (subject: Subject): Layer =>
   subject.matte ? matteLight(subject) : glossyLight(subject);

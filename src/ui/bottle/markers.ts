@@ -6,7 +6,6 @@ import { nums, r1 } from "./svg";
 
 type Point = readonly [number, number];
 
-/** Corners of a regular figure of radius 1, or of a star when every second corner is drawn in to `inner`. */
 const figure = (corners: number, turn: number, inner = 1): Point[] => {
   const count = inner === 1 ? corners : corners * 2;
   return Array.from({ length: count }, (_, i) => {
@@ -33,7 +32,7 @@ const FIGURES: Record<Exclude<MarkerType, "circle" | "ring">, readonly Point[]> 
 /** Where a marker sits: its centre, its radius, and how much it narrows (0.45–1) towards the outline. */
 export type Spot = { x: number; y: number; r: number; narrow: number };
 
-/** The place of a marker on the bottle, in u ("visual/DESIGN.md, Bottle": x, y, size); the editor drags by it. */
+/** A marker's position in u ("visual/DESIGN.md, Bottle"). */
 export const spotOf = (shape: Shape, marker: Marker): Spot => {
   const y = 70 + marker.y * 168;
   return {
@@ -53,7 +52,7 @@ const ellipse = ({ x, y, r, narrow }: Spot, share: number, sweep: 0 | 1): string
 
 const tenths = (n: number): number => Math.round(n * 10) / 10;
 
-/** Steps from corner to corner: shorter than their places. */
+/** Relative steps are shorter than absolute coordinates. */
 const polygon = (points: readonly Point[], spot: Spot, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
   const sin = Math.sin(angle);
@@ -71,7 +70,7 @@ const polygon = (points: readonly Point[], spot: Spot, degrees: number): string 
   return `m${nums(...steps)}Z`;
 };
 
-/** The outline of a marker at a spot; also the icon of its type in the editor. */
+/** Outline of a marker; also its icon in the editor. */
 export const markerPath = (type: MarkerType, spot: Spot, degrees: number): string => {
   if (type === "circle") return ellipse(spot, 1, 1);
   if (type === "ring") return ellipse(spot, 1, 1) + ellipse(spot, 0.66, 0);
@@ -93,7 +92,7 @@ const paintMarker = (marker: Marker, { shape, small }: Subject, id: string): str
   return `${shadow}${paint}${face}`;
 };
 
-/** All markers, later ones on top, each with the thin shadow of thick paint. */
+/** All markers, later ones on top, with a thin shadow. */
 export const paintMarkers = (subject: Subject): string => {
   if (subject.p.markers.length === 0) return "";
   const painted = subject.p.markers.map((marker, i) => paintMarker(marker, subject, `m${i}`));

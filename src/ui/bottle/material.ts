@@ -72,10 +72,10 @@ const WALLS = {
   stone: matteWall,
 } as const;
 
-/** The gradient `bw` of the wall: how the material answers to light from the left. */
+/** The gradient `bw` of the wall, by material. */
 export const wallGradient = (subject: Subject): string => WALLS[subject.p.texture](subject);
 
-// Every speck costs bytes, so specks of one paint share one path: dots are strokes of no length with round ends.
+// One path for all specks of a paint saves bytes: dots are zero-length strokes with round caps.
 const dots = (count: number, subject: Subject): string => {
   let d = "";
   for (let i = 0; i < count; i++) {
@@ -125,7 +125,7 @@ const metalGrain = (subject: Subject): string => {
   return `<g stroke-width=".6" opacity=".13"><path d="${lines(40)}" stroke="#000"/><path d="${lines(48)}" stroke="#fff"/></g>`;
 };
 
-/** The grain that lies in the material; the small drawing has none but the stone's. */
+/** The material's grain; the small drawing only has the stone's. */
 export const grain = (subject: Subject): string => {
   const { texture } = subject.p;
   if (texture === "stone") return stoneGrain(subject);

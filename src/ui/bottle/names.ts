@@ -1,4 +1,3 @@
-/** The colours that have a name of their own; every other goes by the nearest. */
 export const NAMED = {
   white: "#FFFFFF",
   cream: "#F1E7CF",
@@ -29,7 +28,6 @@ const linear = (byte: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 };
 
-/** OKLab: distances there are as large as they look. */
 const labOf = (hex: string): Point => {
   const n = Number.parseInt(hex.slice(1), 16);
   const [r, g, b] = [linear(n >> 16), linear((n >> 8) & 255), linear(n & 255)];
@@ -45,7 +43,7 @@ const labOf = (hex: string): Point => {
 
 const PLACES = Object.entries(NAMED).map(([name, hex]) => ({ name: name as ColourName, lab: labOf(hex) }));
 
-/** What people call a colour. @param hex `#rrggbb` */
+/** Name of the nearest named colour. @param hex `#rrggbb` */
 export function colourName(hex: string): ColourName {
   const [l, a, b] = labOf(hex);
   const far = ({ lab }: { lab: Point }) => (lab[0] - l) ** 2 + (lab[1] - a) ** 2 + (lab[2] - b) ** 2;

@@ -1,4 +1,3 @@
-/** Glass, glazes and metals: what a bottle is made of. The field after them takes any other colour. */
 export const BODY_COLOURS = [
   "#3F9C93",
   "#3D7FA6",
@@ -17,10 +16,8 @@ export const BODY_COLOURS = [
   "#33434A",
 ] as const;
 
-/** What is painted on it, or bound round it. */
 export const PAINTS = ["#F4E7CF", "#FFFFFF", "#CFE0F2", "#F0C05A", "#E58E6E", "#2C5A86", "#22302F"] as const;
 
-/** Cork, wax and bands. */
 export const BINDINGS = [
   "#C89B66",
   "#8E2F22",

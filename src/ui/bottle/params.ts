@@ -1,4 +1,4 @@
-/** Materials; the first two are clear and show the letter inside, the others carry it as a tag. */
+/** The first two are clear and show the letter; the others carry it as a tag. */
 export const TEXTURES = ["glass", "frosted", "ceramic", "metal", "wood", "stone"] as const;
 export const CORKS = ["cork", "wax", "stopper"] as const;
 export const MARKER_TYPES = [
@@ -16,7 +16,7 @@ export type Texture = (typeof TEXTURES)[number];
 export type Cork = (typeof CORKS)[number];
 export type MarkerType = (typeof MARKER_TYPES)[number];
 
-/** A painted shape: `size` in u, `angle` clockwise degrees, `x` share of the half width, `y` neck to foot. */
+/** `size` in u, `angle` clockwise degrees, `x` share of the half width, `y` 0 neck … 1 foot. */
 export type Marker = {
   type: MarkerType;
   size: number;
@@ -26,7 +26,7 @@ export type Marker = {
   color: string;
 };
 
-/** Everything that is saved with a design. Lengths are in u, the unit of the viewBox 0 0 120 260. */
+/** Saved with a design. Lengths are in u, the unit of the viewBox 0 0 120 260. */
 export type DesignParams = {
   color: string;
   texture: Texture;
@@ -55,7 +55,7 @@ const flag = (fallback: boolean) => ({ kind: "flag", default: fallback }) as con
 const choice = <const V extends readonly string[]>(values: V, fallback: V[number]) =>
   ({ kind: "choice", values, default: fallback }) as const;
 
-/** Ranges and defaults of one marker ("visual/DESIGN.md, Bottle"). */
+/** Ranges and defaults of a marker ("visual/DESIGN.md, Bottle"). */
 export const MARKER_PARAMS = {
   type: choice(MARKER_TYPES, "circle"),
   size: number(6, 48, 20, "u"),
@@ -65,7 +65,7 @@ export const MARKER_PARAMS = {
   color: hex("#F4E7CF"),
 } as const;
 
-/** Ranges and defaults of a design ("visual/DESIGN.md, Bottle"); schema and editor are built from it. */
+/** Ranges and defaults of a design ("visual/DESIGN.md, Bottle"); schema and editor use them. */
 export const PARAMS = {
   color: hex("#4FA59A"),
   texture: choice(TEXTURES, "glass"),
@@ -91,13 +91,13 @@ type ChoiceSpec<V extends string> = { values: readonly V[]; default: V };
 
 const fieldsOf = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? { ...raw } : {});
 
-/** `value` within the range; the default for anything that is not a number (NaN and infinities too). */
+/** `value` clamped to the range; the default for anything that is not a finite number. */
 export const readNumber = (value: unknown, spec: NumberSpec): number =>
   typeof value === "number" && Number.isFinite(value)
     ? Math.min(spec.max, Math.max(spec.min, value))
     : spec.default;
 
-/** `value` when it is exactly `#rrggbb`, else the fallback: the only text that can reach the drawing. */
+/** `value` if it is `#rrggbb`, else the fallback: the only user text in the drawing. */
 export const readHex = (value: unknown, fallback: string): string =>
   typeof value === "string" && HEX.test(value) ? value : fallback;
 
@@ -122,10 +122,7 @@ const readMarker = (raw: unknown): Marker => {
 const readMarkers = (raw: unknown): Marker[] =>
   Array.isArray(raw) ? Array.from(raw.slice(0, PARAMS.markers.max), readMarker) : [];
 
-/**
- * Any value as a complete design: bad values fall back, numbers clamp, markers past the eighth are dropped.
- * Never throws, so that a picture can always be drawn; refusing bad input is the API's work.
- */
+/** Any value as a complete design: bad values fall back, numbers clamp. Never throws. */
 export const readParams = (raw: unknown): DesignParams => {
   const o = fieldsOf(raw);
   return {

@@ -9,7 +9,6 @@ const pick = <T>(chance: Chance, list: readonly T[]): T | undefined =>
 const whole = (chance: Chance, min: number, max: number): number =>
   min + Math.floor(chance() * (max - min + 1));
 
-/** Outlines that please: neck, shoulder, body, base. */
 const FIGURES = [
   [26, 62, 92, 78],
   [28, 76, 80, 74],
@@ -47,7 +46,6 @@ const one = (chance: Chance, type: unknown, color: unknown, change: Partial<Mark
   ...change,
 });
 
-/** Nothing, one in the middle, or a few of one kind strewn over the front. */
 function marks(chance: Chance): unknown[] {
   const [type, color] = [pick(chance, MARKER_TYPES), pick(chance, PAINTS)];
   const luck = chance();
@@ -62,10 +60,7 @@ function marks(chance: Chance): unknown[] {
   );
 }
 
-/**
- * A bottle within good taste, the same for the same seed.
- * @param seed a whole number, 0 … 2^31
- */
+/** Random design in good taste. @param seed integer 0 … 2^31 */
 export function randomBottle(seed: number): DesignParams {
   const chance = seeded(seed);
   for (let warm = 0; warm < 3; warm++) chance();

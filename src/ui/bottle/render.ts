@@ -1,21 +1,18 @@
 import { readHex, readNumber } from "./params";
 import { PIVOT } from "./shape";
 
-/** How a bottle is shown; never saved with a design ("visual/DESIGN.md, Bottle", the rows in italics). */
+/** Render options, not saved with a design ("visual/DESIGN.md, Bottle"). */
 export type Render = {
   /** Degrees clockwise about (60,140), −90–90. */
   tilt?: number;
-  /** Height of the level water line in u, −40–260; none when absent or null. */
+  /** Height of the water line in u, −40–260; null: none. */
   water?: number | null;
-  /** The sea's colour there, #rrggbb. */
   waterColor?: string;
-  /** The lantern in clear textures, 0–1. */
   lit?: number;
-  /** The drawing for less than 64 px: no grain, thicker rim and light. */
   small?: boolean;
   /** Clear space in u round the box 0 0 120 260; given, it alone decides the viewBox. */
   pad?: number;
-  /** Half height in u of the ripple rings, 0–60: draws shadow and rings, and makes the box SEA_BOX. */
+  /** Half height of the ripple rings in u, 0–60; makes the box SEA_BOX. */
   ripple?: number;
 };
 
@@ -24,7 +21,7 @@ export type View = Required<Omit<Render, "pad">> & { pad: number | null };
 const clean = (value: unknown, min: number, max: number, fallback: number): number =>
   readNumber(value, { min, max, default: fallback });
 
-/** Render options made safe: bad values fall back, numbers clamp; rings need water. */
+/** Cleaned render options; rings need water. */
 export const viewOf = (render: Render): View => {
   const water = typeof render.water === "number" ? clean(render.water, -40, 260, 170) : null;
   return {
@@ -44,16 +41,14 @@ export type Box = { x: number; y: number; width: number; height: number };
 export const BOTTLE_BOX: Box = { x: 0, y: 0, width: 120, height: 260 };
 
 /**
- * The picture of a bottle with its rings, in u: 500 wide, 300 high. The point where the water line meets the
- * upright x = 60 (a bottle's axis before it is tilted) lies at share `anchorX`, `anchorY` of the picture,
- * whatever tilt and dip. For a bottle of `size` px: width = size × 500 / 260, left = x − width × anchorX,
- * top = y − height × anchorY, where (x, y) is the place on the water.
+ * In u, with anchorX/Y the share at which the water line meets the bottle's axis, whatever tilt and dip. A
+ * bottle of `size` px: width = size × 500 / 260, left = x − width × anchorX, top = y − height × anchorY.
  */
 export const SEA_BOX = { width: 500, height: 300, anchorX: 0.5, anchorY: 0.7, bottleHeight: 260 } as const;
 
 type Corner = readonly [number, number];
 
-// Nothing of any bottle lies outside these: cork and wall, and the lantern's glow.
+// Bounds of every bottle: cork, wall and the lantern's glow.
 const SOLID: readonly Corner[] = [
   [6, 0],
   [114, 0],
@@ -95,7 +90,7 @@ const seaBox = (water: number): Box => ({
   height: SEA_BOX.height,
 });
 
-/** The viewBox: BOTTLE_BOX, larger where tilt or glow need it, or padded as asked, or SEA_BOX with rings. */
+/** The viewBox: BOTTLE_BOX, larger for tilt or glow, padded, or SEA_BOX with rings. */
 export const boxOf = (view: View): Box => {
   if (view.pad !== null) return padded(view.pad);
   if (view.ripple > 0 && view.water !== null) return seaBox(view.water);

@@ -9,7 +9,7 @@ const sample = (name: string, params: unknown) => ({
   params: readParams(params),
 });
 
-/** The house's own bottles; `tide` is the one that everybody may throw without limit. */
+/** The house's designs; `tide` can be thrown without limit. */
 export const SAMPLES: Record<string, { name: string; params: DesignParams }> = {
   tide: sample("Low Tide", { color: "#3F9C93" }),
   ember: sample("Harbour Ember", {

@@ -3,16 +3,15 @@ import { along, nums, penAt, type Tangent } from "./svg";
 
 type Four = readonly [number, number, number, number];
 
-/** Half widths in u at neck, shoulder (118), body (170), base (222), the foot's corner, the wall's handles. */
 export type Shape = { n: number; s: number; b: number; e: number; foot: number; radii: readonly Four[] };
 
 /** The axis of the bottle. */
 export const AXIS = 60;
 
-/** The point a bottle is tilted about. */
+/** Rotation centre of a tilted bottle. */
 export const PIVOT = { x: AXIS, y: 140 } as const;
 
-/** How far a ring round the bottle dips in front, as a share of its radius: the eye is a little above. */
+/** Vertical share of a ring's radius, as seen from slightly above. */
 export const DIP = 0.17;
 
 /** The wall of a design. */
@@ -38,7 +37,7 @@ const HEIGHTS: readonly Four[] = [
   [222, 238, 246, 246],
 ];
 
-/** The number of pieces of the wall: its parameter runs from 0 (lip) to this (foot). */
+/** Height, half width and both derivatives by the wall's parameter. */
 export const PIECES = HEIGHTS.length;
 
 const bezier = ([a, b, c, d]: Four, t: number): number => {
@@ -53,10 +52,9 @@ const slope = ([a, b, c, d]: Four, t: number): number => {
 
 const STRAIGHT: Four = [0, 0, 0, 0];
 
-/** A point of the wall: height, half width, and both derivatives by the wall's parameter. */
 type WallPoint = { y: number; r: number; dy: number; dr: number };
 
-/** The wall at parameter `t` (0–5), read from the piece that contains `within`. */
+/** The wall at parameter `t` (0–5), on the piece that contains `within`. */
 export const wallAt = (shape: Shape, t: number, within = t): WallPoint => {
   const piece = Math.min(PIECES - 1, Math.max(0, Math.floor(within)));
   const heights = HEIGHTS[piece] ?? STRAIGHT;
@@ -65,7 +63,7 @@ export const wallAt = (shape: Shape, t: number, within = t): WallPoint => {
   return { y: bezier(heights, s), r: bezier(radii, s), dy: slope(heights, s), dr: slope(radii, s) };
 };
 
-/** The wall's parameter at height `y`; heights beyond lip and foot give its ends. */
+/** The wall's parameter at height `y`, clamped. */
 export const wallParameter = (y: number): number => {
   const piece = HEIGHTS.findIndex((heights) => y < heights[3]);
   const heights = HEIGHTS[piece];
@@ -86,7 +84,7 @@ export const halfAt = (shape: Shape, y: number): number => {
   return wallAt(shape, t, t).r;
 };
 
-/** The path of the whole silhouette from under the lip to the foot. */
+/** The path of the silhouette. */
 export const outline = ({ n, s, b, e, foot }: Shape): string => {
   const x = (half: number) => AXIS + half;
   const turn = foot * 0.27;

@@ -2,12 +2,9 @@ import type { DesignParams } from "./params";
 import { AXIS, DIP, PIECES, type Shape, wallAt, wallParameter } from "./shape";
 import { along, nums, type Pen, penAt, type Tangent } from "./svg";
 
-// Stripes are painted on the unrolled wall and wound round it. A point of the wall has an angle round the
-// axis (0 in front, ±90° at the outline) and a height; a stripe is a straight band in (angle × girth, height).
-// The denser they are, the coarser they are drawn, to keep the file small.
+// Stripes are straight bands on the unrolled wall (angle × girth, height), wound round it.
 type Winding = { shape: Shape; sin: number; cos: number; girth: number; detail: Detail };
 
-/** `band`: two edges that taper with the wall, or one stroke. Then the pieces of a line at each steepness. */
 type Detail = { band: boolean; flat: number; slant: number; upright: readonly number[]; grain: number };
 
 const JOINTS = [1, 2, 3, 4];
@@ -18,19 +15,19 @@ const DETAILS: readonly Detail[] = [
   { band: false, flat: 1, slant: 2, upright: JOINTS, grain: 0.5 },
   { band: false, flat: 1, slant: 1, upright: [1.6, 3], grain: 1 },
 ];
-// Characters of all stripes together; the last detail is the coarsest there is.
+// Characters of all stripes together.
 const MOST = 2_200;
 
 const MIDDLE = 150;
 const TOP = 34;
 const FOOT = 245;
 const QUARTER = Math.PI / 2;
-// Cosines: flatter than this a line is drawn along its angle; between the two it may be.
+// Cosines: flatter lines are drawn by angle; between the two either way.
 const FLAT = 0.72;
 const SLANTING = 0.35;
-// The foot turns in so fast that the wall's slope grows without end there.
+// The wall's slope is unbounded at the foot.
 const STEEPEST = 4;
-// A long piece that leaves along the wall would swing out of its row.
+// A longer piece would leave its row.
 const STEEPEST_SLANT = 0.25;
 
 const onWall = (
@@ -48,7 +45,6 @@ const onWall = (
   };
 };
 
-/** A flat line: the parameter is the angle round the axis. */
 const flatLine = (w: Winding, offset: number, steepest = STEEPEST) => {
   const rise = (w.sin / w.cos) * w.girth;
   const start = MIDDLE + offset / w.cos;
@@ -60,7 +56,6 @@ const flatLine = (w: Winding, offset: number, steepest = STEEPEST) => {
   };
 };
 
-/** A steep line: the parameter is that of the wall, so that an upright stripe is exactly as curvy as the wall. */
 const steepLine =
   (w: Winding, offset: number) =>
   (t: number, piece: number): Tangent => {
@@ -74,7 +69,6 @@ type Span = readonly [number, number];
 const heightAt = (w: Winding, offset: number, angle: number): number =>
   MIDDLE + (w.sin * w.girth * angle + offset) / w.cos;
 
-/** Parameters of the wall between which a steep line is in front; empty when it passes behind. */
 const steepSpan = (w: Winding, offset: number): Span => {
   if (w.cos < 0.01) return Math.abs(offset / (w.sin * w.girth)) < QUARTER ? [0, PIECES] : [0, 0];
   const a = heightAt(w, offset, -QUARTER);
@@ -93,7 +87,6 @@ const even = ([from, to]: Span, pieces: number): number[] =>
 const flatStops = (w: Winding): number[] =>
   even([-QUARTER, QUARTER], w.detail.flat + Math.round(w.sin * w.sin * 4));
 
-/** Between which angles a slanting line is on the wall: it comes from above or leaves below. */
 const slantSpan = (w: Winding, offset: number): Span => {
   const rise = (w.sin / w.cos) * w.girth;
   const ends = [33, 246].map((y) => (y - MIDDLE - offset / w.cos) / rise);
@@ -158,9 +151,7 @@ const allOf = (w: Winding, step: number, width: number): string => {
   return d;
 };
 
-/**
- * The path of all stripes, bent along the wall at every angle, and the width of its stroke (0: fill it).
- */
+/** The path of all stripes and its stroke width (0: filled). */
 export const stripesPath = (p: DesignParams, shape: Shape, width: number): { d: string; stroke: number } => {
   let drawn = { d: "", stroke: 0 };
   for (const detail of DETAILS) {

@@ -2,19 +2,15 @@ import { mix, seeded, seedOf } from "./colour";
 import type { DesignParams } from "./params";
 import { type Shape, shapeOf } from "./shape";
 
-/** What every layer needs to know about the bottle that is being drawn. */
 export type Subject = {
   p: DesignParams;
   shape: Shape;
-  /** Under 64 px: no grain, thicker rim and light. */
   small: boolean;
-  /** Glass and frosted glass: the letter and the lantern are seen through the wall. */
+  /** Glass and frosted glass. */
   clear: boolean;
   frost: boolean;
   matte: boolean;
-  /** Lantern, 0–1. */
   lit: number;
-  /** The bottle's colour in deep shade, shade, light and high light. */
   tone: { deep: string; shade: string; light: string; bright: string };
   random: () => number;
 };

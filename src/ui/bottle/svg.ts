@@ -1,4 +1,4 @@
-/** A piece of the drawing: what goes into <defs>, and what is painted. */
+/** SVG fragments: `defs` goes into <defs>. */
 export type Layer = { defs: string; art: string };
 
 export const NOTHING: Layer = { defs: "", art: "" };
@@ -9,13 +9,13 @@ const short = (n: number): string => {
   return text.startsWith("-0.") ? `-${text.slice(2)}` : text;
 };
 
-/** A length or coordinate, to one decimal. */
+/** Rounded length or coordinate. */
 export const r1 = (n: number): string => short(Math.round(n * 10) / 10);
 
-/** A share (opacity, offset), to two decimals. */
+/** Rounded share (opacity, offset). */
 export const r2 = (n: number): string => short(Math.round(n * 100) / 100);
 
-/** Numbers of a path in as few bytes as its grammar allows (`1 2-3`). */
+/** Path numbers in minimal bytes (`1 2-3`). */
 export const nums = (...values: readonly number[]): string => {
   let text = "";
   for (const value of values) {
@@ -25,17 +25,15 @@ export const nums = (...values: readonly number[]): string => {
   return text;
 };
 
-/** One stop of a gradient. */
 export const stop = (offset: number, colour: string, opacity = 1): string => {
   const clear = opacity < 1 ? ` stop-opacity="${r2(opacity)}"` : "";
   return `<stop offset="${r2(offset)}" stop-color="${colour}"${clear}/>`;
 };
 
-/** A gradient from left to right over the painted shape. */
 export const across = (id: string, ...stops: readonly string[]): string =>
   `<linearGradient id="${id}">${stops.join("")}</linearGradient>`;
 
-/** A gradient downwards: over the painted shape, or between two heights of the drawing. */
+/** A downward gradient: over the shape, or between two heights. */
 export const downwards = (
   id: string,
   span: readonly [number, number] | null,
@@ -47,14 +45,12 @@ export const downwards = (
   return `<linearGradient id="${id}" ${box}>${stops.join("")}</linearGradient>`;
 };
 
-/** A point of a curve with its derivative there. */
+/** A point of a curve with its derivative. */
 export type Tangent = { x: number; y: number; dx: number; dy: number };
 
 /**
- * Cubic pieces (relative `c` commands) along a curve through the given parameters. `at(t, piece)` gets the
- * middle of the piece as well, so that a curve made of parts knows from which side a joint is meant.
- * Steps are taken from the rounded pen, so that rounding does not add up.
- * @param grain what the handles are rounded to, in u: the ends of the pieces stay as fine as they are
+ * Relative cubic commands along a curve, stepping from the rounded pen so that errors do not add up.
+ * @param grain rounding of the handles, in u
  */
 export const along = (
   at: (t: number, piece: number) => Tangent,
@@ -82,7 +78,6 @@ export const along = (
   return d;
 };
 
-/** Where the path has come to, in rounded coordinates. */
 export type Pen = { x: number; y: number };
 
 export const penAt = (point: Tangent): Pen => ({

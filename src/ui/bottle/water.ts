@@ -4,16 +4,13 @@ import { AXIS, halfAt, PIVOT } from "./shape";
 import type { Subject } from "./subject";
 import { downwards, type Layer, nums, r1, stop } from "./svg";
 
-/** Turns the bottle, and what is clipped to it, about its pivot. */
+/** Rotates the bottle about its pivot. */
 export const turn = (tilt: number): string =>
   tilt === 0 ? "" : ` transform="rotate(${r1(tilt)} ${PIVOT.x} ${PIVOT.y})"`;
 
 const edges = ({ x, y, width, height }: Box) => ({ left: x, top: y, right: x + width, bottom: y + height });
 
-/**
- * The sea over the lower part: level however the bottle leans, tinting what is under it; and a mask (`bm`)
- * in which the bottle fades out into the deep.
- */
+/** The level water over the lower part, and the mask `bm` that fades the bottle out below. */
 export const seaOver = (view: View, water: number, box: Box): Layer => {
   const { left, top, right, bottom } = edges(box);
   const swell = "t36 0".repeat(Math.ceil((right - left) / 36));
@@ -46,7 +43,6 @@ export const seaOver = (view: View, water: number, box: Box): Layer => {
   };
 };
 
-/** Where the bottle's axis meets the water, and how wide its ripples are. */
 const footprint = ({ shape }: Subject, { tilt, ripple }: View, water: number) => {
   const angle = (tilt * Math.PI) / 180;
   const cos = Math.max(0.5, Math.cos(angle));
@@ -73,10 +69,7 @@ const warmth = (rx: number, ry: number): string => {
   );
 };
 
-/**
- * The water round the bottle: behind it the shadow, the far ring and the lantern's pool of light, before it
- * the near ring. `view.ripple` is the half height of the rings, which says how flat one looks on the sea.
- */
+/** Shadow, far ring and light behind the bottle, near ring before it. */
 export const rings = (
   subject: Subject,
   view: View,

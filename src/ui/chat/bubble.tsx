@@ -10,19 +10,13 @@ interface Of {
   texts: ChatTexts;
 }
 
-/** What can be done with a message, where a script is there to do it. */
 export interface LineActs {
-  /** What a bubble listens to, so that its menu opens. */
   bubble(line: Line, mine: boolean): HTMLAttributes<HTMLElement>;
-  /** What the card of a burn picture listens to. */
   burn(line: Line): HTMLAttributes<HTMLButtonElement>;
-  /** Tries again what was not sent. */
   retry(line: Line): void;
-  /** Opens the menu for who has a keyboard. */
   options(line: Line, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
-  /** The translation that stands in a message's place. */
   translated(line: Line): Translated | undefined;
-  /** Between the translation and what was written. */
+  /** Toggles between translation and original. */
   toggle(line: Line): void;
 }
 
@@ -45,7 +39,6 @@ const bubbleClass = (line: Line, mine: boolean, more = ""): string => {
   return `chat-bubble${mine ? " chat-mine" : ""}${bad}${more}`;
 };
 
-/** How far a picture is on its way. */
 function Progress({ line, texts }: Pick<Of, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;
   return <progress max={1} value={line.progress} aria-label={texts.sending} />;
@@ -68,7 +61,6 @@ interface BurnProps extends Of {
   time(at: number): string;
 }
 
-/** To who sent it: when it was seen. */
 function ashes({ line: { openedAt }, mine, texts, time }: BurnProps): string {
   return openedAt && mine
     ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) })
@@ -138,7 +130,7 @@ function Content(props: BubbleProps) {
   );
 }
 
-/** One message. Who speaks and when is said to those who cannot see on which side it stands. */
+/** One message; speaker and time are also given to screen readers. */
 export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): ReactNode {
   if (line.recalled) {
     return (

@@ -3,7 +3,6 @@ import { BYTES_PER_CHARACTER, CHAT } from "../../limits";
 import { Icon } from "../icon";
 import type { ChatTexts } from "./types";
 
-/** What the composer does where a script is there. */
 export interface ComposerActs {
   field: Ref<HTMLTextAreaElement>;
   emojiOpen: boolean;
@@ -16,11 +15,9 @@ export interface ComposerActs {
 
 interface Props {
   action: string;
-  /** A key under which the server recognises a repeat, where no script gives one. */
   once: string;
   written: string;
   pictures: boolean;
-  /** Why the last try was refused. */
   error: string | null;
   texts: ChatTexts;
   acts?: ComposerActs;
@@ -53,7 +50,7 @@ function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictur
   );
 }
 
-/** Where one writes: a form that is posted without a script. */
+/** A form that also works without script. */
 export function Composer({ action, once, written, pictures, error, texts, acts }: Props) {
   return (
     <form

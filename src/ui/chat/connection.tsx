@@ -8,14 +8,12 @@ function sentence(state: Connection, waiting: number, { waitingHere, ...texts }:
 
 interface Props {
   state: Connection;
-  /** It was away and has just come back: that is said for a moment. */
   back: boolean;
-  /** How many messages wait to be sent. */
   waiting: number;
   texts: ChatTexts;
 }
 
-/** Says how the connection stands. While all is well it takes no room. */
+/** Connection status; empty while all is well. */
 export function ConnectionBar({ state, back, waiting, texts }: Props) {
   const quiet = state === "connected" && !back;
   return (

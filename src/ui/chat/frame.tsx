@@ -6,19 +6,13 @@ import { Log } from "./log";
 import type { Calendar } from "./times";
 import type { ChatProps, Line } from "./types";
 
-/** What a script adds to the page as the server drew it. */
 export interface Live {
-  /** From the second drawing on: the first is as the server drew it. */
   acts: LineActs | undefined;
   composer: ComposerActs;
   scroller: Ref<HTMLDivElement>;
-  /** Over the messages. */
   bar: ReactNode;
-  /** Under the last message. */
   typing: ReactNode;
-  /** Between messages and composer. */
   pill: ReactNode;
-  /** Under the composer. */
   panel: ReactNode;
   onOlder(): void;
 }
@@ -50,7 +44,7 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
   );
 }
 
-/** Messages and composer. The list hangs from its foot: the newest is in sight before any script runs. */
+/** Messages and composer, scrolled to the end by CSS alone. */
 export function ChatFrame({ props, lines, before, calendar, live }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
@@ -91,7 +85,6 @@ export function ChatFrame({ props, lines, before, calendar, live }: Props) {
   );
 }
 
-/** Three dots in a bubble. */
 export const Typing = ({ text }: { text: string }) => (
   <li className="chat-row">
     <div className="chat-bubble chat-typing" role="img" aria-label={text}>
@@ -102,7 +95,7 @@ export const Typing = ({ text }: { text: string }) => (
   </li>
 );
 
-/** Says that there is more below. */
+/** Button to newer messages below. */
 export const Pill = ({ text, onClick }: { text: string; onClick(): void }) => (
   <div className="chat-pill">
     <button type="button" className="button small secondary" onClick={onClick}>

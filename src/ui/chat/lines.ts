@@ -1,6 +1,6 @@
 import type { ChatMessage, Line, Waiting } from "./types";
 
-/** A message that is not on the server yet, as the outbox tells of it. */
+/** A message of the outbox. */
 export interface Unsent {
   clientId: string;
   to: string;
@@ -12,12 +12,9 @@ export interface Unsent {
   at: number;
 }
 
-/** What is known of a conversation. */
 export interface Known {
-  /** By their number. */
   messages: readonly ChatMessage[];
   unsent: readonly Unsent[];
-  /** Client ids of pictures on their way, with the share that is sent and where the browser keeps them. */
   progress: Readonly<Record<string, number>>;
 }
 
@@ -32,7 +29,7 @@ export type Change =
 
 const ORDER = { sent: 0, delivered: 1, read: 2 };
 
-/** What was told later may be older: a state never goes back, what is gone stays gone. */
+/** Events may arrive out of order: a state never goes back, what is gone stays gone. */
 function newer(old: ChatMessage | undefined, next: ChatMessage): ChatMessage {
   if (!old) return next;
   const state = ORDER[old.state] > ORDER[next.state] ? old.state : next.state;
@@ -47,7 +44,7 @@ function newer(old: ChatMessage | undefined, next: ChatMessage): ChatMessage {
   };
 }
 
-/** Adds messages to those that are there: each once, in the order of their numbers. */
+/** Merges messages by number, each once. */
 export function merged(old: readonly ChatMessage[], added: readonly ChatMessage[]): ChatMessage[] {
   const all = new Map(old.map((message) => [message.id, message]));
   for (const message of added) all.set(message.id, newer(all.get(message.id), message));
@@ -64,7 +61,7 @@ const edited = (known: Known, edit: (message: ChatMessage) => ChatMessage): Know
   messages: known.messages.map(edit),
 });
 
-/** What is known after a change. Pure. */
+/** Pure reducer. */
 export function changed(known: Known, change: Change): Known {
   switch (change.do) {
     case "merge":
@@ -86,7 +83,7 @@ export function changed(known: Known, change: Change): Known {
   }
 }
 
-/** The lines of a conversation: what the server has, then what is on its way there, each once. */
+/** Server messages, then pending ones, each once. */
 export function linesOf({ messages, unsent, progress }: Known, me: string): Line[] {
   const there = new Set(messages.filter(({ from }) => from === me).map(({ clientId }) => clientId));
   const last = messages.at(-1);

@@ -49,7 +49,6 @@ function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) 
   );
 }
 
-/** The messages, oldest first, with the times between them. */
 export function Log(props: LogProps) {
   if (props.lines.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
   const rows = rowsOf(props.lines, props.me, props.firstUnread, props.calendar);

@@ -19,7 +19,7 @@ function Failed({ line, texts, acts }: Props) {
   );
 }
 
-/** How one's own message fares: on its way, sent, delivered, read, or not sent and how to try again. */
+/** Delivery state of one's own message. */
 export function Meta(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;

@@ -1,7 +1,6 @@
 import { type Calendar, separates } from "./times";
 import type { Line } from "./types";
 
-/** What stands in a chat, from top to foot. */
 export type Row =
   | { kind: "moment"; key: string; at: number }
   | { kind: "unread"; key: string }
@@ -9,7 +8,6 @@ export type Row =
 
 const isUnsent = ({ state }: Line): boolean => !["sent", "delivered", "read"].includes(state);
 
-/** Own messages under which stands how they fared: every unsent one, and the last of each state on the server. */
 function withMeta(lines: readonly Line[], me: string): Set<string> {
   const last = new Map<string, string>();
   const own = lines.filter((line) => line.from === me && !line.recalled);
@@ -17,7 +15,7 @@ function withMeta(lines: readonly Line[], me: string): Set<string> {
   return new Set([...last.values(), ...own.filter(isUnsent).map((line) => line.clientId)]);
 }
 
-/** Lines in their order, with the separators between them and the mark where the unread begin. */
+/** Lines with separators and the unread mark. */
 export function rowsOf(
   lines: readonly Line[],
   me: string,
@@ -29,7 +27,7 @@ export function rowsOf(
   let before: number | null = null;
   for (const line of lines) {
     const at = Date.parse(line.createdAt);
-    // The key of a message stays the same when the server has given it an id.
+    // Stays the same when the server assigns an id.
     const key = `${line.from}-${line.clientId}`;
     if (separates(calendar, before, at)) rows.push({ kind: "moment", key: `at-${key}`, at });
     if (line.id === firstUnread) rows.push({ kind: "unread", key: "unread" });

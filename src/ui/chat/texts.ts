@@ -1,3 +1,3 @@
-/** Puts what is known by now into a sentence of the page. */
+/** Fills `{…}` placeholders. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,10 +1,9 @@
-/** Dates and times of a chat, in the reader's language. `zone` is what the server knows until the browser knows better. */
+/** Dates and times of a chat. `zone` is the server's knowledge until the browser's is known. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A pause that a separator with the time stands in. */
 const PAUSE = HOUR;
 
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -30,7 +29,7 @@ export const timeOf = ({ tag, zone }: Calendar, at: number): string =>
 const dayOf = (zone: string | undefined, at: number): string =>
   format("en-CA", { year: "numeric", month: "2-digit", day: "2-digit", timeZone: zone }).format(at);
 
-/** A separator stands before a message that came on another day, or long after the one before it. */
+/** Whether a separator stands before a message: another day, or a long pause. */
 export const separates = ({ zone }: Calendar, before: number | null, at: number): boolean =>
   before === null || at - before >= PAUSE || dayOf(zone, before) !== dayOf(zone, at);
 
@@ -48,7 +47,7 @@ export function momentOf(
   return format(tag, { dateStyle: "medium", timeStyle: "short", timeZone: zone }).format(at);
 }
 
-/** "1:24" for what is left of a span, ms. */
+/** "1:24" for a remaining time in ms. */
 export function clockOf(tag: string, left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1_000));
   const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2, useGrouping: false });

@@ -8,7 +8,6 @@ interface Props {
   acts?: LineActs;
 }
 
-/** Without a script: a button of the page's form `translating`. */
 function Offer({ line, translate }: Props) {
   return (
     <noscript>
@@ -26,7 +25,7 @@ function Offer({ line, translate }: Props) {
   );
 }
 
-/** Under a message in another language: who translated it and the way back to what was written. */
+/** Translator's name, and the way back to the original. */
 export function Translation({ line, translate, acts }: Props) {
   const translated = acts?.translated(line);
   if (line.recalled) return null;

@@ -3,22 +3,17 @@ import type { DesignParams } from "../bottle/params";
 import type { Bench, Studio } from "./studio";
 import type { EditorTexts, Word } from "./texts";
 
-/** What the page hands to the editor. */
 export interface EditorProps {
   person: string;
-  /** The design that is changed; null: a new one. */
   design: string | null;
   name: string;
   story: string;
   params: DesignParams;
   texts: EditorTexts;
-  /** Sentences by field. */
+  /** By field. */
   errors: Record<string, string>;
-  /** Why the last try failed as a whole: the short word and the sentence. */
   failed: { short: string; sentence: string } | null;
-  /** What the last try said stands in the form: no draft is older or newer than that. */
   tried: boolean;
-  /** The locale whose digits are shown. */
   numbers: string;
   icons: string;
   limits: { name: number; story: number };
@@ -26,9 +21,7 @@ export interface EditorProps {
 
 export interface Surroundings extends EditorProps {
   studio: Studio;
-  /** The bench as the server saw it. */
   first: Bench;
-  /** The script is there: tabs, handles and undo work. */
   live: boolean;
 }
 
@@ -41,7 +34,7 @@ export function useEditor(): Surroundings {
   return around;
 }
 
-/** A part of the bench; what shows it is drawn anew when that part changes, and only then. */
+/** Subscribes to a part of the state. */
 export function useBench<T>(part: (bench: Bench) => T): T {
   const { studio, first } = useEditor();
   return useSyncExternalStore(
@@ -56,7 +49,7 @@ export const useParam = <K extends keyof DesignParams>(name: K): DesignParams[K]
 
 export const useWords = (): Record<Word, string> => useEditor().texts.words;
 
-/** A number in the reader's digits, with its sign or degree. */
+/** Formats a number with sign or degree. */
 export function useFormat(): (n: number, degrees?: boolean) => string {
   const { numbers } = useEditor();
   const format = new Intl.NumberFormat(numbers, { maximumFractionDigits: 2 });

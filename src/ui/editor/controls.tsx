@@ -4,7 +4,6 @@ import { useEditor, useFormat } from "./context";
 import { FREE } from "./fields";
 
 interface SliderProps {
-  /** Of the form's field. */
   name: string;
   label: string;
   value: number;
@@ -14,7 +13,7 @@ interface SliderProps {
   onChange(value: number): void;
 }
 
-/** A number by thumb, arrow keys, page keys, Home and End. */
+/** Accessible slider for a number. */
 export function Slider({ name, label, value, spec, step = 1, degrees, onChange }: SliderProps) {
   const { studio, errors } = useEditor();
   const format = useFormat();
@@ -51,12 +50,11 @@ interface ChoiceProps<V extends string> {
   values: readonly V[];
   value: V;
   className: string;
-  /** What one of them looks like; its name included. */
   face(value: V): ReactNode;
   onChange(value: V): void;
 }
 
-/** One of a few, as radio buttons behind their faces. */
+/** Radio buttons with custom faces. */
 export function Choice<V extends string>({
   name,
   legend,
@@ -103,7 +101,7 @@ interface SwatchesProps {
   onChange(value: string): void;
 }
 
-/** Colours to choose from; the last takes any other. */
+/** Colour swatches; the last takes any colour. */
 export function Swatches({ name, legend, colours, value, onChange }: SwatchesProps) {
   const { studio, texts } = useEditor();
   const known = colours.find((each) => same(each, value));

@@ -26,7 +26,6 @@ const PANES: Record<EditorTab, () => ReactNode> = {
   story: Story,
 };
 
-/** Where what was refused is mended. */
 function tabOf(errors: Record<string, string>): EditorTab {
   const [first] = Object.keys(errors);
   if (first === "name" || first === "story") return "story";
@@ -46,7 +45,6 @@ const asTab = (each: EditorTab, tab: EditorTab) => ({
   tabIndex: each === tab ? 0 : -1,
 });
 
-/** The four tabs; without a script they lead down the page. */
 function Tabs({ tab, open }: TabsProps) {
   const { live } = useEditor();
   const words = useWords();
@@ -118,7 +116,6 @@ const Tool = ({ icon, name, onClick, off }: ToolProps) => (
 );
 
 interface Tools {
-  /** A seed for the next random bottle. */
   chance(): number;
   random(seed: number): void;
   describe(): Promise<string>;
@@ -136,7 +133,6 @@ function Undo() {
   );
 }
 
-/** Undo, redo, a bottle of chance, and the bottle in words on request. */
 function Toolbar({ tools }: { tools: Tools }) {
   const { live } = useEditor();
   const words = useWords();
@@ -170,17 +166,15 @@ function Toolbar({ tools }: { tools: Tools }) {
 
 interface RootProps {
   props: EditorProps;
-  /** The bench on the page; only the script brings one. */
   studio?: Studio;
   tools?: Tools;
   alt: string;
-  /** What stands above the panes: a draft that was found. */
   children?: ReactNode;
 }
 
 const NO_TOOLS: Tools = { chance: () => 0, random: () => undefined, describe: async () => "" };
 
-/** Ctrl+Z and Ctrl+Shift+Z, but in a text, which has its own. */
+/** Not in text fields, which have their own undo. */
 function useUndoKeys(studio: Studio): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -195,14 +189,14 @@ function useUndoKeys(studio: Studio): void {
   }, [studio]);
 }
 
-/** The editor's form without its ends: the stage, the tabs and the panes. Server and island draw the same. */
+/** The editor's form; server and island render the same. */
 export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootProps) {
   const [first] = useState(() => createStudio(props.params));
   const [tab, open] = useState<EditorTab>(() => tabOf(props.errors));
   const [live, wake] = useState(false);
   const bench = studio ?? first;
   useEffect(() => wake(true), []);
-  // What is refused later opens where it is mended.
+  // A later refusal opens the tab with the faulty field.
   useEffect(() => {
     if (Object.keys(props.errors).length > 0) open(tabOf(props.errors));
   }, [props.errors]);

@@ -1,6 +1,6 @@
 import { type DesignParams, MARKER_PARAMS, PARAMS } from "../bottle/params";
 
-/** The last swatch takes any colour: then its own field counts. */
+/** Value of the swatch whose own colour field counts. */
 export const FREE = "free";
 /** No marker here. */
 export const NONE = "none";
@@ -15,7 +15,6 @@ interface Spec {
   kind: string;
 }
 
-/** A field by what it has to be; whether it is so is the schema's to say. */
 function fieldValue(fields: Fields, name: string, { kind }: Spec): unknown {
   if (kind === "number") return numberOf(fields[name]);
   if (kind === "flag") return fields[name] !== undefined;
@@ -30,7 +29,7 @@ const read = (fields: Fields, specs: Record<string, Spec>, prefix = "") =>
 /** The name of a marker's field. */
 export const markerField = (index: number, name: string): string => `m${index}_${name}`;
 
-/** What the editor's form says, as the parameters of a design; it is not checked yet. */
+/** The form's fields as design parameters, unchecked. */
 export function paramsOfFields(fields: Fields): Record<keyof DesignParams, unknown> {
   const markers = Array.from({ length: PARAMS.markers.max }, (_, i) => markerField(i, ""))
     .filter((prefix) => (fields[`${prefix}type`] ?? NONE) !== NONE)

@@ -13,7 +13,6 @@ export const STATIONS = [
 
 type Station = (typeof STATIONS)[number];
 
-/** Pixels: the thumb's target, the disc, how far it stands off the wall. */
 const TARGET = 22;
 const DISC = 12;
 const OFF = 16;
@@ -21,7 +20,7 @@ const OFF = 16;
 const clamp = (n: number, { min, max }: { min: number; max: number }): number =>
   Math.round(Math.min(max, Math.max(min, n)));
 
-/** Pulls a pair of handles: both sides go alike, so a pixel of the thumb is two of the width. */
+/** Both sides move, so one pixel of the pointer is two of the width. */
 function usePull({ name }: Station, scale: number) {
   const { studio } = useEditor();
   const from = useRef<{ x: number; width: number; side: number } | null>(null);
@@ -107,7 +106,7 @@ function Label({ name }: { name: Station["name"] }) {
   );
 }
 
-/** The four widths, to be pulled on the bottle itself. */
+/** Drag handles for the four widths. */
 export function Handles({ scale }: { scale: number }) {
   const words = useWords();
   return (

@@ -7,7 +7,7 @@ const STEPS: Record<string, number> = {
   PageDown: -10,
 };
 
-/** Where a key moves a value within its range; null: it is no key of a slider. */
+/** New value for a slider's key; null: another key. */
 export function stepped(
   key: string,
   value: number,
@@ -19,7 +19,6 @@ export function stepped(
   return step === undefined ? null : Math.min(max, Math.max(min, value + step));
 }
 
-/** How far an arrow moves a marker, as shares of width and height. */
 const NUDGES: Record<string, readonly [dx: number, dy: number]> = {
   ArrowLeft: [-0.02, 0],
   ArrowRight: [0.02, 0],
@@ -34,10 +33,10 @@ export interface Spot {
   y: number;
 }
 
-/** A place on the bottle, kept on it: `x` −1 … 1, `y` 0 … 1. */
+/** Clamps a position to the bottle: `x` −1 … 1, `y` 0 … 1. */
 export const onBottle = ({ x, y }: Spot): Spot => ({ x: share(x, -1), y: share(y, 0) });
 
-/** Where an arrow key moves a marker; null: it is none. */
+/** New position for an arrow key; null: another key. */
 export function nudged(key: string, { x, y }: Spot): Spot | null {
   const step = NUDGES[key];
   return step ? onBottle({ x: x + step[0], y: y + step[1] }) : null;

@@ -26,7 +26,6 @@ const Shape = ({ type }: { type: MarkerType }) => (
 interface Props {
   marker: Marker;
   index: number;
-  /** Without a script there is one place more than markers, which stays empty unless a shape is chosen. */
   empty?: boolean;
 }
 
@@ -64,7 +63,6 @@ function Types({ marker, index, empty }: Props) {
   );
 }
 
-/** Everything about one marker. */
 function Controls(props: Props) {
   const { marker, index } = props;
   const { studio } = useEditor();
@@ -94,7 +92,7 @@ function Controls(props: Props) {
   );
 }
 
-/** The markers that are not in hand go along in the form. */
+/** Markers not shown stay in the form as hidden fields. */
 function Silent({ marker, index }: Props) {
   return Object.entries(marker).map(([field, value]) => (
     <input key={field} type="hidden" name={markerField(index, field)} value={value} />
@@ -156,7 +154,6 @@ function Tools({ count }: { count: number }) {
   );
 }
 
-/** With a script: the marker in hand. */
 function InHand({ markers }: { markers: readonly Marker[] }) {
   const words = useWords();
   const selected = useBench((bench) => bench.selected);
@@ -184,7 +181,6 @@ function InHand({ markers }: { markers: readonly Marker[] }) {
 
 const [BLANK] = readParams({ markers: [{}] }).markers;
 
-/** Markers: one at a time with a script, one under the other without. */
 export function Markers() {
   const { live } = useEditor();
   const words = useWords();

@@ -10,7 +10,6 @@ const TARGET = 22;
 const TOP = 70;
 const TALL = 168;
 
-/** The spot of a marker whose centre lies at a point of the drawing. */
 const spotAt = (shape: Shape, x: number, y: number) =>
   onBottle({ x: (x - AXIS) / Math.max(1, halfAt(shape, y)), y: (y - TOP) / TALL });
 
@@ -22,7 +21,6 @@ interface Props {
   chosen: boolean;
 }
 
-/** Takes hold of a marker and moves it with the thumb. */
 function useCarry({ marker, index, shape, scale }: Props) {
   const { studio } = useEditor();
   const from = useRef<{ x: number; y: number; cx: number; cy: number } | null>(null);
@@ -92,7 +90,7 @@ function Mark(props: Props) {
 const shapeFor = ({ neck, shoulder, body, base }: DesignParams): Shape =>
   shapeOf(readParams({ neck, shoulder, body, base }));
 
-/** The markers on the bottle: to be chosen, moved by thumb or arrows, removed by a double tap or Delete. */
+/** Markers on the bottle: select, move by pointer or arrows, remove by double tap or Delete. */
 export function Marks({ scale }: { scale: number }) {
   const params = useBench((bench) => bench.params);
   const selected = useBench((bench) => bench.selected);

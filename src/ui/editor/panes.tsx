@@ -11,7 +11,6 @@ import { STATIONS } from "./handles";
 const picture = (params: DesignParams, texture: Texture): string =>
   `data:image/svg+xml,${encodeURIComponent(drawBottle({ ...params, texture, markers: [], stripes: false }, { pad: 0, small: true }))}`;
 
-/** The six materials, each worn by this very bottle; they follow it when the hand rests. */
 function Textures() {
   const { studio, texts } = useEditor();
   const settled = useDeferredValue(useBench((bench) => bench.settled));
@@ -46,7 +45,6 @@ function Width({ name }: { name: (typeof STATIONS)[number]["name"] }) {
   );
 }
 
-/** What is seldom changed: the closure's colour, the ribbon, whether a letter lies in it. */
 function Details() {
   const { studio } = useEditor();
   const words = useWords();
@@ -159,7 +157,6 @@ export function Stripes() {
   );
 }
 
-/** What it is called and what it tells; both are shown in the square. */
 export function Story() {
   const { name, story, errors, limits } = useEditor();
   const words = useWords();

@@ -4,13 +4,12 @@ import { useEditor, useWords } from "./context";
 import { Handles } from "./handles";
 import { Marks } from "./marks";
 
-/** The lantern in the editor by night ("visual/DESIGN.md, Bottle"). */
 const LIT = 0.25;
 const HEIGHT = 260;
 
 const isNight = (): boolean => matchMedia("(prefers-color-scheme: dark)").matches;
 
-/** Draws the bottle whenever it changes, once a frame at most: only our own drawing, which holds no text of people. */
+/** innerHTML is safe: our own drawing holds no user text. */
 function useDrawing() {
   const { studio, live } = useEditor();
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +34,6 @@ function useDrawing() {
   return place;
 }
 
-/** How many pixels a unit of the drawing takes: handles stay as large as a thumb on a small stage. */
 function useScale(place: React.RefObject<HTMLDivElement | null>): number {
   const [scale, setScale] = useState(300 / HEIGHT);
   useEffect(() => {
@@ -48,7 +46,7 @@ function useScale(place: React.RefObject<HTMLDivElement | null>): number {
   return scale;
 }
 
-/** The bottle, and over it what the open tab lets one take hold of. */
+/** The bottle with the open tab's handles. */
 export function Stage({ tab, alt }: { tab: string; alt: string }) {
   const { params, live } = useEditor();
   const words = useWords();

@@ -1,15 +1,13 @@
 import { type DesignParams, type Marker, PARAMS, readParams } from "../bottle/params";
 
-/** How many steps can be undone. */
 const REMEMBERED = 100;
 
-/** What is on the bench: the bottle as it looks now, and as it looked when the hand last rested. */
+/** Current state, and the state at the last undo step. */
 export interface Bench {
   params: DesignParams;
   settled: DesignParams;
   past: readonly DesignParams[];
   future: readonly DesignParams[];
-  /** The marker in hand: its place in the list, or −1. */
   selected: number;
 }
 
@@ -21,7 +19,6 @@ const shown = (params: DesignParams, { past, future, selected }: Bench): Bench =
   selected: Math.min(selected, params.markers.length - 1),
 });
 
-/** The bench once the hand rests: what changed since the last rest is one step. */
 function rested(bench: Bench): Bench {
   const { params, settled, past } = bench;
   if (params === settled) return bench;
@@ -39,7 +36,6 @@ function redone(bench: Bench): Bench {
   return next ? shown(next, { ...bench, past: [...bench.past, bench.params], future }) : bench;
 }
 
-/** The next free spot down the front, so that new markers do not hide each other. */
 function another({ params: { markers }, selected }: Bench): Marker[] {
   const n = markers.length;
   const like = markers[selected];
@@ -47,10 +43,7 @@ function another({ params: { markers }, selected }: Bench): Marker[] {
   return readParams({ markers: [{ type: "star", ...like, angle: 0, ...at }] }).markers;
 }
 
-/**
- * The state of the editor. A gesture changes the bottle many times (`change`) and is one step to undo once the hand
- * rests (`rest`).
- */
+/** Editor state: `change` many times, `rest` makes it one undo step. */
 export function createStudio(params: DesignParams) {
   let bench: Bench = { params, settled: params, past: [], future: [], selected: params.markers.length - 1 };
   const listeners = new Set<() => void>();
@@ -70,7 +63,6 @@ export function createStudio(params: DesignParams) {
     },
     change,
     rest,
-    /** A step of its own. */
     set: (part: Partial<DesignParams>): void => {
       put(rested({ ...bench, params: { ...bench.params, ...part } }));
     },
@@ -82,13 +74,13 @@ export function createStudio(params: DesignParams) {
 
 export type Studio = ReturnType<typeof createStudio>;
 
-/** Changes the marker in hand, or another. */
+/** Changes the selected marker, or another. */
 export function mark(studio: Studio, part: Partial<Marker>, at = studio.get().selected): void {
   const { markers } = studio.get().params;
   studio.change({ markers: markers.map((each, i) => (i === at ? { ...each, ...part } : each)) });
 }
 
-/** One more marker, like the one in hand; it is then in hand. */
+/** Adds a marker like the selected one and selects it. */
 export function addMarker(studio: Studio): void {
   const { markers } = studio.get().params;
   if (markers.length >= PARAMS.markers.max) return;

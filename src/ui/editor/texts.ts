@@ -1,7 +1,6 @@
 import type { ColourName } from "../bottle/names";
 import type { Cork, MarkerType, Texture } from "../bottle/params";
 
-/** The words of the editor, each under `editor.` in the texts. */
 export const WORDS = [
   "material",
   "stripes",
@@ -55,6 +54,5 @@ export interface EditorTexts {
   textures: Record<Texture, string>;
   corks: Record<Cork, string>;
   types: Record<MarkerType, string>;
-  /** "Star 2": with the number in the reader's digits, by place in the list. */
   noAnswer: string;
 }

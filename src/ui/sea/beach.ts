@@ -1,7 +1,7 @@
 import { nums, r1, r2 } from "../bottle/svg";
 import { dots, type Frame, line, ramp } from "./frame";
 
-// Half a wave of the water's edge; on wide windows it would look like a saw otherwise.
+// Half a wave; on wide windows it would look like a saw.
 const reach = ({ width }: Frame): number => (width > 600 ? width * 0.29 : 195);
 
 const edge = (frame: Frame, down: number): string => {

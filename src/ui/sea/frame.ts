@@ -1,30 +1,29 @@
 import { nums, r1, r2, stop } from "../bottle/svg";
 import type { SeaPalette } from "./palette";
 
-/** What the parts of the scene share: measures in px, paints, and a repeatable row of chances. */
+/** Measures in px, paints, and deterministic chance. */
 export type Frame = {
   night: boolean;
   width: number;
   height: number;
   horizon: number;
-  /** Mean height of the water's edge; below the picture when there is no beach. */
+  /** Below the picture when there is no beach. */
   shore: number;
   beach: boolean;
   sunX: number;
-  /** How many times as wide as a phone: counts of stars, foam and grains grow by it. */
   wide: number;
   paint: SeaPalette;
   random: () => number;
 };
 
-/** Evenly spaced stops unless offsets are given. */
+/** Gradient stops, evenly spaced unless offsets are given. */
 export const ramp = (id: string, colours: readonly string[], offsets?: readonly number[]): string => {
   const last = Math.max(1, colours.length - 1);
   const stops = colours.map((colour, i) => stop(offsets?.[i] ?? i / last, colour));
   return `<linearGradient id="${id}" x2="0" y2="1">${stops.join("")}</linearGradient>`;
 };
 
-/** Dots of one paint and size as one path: strokes of no length with round ends. */
+/** Dots of one paint and size as one path. */
 export const dots = (
   points: readonly (readonly [number, number])[],
   colour: string,

@@ -1,4 +1,4 @@
-/** The paints of the sea by day and by night: art, not UI roles ("visual/DESIGN.md, Tokens"). */
+/** Art colours, not UI roles ("visual/DESIGN.md, Tokens"). */
 export type SeaPalette = {
   sky: readonly string[];
   sea: readonly [string, string, string, string, string];

@@ -3,7 +3,6 @@ import { PLACES, SEA_HEIGHT, TARGET, targetOf } from "./places";
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
-/** Left-to-right and mirrored rules of one place: where it lies on the sea, how big it is, how it bobs. */
 function placeCss(index: number): string {
   const place = PLACES[index];
   if (!place) return "";
@@ -18,10 +17,7 @@ function placeCss(index: number): string {
   return own + tap;
 }
 
-/**
- * The style rules of the places: `.place.place-N` is a point on the water, `--u` the bottle's height there, the picture
- * hangs on it by SEA_BOX, and `.tap` is the target over what is seen of the bottle.
- */
+/** CSS of the places: `.place-N` is a point on the water, `.tap` the target over the visible bottle. */
 export function placesCss(): string {
   const { width, height, anchorX, anchorY, bottleHeight } = SEA_BOX;
   const base =

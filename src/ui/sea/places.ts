@@ -1,10 +1,6 @@
 import { type Render, SEA_BOX } from "../bottle/render";
 
-/**
- * A place where a bottle floats on the home screen. `x` is a share of the column's width, `y` a share of the
- * sea's height (horizon 0, shore 1) and both mean the point where the upright axis meets the water. `size` is
- * the bottle's height in px on a sea of SEA_HEIGHT or more; on a lower sea it shrinks with it (`placeScale`).
- */
+/** `x` share of the column, `y` share of the sea (horizon 0, shore 1), `size` in px at SEA_HEIGHT. */
 export type Place = {
   x: number;
   y: number;
@@ -19,10 +15,10 @@ export type Place = {
   bob: number;
 };
 
-/** Height in px of the sea at 390 × 844: from 29.5 % of the height to bottom − 214. */
+/** px at 390 × 844. */
 export const SEA_HEIGHT = 381;
 
-/** Far to near, which is also the order in which they cover each other ("visual/DESIGN.md, Layout"). */
+/** Far to near, the painting order ("visual/DESIGN.md, Layout"). */
 export const PLACES: readonly Place[] = [
   { x: 0.15, y: 0.15, size: 58, tilt: 24, dip: 0.36, day: "#86B9B6", night: "#1A4150", bob: 4.2 },
   { x: 0.9, y: 0.165, size: 58, tilt: -22, dip: 0.36, day: "#82B7B4", night: "#19404F", bob: 4.4 },
@@ -38,19 +34,16 @@ export const PLACES: readonly Place[] = [
   { x: 0.26, y: 0.87, size: 150, tilt: 36, dip: 0.38, day: "#4F9AA0", night: "#10313E", bob: 5 },
 ];
 
-/** Which places the first n bottles take, so that the sea looks balanced with any number of them. */
+/** Balanced order in which places are filled. */
 export const PLACE_ORDER: readonly number[] = [11, 3, 9, 5, 7, 0, 2, 8, 6, 1, 10, 4];
 
-/** How much smaller bottles are on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
+/** Scale of bottles on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
 export const placeScale = (seaHeight: number): number => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
 
 /** Smallest side of a target, px. */
 export const TARGET = 44;
 
-/**
- * The button over the part of a bottle that is seen, from the place's point, in shares of the bottle's size:
- * centre `dx`, `dy` (up is negative), `width`, `height`. No side may become less than TARGET px.
- */
+/** Tap target over the visible part of a bottle, in shares of its size; no side under TARGET px. */
 export const targetOf = (
   place: Place,
   rtl = false,
@@ -65,7 +58,7 @@ export const targetOf = (
   return { dx: (foot + tip) / 2, dy: -rise / 2, width: Math.abs(tip - foot) + 0.22, height: rise + 0.04 };
 };
 
-/** How a bottle is drawn for a place; half the height of its rings follows the picture at 390 × 844. */
+/** Render options of a place; rings match the picture at 390 × 844. */
 export const renderFor = (index: number, { night, rtl }: { night: boolean; rtl: boolean }): Render => {
   const place = PLACES[index];
   if (!place) return {};

@@ -6,7 +6,6 @@ import { DAY, NIGHT } from "./palette";
 import { sky } from "./sky";
 import { waves } from "./waves";
 
-/** Measures of the scene in px; `shore` is the mean height of the water's edge, null for open sea. */
 type SeaOptions = {
   night: boolean;
   width: number;
@@ -25,10 +24,7 @@ const frameOf = (options: SeaOptions): Frame => ({
   random: seeded(11),
 });
 
-/**
- * The sea by day or by night as a standalone SVG document ("visual/DESIGN.md": "No waves move, ever"). It
- * fills its frame by cutting the sides and the sky, never the beach. The same measures give the same bytes.
- */
+/** The sea as SVG ("visual/DESIGN.md"), deterministic; cropped at the sides and the sky only. */
 export const drawSea = (options: SeaOptions): string => {
   const frame = frameOf(options);
   const parts = [sky(frame), waves(frame), ...(frame.beach ? [beach(frame)] : [])];

@@ -64,7 +64,7 @@ const isles = ({ width, horizon, night, paint }: Frame): string => {
   );
 };
 
-/** Sky, sun or moon, stars, clouds and islands, down to the horizon. */
+/** Sky, sun or moon, stars, clouds and islands. */
 export const sky = (frame: Frame): { defs: string; art: string } => {
   const [colour, core, haze] = frame.paint.glow;
   const glow = stop(0, colour, core) + stop(0.4, colour, haze) + stop(1, colour, 0);

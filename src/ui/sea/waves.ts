@@ -1,8 +1,7 @@
 import { nums, r1, r2 } from "../bottle/svg";
 import { type Frame, line, ramp } from "./frame";
 
-// Everything on the water grows from the horizon (0) to the shore (1). Paths of equal paint are one path, so
-// strokes come in a few steps of width instead of one each.
+// Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
 const glints = ({ night, horizon, shore, sunX, random, paint }: Frame): string => {
@@ -59,7 +58,7 @@ const swell = (
   return `${body}<path d="${d}" fill="none" ${crest}/>`;
 };
 
-/** The water with its swell, the road of light and small crests, from the horizon down. */
+/** Water with swell, light and crests. */
 export const waves = (frame: Frame): { defs: string; art: string } => {
   const { width, height, horizon, paint } = frame;
   return {

@@ -25,7 +25,6 @@ function Consequences() {
   );
 }
 
-/** What proves who it is: the password, or where there is none the username. */
 function Proof({ person, known, refusal }: Props) {
   const view = useView();
   const { t } = view;
@@ -45,12 +44,11 @@ function Proof({ person, known, refusal }: Props) {
 
 interface Props {
   person: SignedIn;
-  /** The account has a password. */
   known: boolean;
   refusal: Refusal | null;
 }
 
-/** `/account/delete`: says what goes, and asks for proof before it does. */
+/** `/account/delete` */
 export function deletePage(c: Ctx, props: Props): Promise<Response> {
   const { refusal } = props;
   const t = c.get("t");

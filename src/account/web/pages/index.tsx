@@ -4,7 +4,6 @@ import { page, Top } from "../../../shell/page";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 
-/** Every page of the account: a new one is a line here. */
 const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "mail", href: "/account/email", label: "auth.email.title" },
   { icon: "lock", href: "/account/password", label: "auth.password.title" },
@@ -16,7 +15,7 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
-/** `/account`: the doors to what concerns the account itself; `services`: some open it, or could. */
+/** `/account`; `services`: some provider is linked or can be. */
 export function accountPage(c: Ctx, services: boolean): Promise<Response> {
   const t = c.get("t");
   return page(

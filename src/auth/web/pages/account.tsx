@@ -25,7 +25,6 @@ const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) 
     </>,
   );
 
-/** The address as it stands: proven, not yet, or none. */
 function Standing({ person }: { person: SignedIn }) {
   const { t } = useView();
   if (!person.email) return <p className="muted">{t("auth.email.none")}</p>;
@@ -51,11 +50,10 @@ function Standing({ person }: { person: SignedIn }) {
 
 interface Props {
   refusal?: Refusal | null;
-  /** The account signs in with a password. */
   password: boolean;
 }
 
-/** `/account/email`: how it stands with the address, and another one. */
+/** `/account/email` */
 export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
@@ -89,7 +87,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
   );
 }
 
-/** `/account/password`: another one, or an account's first. */
+/** `/account/password` */
 export function passwordPage(
   c: Ctx,
   person: SignedIn,
@@ -117,7 +115,6 @@ export function passwordPage(
   );
 }
 
-/** "Firefox on Android", or what of it is known. */
 function nameOf(view: View, { browser, system }: Device): string {
   const { t } = view;
   if (browser && system) return t("account.devices.name", { browser, system });
@@ -151,7 +148,7 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-/** `/account/sessions`: where one is signed in. */
+/** `/account/sessions` */
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   return frame(

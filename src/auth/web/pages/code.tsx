@@ -6,7 +6,6 @@ import { viewOf } from "../../../shell/view";
 import { carried, doorTo } from "../return-path";
 import { Brand } from "./parts";
 
-/** What is asked for: the app's code, or one that was kept for when the app is out of reach. */
 const ASKED = {
   app: {
     text: "auth.second_factor.login_text",
@@ -22,7 +21,7 @@ const ASKED = {
   },
 } as const;
 
-/** `/login/code`: the second step of signing in; `?recovery` takes a recovery code instead. */
+/** `/login/code`; `?recovery` takes a recovery code. */
 export function codePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

@@ -32,7 +32,7 @@ function Doors({ current }: { current: Door }) {
   );
 }
 
-/** The language is chosen on the way, and then the same door again with all that was brought along. */
+/** Choosing a language returns to the same page with all parameters. */
 function Language({ current }: { current: Door }) {
   const view = useView();
   const { language } = view;
@@ -78,7 +78,6 @@ function Entry({ current, children }: { current: Door; children: ReactNode }) {
   );
 }
 
-/** What everybody agrees to who registers; at the other door the same to read. */
 function Agreed({ reading }: { reading?: boolean }) {
   const { t } = useView();
   return (
@@ -94,7 +93,6 @@ function Agreed({ reading }: { reading?: boolean }) {
   );
 }
 
-/** What the form takes along unseen. */
 const Along = ({ names }: { names: readonly ("next" | "invite")[] }) => {
   const view = useView();
   return names.map((name) => <input key={name} type="hidden" name={name} value={carried(view)[name]} />);
@@ -138,7 +136,6 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   );
 }
 
-/** Who was invited sees by which code; who was told one can enter it. */
 function Invited({ state }: { state: Tried }) {
   const view = useView();
   const { t } = view;
@@ -160,7 +157,7 @@ function Invited({ state }: { state: Tried }) {
   );
 }
 
-/** `/register`; `weak` asks to confirm a password that is easy to guess. */
+/** `/register`; `weak` asks to confirm a weak password. */
 export function registerPage(
   c: Ctx,
   refusal: Refusal | null = null,

@@ -32,11 +32,10 @@ function PasswordForm({ refusal, next }: Props) {
 
 export interface Waiting {
   waiting: PendingLink;
-  /** What opens the account at present, beside a password. */
   ways: Provider[];
 }
 
-/** `/login/link`: the verified e-mail belongs to an account, whose password decides (product.md, Accounts). */
+/** `/login/link`: confirms a link with the account's password (product.md, Accounts). */
 export function linkPage(
   c: Ctx,
   { waiting, ways }: Waiting,

@@ -3,10 +3,9 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { DayNight } from "../../../ui/picture";
 
-/** What makes a new password weak. */
 export type Weakness = "common" | "guessable";
 
-/** The sea with the name of the house; `low` where a form needs the room. */
+/** The sea with the logo; `low` leaves room for a form. */
 export function Brand({ low }: { low?: boolean }) {
   const { t } = useView();
   return (
@@ -23,10 +22,9 @@ export function Brand({ low }: { low?: boolean }) {
   );
 }
 
-/** Where the person goes on. */
 const HERE = { autoFocus: true };
 
-/** Asks to confirm a new password that is easy to guess; who types a better one need not. */
+/** Asks to confirm a weak password. */
 export function Confirmation({ weak }: { weak: Weakness }) {
   const { t } = useView();
   return (

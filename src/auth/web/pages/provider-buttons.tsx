@@ -4,20 +4,14 @@ import { Mark } from "../../../ui/marks";
 import { doorTo } from "../return-path";
 
 interface Props {
-  /** Where one is going. */
   next: string;
   invite?: string;
-  /** Which to show; all that are open unless it says. */
   only?: Provider[];
 }
 
-/** Those that are open, in the order of their buttons. */
 const openIn = ({ providers }: View): Provider[] => PROVIDERS.filter((each) => each in providers);
 
-/**
- * A button for each service one can sign in through. They are links: a form that is sent on to another site would be
- * stopped by our own policy. Several stand side by side with their names alone.
- */
+/** Provider buttons. Links, because `form-action` in the CSP stops a form redirected to another site. */
 export function Ways({ next, invite, only }: Props) {
   const view = useView();
   const { t } = view;
@@ -44,7 +38,7 @@ export function Ways({ next, invite, only }: Props) {
   );
 }
 
-/** The services, and "or" before the form that follows; nothing where there are none. */
+/** Provider buttons with "or"; nothing where there are none. */
 export function WaysOr(props: Props) {
   const view = useView();
   const { t } = view;

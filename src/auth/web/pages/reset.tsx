@@ -12,7 +12,6 @@ interface Options {
   refusal?: Refusal | null;
 }
 
-/** The frame of the pages before one is in. */
 const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
   page(
     c,
@@ -31,7 +30,7 @@ const frame = (c: Ctx, { title, refusal }: Options, body: ReactNode) =>
     </>,
   );
 
-/** `/forgot-password`: asks for the address; `?sent`: says the same whoever has it. */
+/** `/forgot-password`; `?sent` shows the same answer for every address. */
 export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
@@ -61,7 +60,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
   );
 }
 
-/** The link was used or is too old: the way to another one. */
+/** The link was used or is too old. */
 export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   return frame(
@@ -78,13 +77,12 @@ export function resetGonePage(c: Ctx, refusal: Refusal): Promise<Response> {
 
 interface Reset {
   token: string;
-  /** Shown, because whoever forgot the password may have forgotten it too. */
   username: string;
   refusal?: Refusal | null;
   weak?: Weakness | null;
 }
 
-/** `/reset-password`: the new password, twice. */
+/** `/reset-password` */
 export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Reset): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

@@ -30,9 +30,7 @@ const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) => {
 
 interface Face {
   standing: Standing;
-  /** The account signs in with a password. */
   password: boolean;
-  /** An official who is asked for one. */
   required: boolean;
   refusal?: Refusal | null;
 }
@@ -95,11 +93,10 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
   );
 }
 
-/** `/account/second-factor`: whether signing in asks for a code, and what can be done about it. */
+/** `/account/second-factor` */
 export const secondFactorPage = (c: Ctx, face: Face): Promise<Response> =>
   frame(c, face.refusal ?? null, face.standing.since === null ? <Off {...face} /> : <On {...face} />);
 
-/** The secret as a picture, as a link for an app on the same device, and as signs to type. */
 function Secret({ secret, uri }: SetUp) {
   const { t } = useView();
   return (
@@ -120,7 +117,7 @@ function Secret({ secret, uri }: SetUp) {
   );
 }
 
-/** The secret, and the field for its first code. */
+/** The secret, and the field for the first code. */
 export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
@@ -149,7 +146,7 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
   );
 }
 
-/** New recovery codes, shown this once. @param fresh the second factor was just turned on */
+/** New recovery codes, shown once. @param fresh the second factor was just turned on */
 export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Response> {
   const t = c.get("t");
   return frame(

@@ -6,7 +6,6 @@ import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
 
-/** Which of the page's two forms was sent. */
 export type Sent = "evidence" | "resend";
 
 const TOKEN_MAX = 200;
@@ -15,7 +14,6 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** Mail scanners open links: only the button does something. */
 function Link({ refusal, token }: Props & { token: string }) {
   const { t } = useView();
   return (
@@ -30,7 +28,6 @@ function Link({ refusal, token }: Props & { token: string }) {
   );
 }
 
-/** Whose address it is: the person's own, or the one that is typed. */
 function Address({ state }: { state: Tried }) {
   const { person, t } = useView();
   if (person?.email) return <input type="hidden" name="email" value={person.email} />;
@@ -105,7 +102,7 @@ function Resend({ refusal, wait }: Props & { wait: number }) {
   );
 }
 
-/** A second field for an address needs a name of its own on the page. */
+/** The second address field needs another name on the same page. */
 function ResendAddress({ refusal }: Props) {
   const view = useView();
   const { t } = view;
@@ -124,7 +121,6 @@ function ResendAddress({ refusal }: Props) {
   );
 }
 
-/** Something to know and one way on. */
 function Done({ text, href, label }: { text: string; href: string; label: string }) {
   return (
     <div className="card empty">
@@ -137,13 +133,12 @@ function Done({ text, href, label }: { text: string; href: string; label: string
 }
 
 interface State {
-  /** ms until another letter can be asked for; 0: at once. */
+  /** ms until another letter can be requested. */
   wait: number;
   refusal?: Refusal | null;
   sent?: Sent;
 }
 
-/** What the page is about: a link that was opened, an address that needs nothing or is missing, or the code. */
 function bodyOf(view: View, { wait, refusal = null, sent = "evidence" }: State): ReactNode {
   const { t, person, fields } = view;
   const of = (form: Sent) => (sent === form ? refusal : null);

@@ -8,21 +8,19 @@ import { ownPath } from "../../../shell/go";
 import { newSecrets, type Secrets } from "../../providers/oauth";
 import { ownCookie } from "../session-cookie";
 
-/** A trip to a provider and back. It lives in a cookie of this browser alone, for ten minutes, and is used once. */
 const FLOW = z.object({
   provider: z.enum(PROVIDERS),
   state: z.string().min(1),
   verifier: z.string(),
   nonce: z.string(),
-  /** Where one was going. */
   next: z.string(),
   invite: z.string().optional(),
-  /** The session that wants the provider linked; none: it is for signing in. */
+  /** The session to link to; absent: for signing in. */
   session: z.string().optional(),
 });
 export type Flow = z.infer<typeof FLOW>;
 
-/** A cookie has to stay small. */
+/** Cookies have a size limit. */
 const NEXT_MAX = 1_000;
 
 const nameOf = (c: Ctx): string => ownCookie(c, "social");
@@ -35,7 +33,7 @@ function readFlow(c: Ctx): Flow | null {
   }
 }
 
-/** Begins a trip. @param session that of the person who wants to link @returns what the provider's address is made of */
+/** Begins an OAuth flow. @param session of the person who wants to link */
 export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets {
   const secrets = newSecrets();
   const next = ownPath(c.req.query("next"));
@@ -50,7 +48,7 @@ export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets
   return secrets;
 }
 
-/** The trip that someone comes back from, whatever came of it; the cookie is used up. */
+/** Reads and deletes the flow's cookie. */
 export function takeFlow(c: Ctx): Flow | null {
   const flow = readFlow(c);
   writeCookie(c, nameOf(c), "", 0);
@@ -62,10 +60,7 @@ function same(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/**
- * Holds what came back against the trip it should belong to.
- * @throws Refusal `social_login_failed` when it began in another browser, at another provider, or was used before
- */
+/** Checks the callback against its flow. @throws Refusal `social_login_failed` */
 export function checkFlow(flow: Flow | null, provider: Provider, state: string | undefined): Flow {
   if (flow?.provider === provider && state !== undefined && same(flow.state, state)) return flow;
   throw new Refusal("social_login_failed", { why: "state" });

@@ -9,9 +9,8 @@ import { type Entered, enter } from "../sign-in";
 import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
 
 /**
- * Signs in with what an API client brought back from a provider (specification section 7, `POST /auth/social-login`).
- * @throws Refusal `social_login_failed`, `provider_unavailable`, `provider_not_found`, `rate_limited`; `link_required`
- * when the verified e-mail belongs to an account: log in there first, then `POST /auth/links` with a new code
+ * Social login of an API client (specification section 7). @throws Refusal `social_login_failed`,
+ * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): Promise<Entered> {
   const who = await askWhoCame(c, provider, input);
@@ -21,7 +20,7 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): 
   return enter(c, await withCode(c, { id: userId }, input.secondFactorCode));
 }
 
-/** Links what an API client brought back. @throws Refusal as `socialLogIn`, `linkMine` */
+/** Links an API client's grant. @throws Refusal as `socialLogIn`, `linkMine` */
 export async function grantedLink(
   c: Ctx,
   person: SignedIn,
@@ -30,7 +29,7 @@ export async function grantedLink(
   await linkMine(c, person, await askWhoCame(c, provider, grant));
 }
 
-/** What opens the account besides its password, and what could. */
+/** Linked and available providers. */
 export async function linkList(c: Ctx, person: SignedIn) {
   const links = await linksOf(c.var.db, person.id);
   const items = links.map(({ provider, email, created_at }) => ({

@@ -30,10 +30,9 @@ import { arrive, askWhoCame, confirmAndEnter, linkMine, openProvider, unlinkProv
 const LINKS = "/account/links";
 const PASSWORD = LINKING.extend({ next: z.string().optional() });
 
-/** The provider compares it with what it was told when we signed up there. */
+/** Must equal the address registered at the provider. */
 const redirectUri = (c: Ctx, provider: Provider): string => `${originOf(c)}/login/${provider}/callback`;
 
-/** Where a trip began. */
 function originOfTrip(flow: Pick<Flow, "next" | "invite" | "session"> | null): string {
   if (flow?.session) return LINKS;
   return doorTo("/login", flow ?? {});
@@ -41,7 +40,6 @@ function originOfTrip(flow: Pick<Flow, "next" | "invite" | "session"> | null): s
 
 const TOLD = ["social_login_failed", "provider_unavailable", "identity_taken", "already_linked"];
 
-/** A trip that fails ends where it began, with a sentence; nothing has changed. */
 async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -53,7 +51,6 @@ async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Prom
   }
 }
 
-/** Off to the provider. @param session that of the person who wants to link */
 async function depart(c: Ctx, provider: Provider, session?: string): Promise<Response> {
   const service = await serviceOf(c.get("config"), provider, c.get("now"));
   const secrets = beginFlow(c, provider, session);
@@ -69,7 +66,6 @@ function grantOf(c: Ctx, { provider, verifier, nonce }: Flow): Grant {
   return { code, codeVerifier: verifier, nonce, issuer: iss, redirectUri: redirectUri(c, provider) };
 }
 
-/** Back from the provider. */
 function comeBack(c: Ctx, provider: Provider): Promise<Response> {
   const kept = takeFlow(c);
   return orBack(c, originOfTrip(kept), async () => {
@@ -80,7 +76,7 @@ function comeBack(c: Ctx, provider: Provider): Promise<Response> {
   });
 }
 
-/** Only the session that asked for the link gets it. */
+/** Only the session that began the link may finish it. */
 async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Response> {
   const { person } = viewOf(c);
   if (person?.sessionId !== session) throw refuse("another session came back");
@@ -104,7 +100,6 @@ async function askForPassword(c: Ctx, userId: string, next: string, who: Outside
 
 const waitingToken = (c: Ctx): string => readCookie(c, waitingName(c)) ?? "";
 
-/** What this browser's link waits for. */
 async function withWaiting(c: Ctx, work: (waiting: PendingLink) => Promise<Response>): Promise<Response> {
   const waiting = await pendingLink(c.get("db"), waitingToken(c), c.get("now"));
   if (waiting) return work(waiting);
@@ -127,7 +122,7 @@ async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Respon
   return linksPage(c, await linksOf(c.get("db"), signedIn(c).id), refusal);
 }
 
-/** Who came in long ago is told so before the trip. */
+/** An old session is refused before the redirect. */
 const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Response> =>
   attempt(
     c,
@@ -138,7 +133,7 @@ const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Res
     (refusal) => showLinks(c, refusal),
   );
 
-/** Linking begins on our own page only: another site could have signed the browser in at the provider as someone else. */
+/** Login CSRF: another site could have signed the browser in at the provider as someone else. */
 const fromElsewhere = (c: Ctx): boolean => /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
 
 export const socialPages = new Hono<Env>()

@@ -12,11 +12,11 @@ import { type Arrival, type Guest, recognise, settle } from "../../providers/sig
 import { checkSessionYoung } from "../../security/reauthentication";
 import { type Entered, enter, spendRegistration, withinLimits } from "../sign-in";
 
-/** The providers one can sign in through, in the order of their buttons. */
+/** Configured providers, in the order of their buttons. */
 export const openProviders = (c: Ctx): Provider[] =>
   PROVIDERS.filter((provider) => c.var.config.social[provider]);
 
-/** A provider by its name in an address. @throws Refusal `provider_not_found` where it is none, or not configured */
+/** A provider by name. @throws Refusal `provider_not_found` */
 export function openProvider(c: Ctx, name: string): Provider {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("provider_not_found");
@@ -24,7 +24,7 @@ export function openProvider(c: Ctx, name: string): Provider {
   return provider;
 }
 
-/** Asks the provider who came back with this, within the limit per address. @throws Refusal as `whoCame`, `rate_limited` */
+/** Asks the provider for the identity. @throws Refusal as `whoCame`, `rate_limited` */
 export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
   const { config, now } = c.var;
   clientAt(config, provider);
@@ -32,7 +32,7 @@ export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Prom
   return whoCame(await serviceOf(config, provider, now), grant, now);
 }
 
-/** Who someone from elsewhere is here, now if not before. @throws Refusal `rate_limited` */
+/** Finds or creates the identity's account. @throws Refusal `rate_limited` */
 export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
   const { db, now } = c.var;
   const met = await recognise(db, who, now);
@@ -41,7 +41,7 @@ export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arriv
   return settle(db, who, guest, now);
 }
 
-/** Links what waits, by the account's password, and begins a session. @throws Refusal as `confirmLink`, `rate_limited` */
+/** Confirms a pending link and begins a session. @throws Refusal as `confirmLink`, `rate_limited` */
 export async function confirmAndEnter(
   c: Ctx,
   token: string,
@@ -54,17 +54,14 @@ export async function confirmAndEnter(
   return enter(c, shown);
 }
 
-/**
- * Links someone from elsewhere to one's own account: another way in, so only from a session that has just begun.
- * @throws Refusal `sign_in_again`; as `link`
- */
+/** Links an identity to the own account; needs a fresh session. @throws Refusal `sign_in_again`; as `link` */
 export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise<void> {
   const { db, now } = c.var;
   await checkSessionYoung(db, person, now);
   await link(db, person.id, who, now);
 }
 
-/** Takes a provider's link away. @throws Refusal as `unlink` */
+/** Unlinks a provider. @throws Refusal as `unlink` */
 export function unlinkProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");

@@ -19,7 +19,7 @@ export interface Refusing {
   refusal: Refusal;
 }
 
-/** `/backpack`: how full it is, what is in hand, what is kept, and the two ways to more room. */
+/** `/backpack` */
 export function backpackPage(c: Ctx, contents: Contents, refused: Refusing | null = null): Promise<Response> {
   const { backpack, held, kept } = contents;
   const title = c.get("t")("profile.backpack");

@@ -4,7 +4,7 @@ import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Standing } from "../../../ui/scene";
 
-/** The bottles in hand, the one that drifts on first at the head. */
+/** Bottles in hand, next to drift on first. */
 export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
   const { t, language, now } = useView();
   if (bottles.length === 0) return null;

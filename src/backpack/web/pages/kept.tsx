@@ -47,7 +47,6 @@ function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
   );
 }
 
-/** One page of tiles and the way to the next: by itself when it comes into view, by a tap without a script. */
 function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
   const { t } = useView();
   const ticked = state.values.bottles?.split(",") ?? [];
@@ -66,7 +65,6 @@ function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
   );
 }
 
-/** What is done with the ticked ones; it shows as soon as one is ticked. */
 function Destroying() {
   const { t } = useView();
   return (
@@ -91,11 +89,10 @@ function Destroying() {
 
 interface Props {
   list: Paged<Bottle>;
-  /** Why the last cleaning was refused. */
   refusal: Refusal | null;
 }
 
-/** What is kept, as tiles that can be ticked and destroyed together. */
+/** Kept bottles, which can be selected and destroyed together. */
 export function Kept({ list, refusal }: Props) {
   const view = useView();
   const { t, now } = view;

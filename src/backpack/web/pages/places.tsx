@@ -11,11 +11,9 @@ import type { Backpack } from "../../backpack";
 
 interface Props {
   backpack: Backpack;
-  /** Why the last expansion was refused. */
   refusal: Refusal | null;
 }
 
-/** The question before the coins go: what one gets, and what one has before and after. */
 function Question({ backpack: { capacity, nextCost, coins } }: Props) {
   const { t } = useView();
   const values = { capacity: capacity + BACKPACK.step, before: coins, after: coins - nextCost };
@@ -48,7 +46,6 @@ function Failed({ refusal }: { refusal: Refusal | null }) {
   );
 }
 
-/** Ten places more and their price; who cannot pay it reads how much is missing. */
 function Expansion(props: Props) {
   const { t, now } = useView();
   const { backpack, refusal } = props;
@@ -77,7 +74,7 @@ function Expansion(props: Props) {
   );
 }
 
-/** How full the backpack is, and making it larger. */
+/** Capacity and its expansion. */
 export function Places(props: Props) {
   const { t, language } = useView();
   const { backpack } = props;

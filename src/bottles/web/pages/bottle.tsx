@@ -28,12 +28,12 @@ import { Voyage } from "./voyage";
 
 export interface Shown {
   refusal?: Refusal | null;
-  /** What it was that was refused. */
+  /** The form that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
-  /** Where the page of comments begins; absent: at the newest. */
+  /** Absent: newest. */
   cursor?: string;
-  /** What the author is to the reader; null: the two do not meet. */
+  /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
 }
 
@@ -110,7 +110,6 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-/** What was said of it and where it was. */
 function More({ bottle, refusal = null, trying, cursor }: Shown & { bottle: Bottle }) {
   const { person } = useView();
   return (
@@ -144,7 +143,7 @@ function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<
   );
 }
 
-/** A bottle's page, open to all: the letter, its numbers, comments, and what the reader may do with it. */
+/** A bottle's page, public. */
 export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Shown): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = viewOf(c);

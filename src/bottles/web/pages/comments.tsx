@@ -15,7 +15,6 @@ import type { Bottle, Comment } from "../../reading/view";
 interface Props {
   bottle: Bottle;
   refusal: Refusal | null;
-  /** Where this page of comments begins; null: at the newest. */
   cursor: string | null;
 }
 
@@ -92,7 +91,6 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
 export const commentsPath = (bottleId: string, cursor: string): string =>
   `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
 
-/** The way on to older ones: in its place with a script, a page of its own without. */
 function Older({ id, cursor }: { id: string; cursor: string }) {
   const { t } = useView();
   const href = commentsPath(id, cursor);
@@ -112,7 +110,6 @@ function Older({ id, cursor }: { id: string; cursor: string }) {
   );
 }
 
-/** Where there is nothing to read: because nobody wrote, or because it is not for this reader. */
 function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
   const { t } = useView();
   if (bottle.comments.length > 0 || cursor) return null;
@@ -123,7 +120,7 @@ function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
   );
 }
 
-/** What the finders wrote, newest first, each with the author's one answer under it. */
+/** Comments, newest first, each with its answer. */
 export function Comments(props: Props) {
   const { t } = useView();
   const { bottle, cursor } = props;

@@ -15,7 +15,7 @@ interface Props {
   bottle: Bottle;
 }
 
-/** That it is in the reader's hand, and for how long still. */
+/** Remaining holding time. */
 export function Held({ bottle }: Props) {
   const { t, language, now } = useView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
@@ -27,7 +27,7 @@ export function Held({ bottle }: Props) {
   );
 }
 
-/** For who came by a link to a bottle that drifts within reach. */
+/** Pick-up form for a bottle reached by link. */
 export function PickUp({ bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t, now } = useView();
   const may = bottle.actions.includes("pick");
@@ -71,7 +71,7 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
   );
 }
 
-/** A comment that was refused, with what was typed, even when the bottle has drifted on meanwhile. */
+/** A refused comment keeps its text, even when the bottle has drifted on. */
 export function DropAgain({ bottle, refusal }: Props & { refusal: Refusal | null }) {
   const { t } = useView();
   return (
@@ -81,7 +81,7 @@ export function DropAgain({ bottle, refusal }: Props & { refusal: Refusal | null
   );
 }
 
-/** A question whose answer posts: what happens, the way back, and the verb on the button. */
+/** Confirmation dialog with a form. */
 export function AskForm({ id, action, texts, danger }: AskProps) {
   const { t, now } = useView();
   return (
@@ -125,7 +125,6 @@ function Questions({ bottle }: Props) {
 
 interface HandProps {
   shared: Shared;
-  /** The comment form stands open on the page. */
   dropping?: boolean;
 }
 

@@ -19,7 +19,6 @@ interface Floating {
   place: number;
 }
 
-/** Each bottle at its place, far ones first: the same order in which they cover each other. */
 function floating(items: readonly Afloat[]): Floating[] {
   const placed = items.flatMap((bottle, i) => {
     const place = PLACE_ORDER[i];
@@ -148,15 +147,13 @@ function Dock({ today }: { today: Today | null }) {
 
 interface HomeProps {
   items: readonly Afloat[];
-  /** Null for who is not signed in. */
+  /** null: signed out. */
   today: Today | null;
-  /** The bottle in the person's hand. */
   held: string | null;
-  /** Nobody has told this person yet what a tap does. */
   newcomer: boolean;
 }
 
-/** The home screen: the sea with the bottles one can reach, what is left for today, and the throw button. */
+/** The home screen. */
 export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
   const t = c.get("t");
   return page(

@@ -35,7 +35,7 @@ function Tabs({ list }: { list: List }) {
 function stateOf(view: View, bottle: Bottle) {
   const { t } = view;
   if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
-  // What its author took back is on no list: what is removed was kept before.
+  // Removed by moderation while kept; bottles removed by their author are not listed.
   if (bottle.status === "removed") return { text: t("bottles.status.destroyed"), look: "" };
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
@@ -55,7 +55,7 @@ function counts({ t, language }: View, { pickCount, likeCount, commentCount }: B
   );
 }
 
-/** A page has twenty rows: one is drawn as elements, as every component among them costs as much as an element. */
+/** One component per row instead of many: a page has twenty rows. */
 function row(view: View, bottle: Bottle) {
   const { language, now, zone } = view;
   const state = stateOf(view, bottle);
@@ -78,7 +78,6 @@ function row(view: View, bottle: Bottle) {
   );
 }
 
-/** One page of rows and the way to the next: by itself when it comes into view, by a tap without a script. */
 function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
   const view = useView();
   const { t } = view;

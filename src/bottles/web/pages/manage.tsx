@@ -9,7 +9,6 @@ interface Props {
   bottle: Bottle;
 }
 
-/** For who keeps it: how often its design was used, and a throw with it while it is not used up. */
 function Kept({ bottle: { id, usage, actions } }: Props) {
   const { t } = useView();
   if (!usage || !actions.includes("destroy")) return null;
@@ -62,7 +61,7 @@ function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
   );
 }
 
-/** The owner's side of the page: what state it is in, remove for its author, destroy for who keeps it. */
+/** State, and remove (author) or destroy (keeper). */
 export function Manage({ bottle }: Props) {
   const { actions } = bottle;
   return (

@@ -4,7 +4,6 @@ import type { IconName } from "../../../ui/icons";
 import type { Shared } from "../../reading/sharing";
 import { shareTitle } from "../localized";
 
-/** Over the sea they are discs; in the bar of a bottle in hand they carry their names. */
 type ButtonShape = "disc" | "bar";
 
 function Face({ look, icon, label }: { look: ButtonShape; icon: IconName; label: string }) {
@@ -17,10 +16,7 @@ function Face({ look, icon, label }: { look: ButtonShape; icon: IconName; label:
   );
 }
 
-/**
- * Sharing through the device where it can, copying the link where it cannot, and without a script a plain link to
- * the page that is made for sharing.
- */
+/** Web Share where available, else copy; without script a link to the share page. */
 export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonShape }) {
   const { t } = useView();
   const { bottle, btype, url, text } = shared;

@@ -9,7 +9,6 @@ import { joinPath, Preview, SharedTop } from "./shared";
 
 interface SharedPurchaseProps extends SharedPurchase {
   title: string;
-  /** Code of who shared it. */
   invite: string | null;
 }
 
@@ -26,7 +25,7 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
   );
 }
 
-/** The page behind the shared link of a purchased bottle: its look and its story, with an invitation. */
+/** The share page of a purchased bottle. */
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
   const { t, language } = viewOf(c);
   const { bottle, title } = props;

@@ -15,7 +15,6 @@ import { Stats } from "./stats";
 
 interface SharedProps extends Shared {
   title: string;
-  /** Code of who shared it. */
   invite: string | null;
 }
 
@@ -23,7 +22,7 @@ interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "ima
   design: { id: string; name: string };
 }
 
-/** What programs that draw previews read. */
+/** Open Graph tags. */
 export function Preview({ title, url, text, image, design }: PreviewProps) {
   const { t } = useView();
   const name = designName(t, design);
@@ -52,7 +51,7 @@ export function Preview({ title, url, text, image, design }: PreviewProps) {
   );
 }
 
-/** Where who was invited comes aboard. */
+/** Registration link with invitation. */
 export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
@@ -79,7 +78,6 @@ function Invitation({ bottle, btype, invite }: SharedProps) {
   );
 }
 
-/** Above the sea of a shared page. */
 export const SharedTop = ({ children }: { children?: ReactNode }) => {
   const { t } = useView();
   return (
@@ -92,7 +90,7 @@ export const SharedTop = ({ children }: { children?: ReactNode }) => {
   );
 };
 
-/** The page behind a shared link: made to be looked at by strangers and by programs that draw previews. */
+/** The share page: public, with Open Graph data. */
 export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
   const { language } = viewOf(c);
   const { bottle, title } = props;

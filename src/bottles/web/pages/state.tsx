@@ -8,7 +8,6 @@ interface Props {
   bottle: Bottle;
 }
 
-/** The country in which it was kept, as its author knows it. */
 function keptIn({ voyage }: Bottle): string | null {
   const kept = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
   return kept?.kind === "found" ? kept.country : null;
@@ -23,7 +22,7 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
   );
 }
 
-/** What its author is told of a bottle that is no longer at sea. */
+/** What the author reads of a bottle no longer at sea. */
 function OfMine({ bottle }: Props) {
   const { t, language } = useView();
   const country = keptIn(bottle);

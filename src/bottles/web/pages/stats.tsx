@@ -16,7 +16,6 @@ function Heart({ bottle }: { bottle: Bottle }) {
   );
 }
 
-/** The heart: a button for whom it is possible, a number for everybody else. */
 function Like({ bottle }: { bottle: Bottle }) {
   const { person, t } = useView();
   const { likedByMe, actions, id } = bottle;

@@ -22,11 +22,10 @@ export interface ThrowProps {
   throwsLeft: number;
   /** When the throws of the day come back, ms. */
   resetsAt: number;
-  /** As many as may wait to be found do so already. */
   tooMany: boolean;
 }
 
-/** Why nothing can be thrown now, and when it can again; null where it can. */
+/** Why throwing is closed now; null: it is open. */
 export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
   const { t, language, now, zone } = view;
   if (throwsLeft <= 0) {
@@ -36,7 +35,7 @@ export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowPr
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
-/** The words of the form, for the page and for the island alike. */
+/** Texts of the form, for page and island. */
 export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
   const { t, language } = view;
   return {
@@ -91,7 +90,6 @@ function Fields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null
   );
 }
 
-/** In place of the form: nobody writes what cannot be thrown. */
 function Spent({ text }: { text: string }) {
   const { t } = useView();
   return (
@@ -107,10 +105,10 @@ function Spent({ text }: { text: string }) {
   );
 }
 
-/** Writing and throwing without a script; with one the throw island opens over the page one is on. */
+/** The throw page without script; with one the island opens instead. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.get("t")("bottles.throw.title");
-  // What was typed before the last throw was spent elsewhere is not lost.
+  // A typed text is kept when the last throw was spent elsewhere.
   const spent = c.get("fields")?.content ? null : spentLine(viewOf(c), props);
   return page(
     c,

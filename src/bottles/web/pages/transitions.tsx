@@ -1,4 +1,4 @@
 import { asset } from "../../../shell/assets";
 
-/** A page between which and another such page the browser draws a transition. */
+/** Enables view transitions between pages that include it. */
 export const Transitions = () => <link rel="stylesheet" href={asset("transitions.css")} />;

@@ -27,7 +27,7 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
   );
 }
 
-/** A comment is what a finder dropped it with: the finding says so already. */
+/** A finder's comment is part of the finding. */
 function shownOf(voyage: readonly VoyageEvent[]): VoyageEvent[] {
   const dropped = new Set(voyage.flatMap((each) => (each.kind === "found" ? [each.releasedAt] : [])));
   return voyage.filter(({ kind, at }) => kind !== "commented" || !dropped.has(at));
@@ -47,7 +47,7 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
   );
 }
 
-/** Where the author's bottle has been: one wave a finding, from the throw to now. Countries, never people. */
+/** A bottle's voyage: countries, never people. */
 export function Voyage({ bottle }: { bottle: Bottle }) {
   const { t, language, now, person, zone } = useView();
   if (person?.id !== bottle.author.id) return null;

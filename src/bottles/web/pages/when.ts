@@ -9,7 +9,7 @@ const spans = keeping((language: Language) =>
   ),
 );
 
-/** "3 hr", "12 min": how long something lasted, ms. */
+/** "3 hr", "12 min" for a span in ms. */
 export function formatSpan(language: Language, span: number): string {
   const unit = span < HOUR ? "minute" : "hour";
   const n = Math.max(1, Math.round(span / (span < HOUR ? MINUTE : HOUR)));

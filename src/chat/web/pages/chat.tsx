@@ -11,7 +11,6 @@ import { ChatMenus, ChatTop } from "./head";
 import { isAsked, nameOf, propsOf, type Shown } from "./props";
 import { Answer, Banner, Met } from "./request";
 
-/** Why nothing can be written here, and what one can do about it. */
 function Closed({ about }: { about: About }) {
   const { t } = useView();
   const { reason, gone, person } = about;
@@ -39,7 +38,6 @@ function Closed({ about }: { about: About }) {
   );
 }
 
-/** For who has no script: the list again, and that it was read. */
 function Plainly({ about, old }: { about: About; old: boolean }) {
   const { t } = useView();
   const here = `/chat/${about.person.id}`;
@@ -61,7 +59,6 @@ function Plainly({ about, old }: { about: About; old: boolean }) {
   );
 }
 
-/** An older page stands still; only the newest is taken over by the script. */
 function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode {
   const calendar = { tag: props.tag, zone: props.zone, now: props.now };
   const frame = <ChatFrame props={props} lines={props.messages} before={props.before} calendar={calendar} />;
@@ -73,7 +70,7 @@ function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode
   );
 }
 
-/** A conversation: who it is with, what was written, and where one writes. */
+/** A conversation's page. */
 export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
   const view = viewOf(c);
   const { about, items, old, error } = shown;

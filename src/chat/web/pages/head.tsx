@@ -7,7 +7,6 @@ import { Avatar } from "../../../ui/picture";
 import type { About } from "../../chat";
 import { nameOf } from "./props";
 
-/** How the two stand with each other, in a few words; empty where there is nothing to say. */
 function useStanding({ person, relation, friendsSince, gone }: About): string {
   const { t, language, zone } = useView();
   if (gone) return "";
@@ -17,7 +16,7 @@ function useStanding({ person, relation, friendsSince, gone }: About): string {
   return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
 }
 
-/** The bar with the other one's name, their page, and the menu. */
+/** Bar with name and menu. */
 export function ChatTop({ about }: { about: About }) {
   const view = useView();
   const { person, gone } = about;
@@ -67,7 +66,7 @@ export function ChatTop({ about }: { about: About }) {
 interface WaysProps {
   id: string;
   muted: boolean;
-  /** Where one is after muting; the conversation itself where there is none. */
+  /** Return path; default: the conversation. */
   next?: string;
 }
 
@@ -103,7 +102,7 @@ function Remove({ id }: { id: string }) {
   );
 }
 
-/** What one can do with a conversation that has begun, wherever it stands in a list. */
+/** Mute and remove. */
 export function ChatWays(props: WaysProps) {
   return (
     <div className="chat-ways">
@@ -133,7 +132,7 @@ function Block({ about: { person, relation } }: { about: About }) {
   );
 }
 
-/** What can be done with the conversation, and the question before blocking. Both work without a script. */
+/** Menu and block dialog, without script. */
 export function ChatMenus({ about, begun }: { about: About; begun: boolean }) {
   const view = useView();
   const { t } = view;

@@ -8,25 +8,22 @@ import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "..
 import type { About, ChatMessage } from "../../chat";
 import { messageJson } from "../../live";
 
-/** What one has with somebody, and a page of what was written, newest first. */
 export interface Shown {
   about: About;
   items: ChatMessage[];
   nextCursor: string | null;
-  /** It is a page of older messages, which stands still. */
   old: boolean;
-  /** Why what was written last was refused. */
   error: string | null;
 }
 
-/** How many waiting messages are counted in words; more of them wait without a number. */
+/** Larger counts use a text without number. */
 const COUNTED = 20;
 
-/** The name of the other one; who has left has none. */
+/** The other's name; a fallback for deleted accounts. */
 export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string =>
   person.nickname || t("social.person.gone");
 
-/** What the page fills in itself stays as it is: `{time}`. */
+/** Placeholders filled in by the client. */
 const OPEN = { time: "{time}", size: "{size}" };
 
 function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
@@ -43,7 +40,6 @@ function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
   };
 }
 
-/** The first of theirs that one has not read. */
 function firstUnread({ about, items, old }: Shown): string | null {
   if (old || about.unread === 0) return null;
   const first = items.findLast(({ from, seq }) => from === about.person.id && seq > about.readSeq);
@@ -55,7 +51,6 @@ function strangersLast({ t }: View, { request }: About): string | null {
   return t("chat.stranger_text", { n: CHAT.strangerTexts - request.left, max: CHAT.strangerTexts });
 }
 
-/** What is known of a text's language is told for who has no script: anybody else finds the verb in the menu. */
 function translatingOf({ t, language, translator: host }: View, { about, items }: Shown): Translating {
   const isForeign = (text: string) => {
     const found = languageOf(text);
@@ -79,11 +74,11 @@ function translatingOf({ t, language, translator: host }: View, { about, items }
   };
 }
 
-/** Whether one is asked to answer first. */
+/** Whether an answer is asked for first. */
 export const isAsked = ({ query }: View, { request }: About): boolean =>
   request?.from === "them" && query.answer === undefined;
 
-/** What the list and the composer are drawn with, on the server and in the browser. */
+/** Props of the chat, for server and island. */
 export function propsOf(view: View, me: string, shown: Shown): ChatProps {
   const { about, items, nextCursor, error } = shown;
   const name = nameOf(view, about);

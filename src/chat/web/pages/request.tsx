@@ -5,7 +5,7 @@ import { Bottle } from "../../../ui/picture";
 import type { About } from "../../chat";
 import { nameOf } from "./props";
 
-/** What is said over the messages of strangers: how few words can come, or how few can be sent. */
+/** Banner of a request. */
 export function Banner({ about, begun }: { about: About; begun: boolean }) {
   const view = useView();
   const first = about.relation === "following" && about.canWrite && !begun;
@@ -23,7 +23,7 @@ export function Banner({ about, begun }: { about: About; begun: boolean }) {
   );
 }
 
-/** The bottle that brought the two together. */
+/** The bottle both met by. */
 export function Met({ about: { metBottle, person, request } }: { about: About }) {
   const { t, language, zone } = useView();
   if (!metBottle || !request) return null;
@@ -44,7 +44,7 @@ export function Met({ about: { metBottle, person, request } }: { about: About })
   );
 }
 
-/** In place of the composer: a stranger's first words wait until one answers, or is left alone. */
+/** Accept or ignore a request. */
 export function Answer({ about }: { about: About }) {
   const view = useView();
   const { t } = view;

@@ -9,17 +9,15 @@ const WIDTH = 326;
 const HEIGHT = 72;
 const STEP = WIDTH / COIN_CHART_DAYS;
 const BAR = STEP - 3;
-/** What moved at all can be seen, and is not taken for a dot on the line. */
+/** Minimal height of a bar. */
 const LEAST = 3;
 const GAP = 1;
 
 interface Scale {
-  /** Where the line of zero lies. */
   zero: number;
   height(n: number): number;
 }
 
-/** Both directions share one scale; the side that never moved takes no room. */
 function scaleOf(days: readonly CoinDay[]): Scale {
   const up = Math.max(...days.map(({ earned }) => earned));
   const down = Math.max(...days.map(({ spent }) => spent));
@@ -46,7 +44,6 @@ function Bars({ days, scale }: { days: readonly CoinDay[]; scale: Scale }) {
   });
 }
 
-/** The same for whoever does not see it. */
 function Table({ days }: { days: readonly CoinDay[] }) {
   const { t, language, now } = useView();
   return (
@@ -72,7 +69,7 @@ function Table({ days }: { days: readonly CoinDay[] }) {
   );
 }
 
-/** What came in and went out on each of the last 30 days; nothing where nothing moved. */
+/** Bar chart of the last 30 days. */
 export function Chart({ days }: { days: readonly CoinDay[] }) {
   const { t, language, now } = useView();
   if (days.length === 0) return null;

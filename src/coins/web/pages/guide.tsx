@@ -36,7 +36,7 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
   );
 }
 
-/** `/coin-guide`: how coins are earned and what things cost (specification section 9). */
+/** `/coin-guide` */
 export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
   const { t, language, now, zone } = viewOf(c);
   const next = resetsAt(now);

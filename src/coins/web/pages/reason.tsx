@@ -19,7 +19,7 @@ const ICONS: Record<CoinReason, IconName> = {
   admin_adjustment: "shield",
 };
 
-/** A reason in the reader's language; one that is no longer known as it is written. */
+/** A reason's text; an unknown one as it is. */
 export function reasonText(view: View, reason: string): string {
   const key = `coins.reason.${reason}`;
   return isKey(key) ? view.t(key) : reason;
@@ -32,7 +32,7 @@ export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean
   </span>
 );
 
-/** A signed amount with the reader's digits. */
+/** A signed amount. */
 export const Amount = ({ amount }: { amount: number }) => {
   const { language } = useView();
   return (

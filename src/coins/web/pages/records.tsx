@@ -15,13 +15,11 @@ import { Amount, ReasonIcon, reasonText } from "./reason";
 
 interface RecordsProps {
   type: RecordType;
-  /** The page begins after this place. */
   after: Place;
   coins: number;
   items: CoinRecord[];
   nextCursor: string | null;
   days: CoinDay[];
-  /** The running month. */
   month: { earned: number; spent: number };
 }
 
@@ -83,7 +81,6 @@ function Row({ record }: { record: CoinRecord }) {
   );
 }
 
-/** The rows of each of the reader's days. One that only goes on from the rows before has no heading of its own. */
 function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
   const { language, now, zone, htmx } = useView();
   const goesOn = htmx ? String(dayIn(Number(after.id), zone)) : "";
@@ -103,10 +100,9 @@ function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
   });
 }
 
-/** What did not come leaves the link where it is. */
+/** Keeps the link after a server error. */
 const STAYS = { "hx-status:5xx": "swap:none" };
 
-/** The way to the next page: by itself when it comes into view, by a tap without a script. */
 function More({ type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">) {
   const { t } = useView();
   if (!nextCursor) return null;
@@ -165,7 +161,7 @@ function Shown(props: RecordsProps) {
   );
 }
 
-/** `/coin-records`: the balance, the month, the last 30 days, and each record with its reason. */
+/** `/coin-records` */
 export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response> {
   const { t, language, now, zone } = viewOf(c);
   const title = t("coins.title");

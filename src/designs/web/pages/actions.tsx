@@ -13,7 +13,6 @@ interface Props {
   design: Design;
 }
 
-/** A line that opens a question or a sheet. */
 function Opens({
   icon,
   target,
@@ -36,18 +35,15 @@ function Opens({
 interface Step {
   action: DesignAction;
   icon: IconName;
-  /** The path below the design's. */
   path: string;
   text: "designs.exhibit" | "designs.end_sale" | "designs.end_exhibition" | "designs.hide";
 }
 
-/** What is done at once: back from the market or the exhibition is harmless. */
 const STEPS: readonly Step[] = [
   { action: "endSale", icon: "undo", path: "sale/end", text: "designs.end_sale" },
   { action: "endExhibition", icon: "undo", path: "exhibition/end", text: "designs.end_exhibition" },
 ];
 
-/** What is asked about first. */
 const ASKED: readonly (Step & { ask: "designs.exhibit_text" | "designs.hide_text" })[] = [
   {
     action: "exhibit",
@@ -88,7 +84,6 @@ function Question({ design, step }: Props & { step: (typeof ASKED)[number] }) {
   );
 }
 
-/** Where it is shown its page, what was bought its shared page; else the picture itself, which anyone may see. */
 function shareUrl(view: View, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
   if (LISTED.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
   if (status !== "purchased") return origin + picture;
@@ -96,7 +91,7 @@ function shareUrl(view: View, { id, status, hiddenUntil }: Design, origin: strin
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
 }
 
-/** What nobody is shown has no preview: its drawing stands for it. */
+/** Private designs have no preview: the SVG is used. */
 function Share({ design, origin }: Props & { origin: string }) {
   const view = useView();
   const { t } = view;
@@ -143,7 +138,6 @@ function Share({ design, origin }: Props & { origin: string }) {
   );
 }
 
-/** The sheets with a form; the one that was refused stands on the page instead. */
 function Sheets({ design, refused }: Props & { refused: Refused }) {
   const { t } = useView();
   const actions = designActions(design);
@@ -167,7 +161,7 @@ function Sheets({ design, refused }: Props & { refused: Refused }) {
   );
 }
 
-/** Everything that can be done with a design as it stands, one line each. */
+/** All actions on a design. */
 export function Deeds({ design, origin, refused }: Props & { origin: string; refused: Refused }) {
   const { t } = useView();
   const actions = designActions(design);

@@ -14,12 +14,10 @@ import { worded } from "../localized";
 import { Deeds } from "./actions";
 import { DestroyForm, SaleForm } from "./forms";
 
-/** A form of the page that was refused. */
 export type Refused = { form: "sale" | "destroy"; refusal: Refusal } | null;
 
 export interface ShownDetail {
   design: Design;
-  /** Our own address, for what is shared. */
   origin: string;
   refused?: Refused;
   notice?: Notice | null;
@@ -70,7 +68,6 @@ function Counts({ design }: { design: Design }) {
   );
 }
 
-/** Nobody sees it yet: why, and the way to change that. */
 function Waits({ design }: { design: Design }) {
   const { t } = useView();
   if (!design.hiddenUntil) return null;
@@ -88,7 +85,6 @@ function Waits({ design }: { design: Design }) {
   );
 }
 
-/** Edit and throw, always within reach of the thumb. */
 function Bar({ design }: { design: Design }) {
   const { t } = useView();
   const actions = designActions(design);
@@ -117,7 +113,6 @@ function Bar({ design }: { design: Design }) {
   );
 }
 
-/** A form that was refused stands open on the page, with its reason. */
 function Again({ design, refused }: { design: Design; refused: Refused }) {
   const { t } = useView();
   if (!refused) return null;
@@ -149,7 +144,7 @@ function Parts({ design, origin, refused = null }: ShownDetail) {
   );
 }
 
-/** `/bottle-design/detail/{id}`: one's own design with everything that can be done with it as it stands. */
+/** `/bottle-design/detail/{id}` */
 export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
   const { t, language } = viewOf(c);
   const { design, refused, notice } = shown;

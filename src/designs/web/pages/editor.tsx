@@ -21,9 +21,7 @@ import { type EditorTexts, WORDS } from "../../../ui/editor/texts";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
-/** What stands on the bench when the page opens. */
 export interface Bench {
-  /** The design that is changed; null: a new one. */
   design: string | null;
   name: string;
   story: string;
@@ -71,7 +69,6 @@ function Sum({ label, coins, last }: { label: string; coins: number; last?: bool
   );
 }
 
-/** The confirmation of the first save (specification section 5), with the balance before and after. */
 function Question({ coins }: { coins: number }) {
   const { t } = useView();
   return (
@@ -95,7 +92,6 @@ function Question({ coins }: { coins: number }) {
   );
 }
 
-/** Too few coins: nothing is lost, and here is how one comes by them. */
 function TooFew({ coins }: { coins: number }) {
   const { t } = useView();
   return (
@@ -113,7 +109,6 @@ function TooFew({ coins }: { coins: number }) {
   );
 }
 
-/** What it costs and the button that saves: for a new design it asks first, changes are free. */
 function SaveBar({ fresh }: { fresh: boolean }) {
   const { t } = useView();
   return (

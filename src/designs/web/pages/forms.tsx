@@ -12,14 +12,13 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** The short word of what failed (specification section 8) and why, where no field says it. */
 function Failed({ refusal, short }: { refusal: Refusal | null; short: string }) {
   const { t } = useView();
   if (!refusal || refusal.fields) return null;
   return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
 }
 
-/** The price, and on to the market. */
+/** Price form. */
 export function SaleForm({ design, refusal }: Props) {
   const view = useView();
   const { t, now } = view;
@@ -44,7 +43,7 @@ export function SaleForm({ design, refusal }: Props) {
   );
 }
 
-/** The exact name, typed: what is destroyed does not come back (specification section 4). */
+/** Name confirmation (specification section 4). */
 export function DestroyForm({ design, refusal }: Props) {
   const view = useView();
   const { t, now } = view;

@@ -14,10 +14,9 @@ import { TABS, type Tab } from "../../input";
 import { designName } from "../../pictures/picture-row";
 import type { Usage } from "../../rules";
 
-/** Cards that are in sight at once on a phone; pictures below them load when they come near. */
+/** Cards in the first view; the others load lazily. */
 const AT_ONCE = 4;
 
-/** What a card of any of the three lists shows. */
 export type Listed = Paged<Design> | Paged<CollectedDesign>;
 type Item = Listed["items"][number];
 
@@ -117,7 +116,7 @@ function Nothing({ tab }: { tab: Tab }) {
   );
 }
 
-/** `/bottle-design`: what one drew, the designs of kept bottles, and what one bought. */
+/** `/bottle-design` */
 export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
   const t = c.get("t");
   const title = t("designs.title");

@@ -17,14 +17,12 @@ import type { Feedback } from "../../feedback";
 const SHEET = "feedback-sheet";
 
 export interface FeedbackProps extends Paged<Feedback> {
-  /** How many of the person's wait for a reply. */
   pending: number;
   refusal: Refusal | null;
-  /** Null: whatever the last page left. */
+  /** null: the stored notice. */
   notice: Notice | null;
 }
 
-/** Five places, and how many are taken. */
 function Places({ pending }: { pending: number }) {
   const { t } = useView();
   return (
@@ -142,7 +140,6 @@ function Fields({ pending, refusal, inSheet }: { pending: number; refusal: Refus
   );
 }
 
-/** The field in a sheet; refused without a script it stands on the page. At five the button says so and opens nothing. */
 function Write({ pending, refusal }: { pending: number; refusal: Refusal | null }) {
   const { t, htmx } = useView();
   if (refusal?.fields && !htmx) {
@@ -180,7 +177,7 @@ function Write({ pending, refusal }: { pending: number; refusal: Refusal | null 
   );
 }
 
-/** `/profile/feedback`: one's own feedback with its replies, newest first (specification section 4). */
+/** `/profile/feedback` */
 export function feedbackPage(c: Ctx, shown: FeedbackProps): Promise<Response> {
   const { items, nextCursor, pending, refusal, notice } = shown;
   const t = c.get("t");

@@ -8,7 +8,6 @@ import { QrCode } from "../../../ui/qr";
 import type { SignedIn } from "../../../users/users";
 import type { Invitations, Invited } from "../../invitations";
 
-/** Something to hand on: it can be selected, and copied where a script can do that. */
 function Copied({ id, label, value }: { id: string; label: string; value: string }) {
   const { t } = useView();
   return (
@@ -105,7 +104,7 @@ function People({ invitations }: { invitations: Invitations }) {
   );
 }
 
-/** `/invite`: one's code and link to hand on, and whom one brought. */
+/** `/invite` */
 export function invitePage(
   c: Ctx,
   person: SignedIn,

@@ -12,7 +12,6 @@ import { messageLeads, messageText } from "../../text";
 export interface Listed {
   items: readonly SystemMessage[];
   page: number;
-  /** The number of the last page. */
   last: number;
 }
 
@@ -62,7 +61,6 @@ function Failed({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** The way to newer and older messages, as links. */
 function Pager({ list }: { list: Listed }) {
   const { t } = useView();
   if (list.last === 1) return null;
@@ -84,7 +82,7 @@ function Pager({ list }: { list: Listed }) {
   );
 }
 
-/** `/system-messages`: twenty a page, newest first; what is unread has a dot. */
+/** `/system-messages` */
 export function messagesPage(c: Ctx, list: Listed, refusal: Refusal | null): Promise<Response> {
   const t = c.get("t");
   return page(

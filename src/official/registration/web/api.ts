@@ -13,7 +13,6 @@ const DOORS = z.object({
     .describe("While reports by three people lie undecided for a week and there is an official"),
 });
 
-/** Under `/api/official/registration`: whether newcomers may come. For officials alone. */
 export const registrationApi = new Hono<Env>()
   .use(officials)
   .get("/", documented("Whether registration is open", { answer: DOORS, errors: ["forbidden"] }), async (c) =>

@@ -9,7 +9,7 @@ import { office } from "../../web/office";
 
 const HERE = "/official/registration";
 
-/** A box that is not ticked sends nothing. */
+/** An unticked box sends nothing. */
 const ticked = z.literal("on").optional();
 const FORM = z.object({ open: ticked, closesItself: ticked });
 
@@ -48,7 +48,6 @@ const setThem = (c: Ctx): Promise<Response> =>
     (refusal) => refusedAt(c, HERE, refusal),
   );
 
-/** The console's switch for registration. For officials alone. */
 export const registrationPages = new Hono<Env>()
   .use(`${HERE}/*`, officials)
   .get(HERE, async (c) => doorsPage(c, await doorsSet(c.var.db)))

@@ -6,7 +6,6 @@ import { Form, type Tried } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 
-/** The rooms of the official side, in order; others hang theirs in here. */
 const TABS = [
   ["today", "/official"],
   ["reports", "/official/reports"],
@@ -58,7 +57,7 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
 
 const Refused = createContext<Refusal | null>(null);
 
-/** Why something was not done, in words, the fields' reasons with it. */
+/** Refusals with their field errors. */
 function Why() {
   const { t } = useView();
   const refusal = useContext(Refused);
@@ -74,13 +73,12 @@ function Why() {
 
 interface ActProps {
   id: string;
-  /** A page may hold several forms: only the one that was sent says what was typed, and why it was refused. */
   action: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A form of the official side, with the reason above it where it was refused. */
+/** A form that shows its own refusal. */
 export function Act({ id, action, className = "card office-box stack", children }: ActProps) {
   const { path } = useView();
   return (
@@ -91,7 +89,7 @@ export function Act({ id, action, className = "card office-box stack", children 
   );
 }
 
-/** What was typed into the form with this action. */
+/** Typed values of the form with this action. */
 export function useTried(action: string): Tried {
   const { path, fields } = useView();
   return { refusal: null, values: path === action ? (fields ?? {}) : {}, errors: {} };
@@ -110,7 +108,6 @@ export function More({ path, cursor }: { path: string; cursor: string | null }) 
 
 interface OfficeProps {
   tab: OfficialTab;
-  /** What waits, by tab. */
   counts: Counts;
   refusal: Refusal | null;
   children: ReactNode;

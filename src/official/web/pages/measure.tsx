@@ -13,9 +13,7 @@ interface Props {
   action: string;
   whom: Whom;
   steps: readonly Step[];
-  /** The thing can be taken away as well. */
   removes?: boolean;
-  /** What is about to be taken, once it was looked at: it waits for the last word. */
   draft: Draft | null;
 }
 
@@ -120,7 +118,6 @@ function Fields({ action, steps, removes }: Omit<Props, "draft" | "whom">) {
 
 const SENT = ["kind", "days", "feature", "rule", "reason", "remove", "endSessions"] as const;
 
-/** What was looked at is what is sent. */
 function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft: Draft }) {
   const { t, now } = useView();
   const { values } = useTried(action);
@@ -141,7 +138,7 @@ function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft:
   );
 }
 
-/** The ladder of measures as a form: a step, a rule, a reason, an end where there is one; then what the person reads. */
+/** Form of a measure, then its preview. */
 export function Measure({ action, draft, whom, ...rest }: Props) {
   return (
     <Act id="measure" action={action}>

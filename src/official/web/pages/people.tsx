@@ -2,7 +2,7 @@ import { Field } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import type { Found } from "../../official";
 
-/** Looking somebody up. `found`: null before anybody was looked for. */
+/** `found`: null before a search. */
 export function PeoplePage({ wanted, found }: { wanted: string; found: Found[] | null }) {
   const { t } = useView();
   return (

@@ -16,7 +16,6 @@ const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3,
 
 type Taken = PersonFile["measures"][number];
 
-/** Lifting it without an appeal. One's own stands until a colleague lifts it. */
 function Lift({ measure }: { measure: Taken }) {
   const { t, person } = useView();
   const action = `/official/measures/${measure.id}/lift`;
@@ -88,7 +87,6 @@ function Coins({ file }: { file: PersonFile }) {
   );
 }
 
-/** Where they are signed in, and the way to sign them out everywhere. */
 function Sessions({ file }: { file: PersonFile }) {
   const { t, language, now, zone } = useView();
   return (

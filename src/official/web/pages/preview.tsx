@@ -7,16 +7,14 @@ import type { Decision } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 
-/** A measure before it is taken. */
 export type Draft = Omit<Exclude<Decision, { kind: "reject" }>, "remove">;
 
-/** Whom a measure is about, and the language they read. */
 export interface Whom {
   nickname: string | null;
   language: string | null;
 }
 
-/** The notice as the person reads it, in their own language; the reason stays in the official's words. */
+/** The notice in the person's language; the reason as written. */
 export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
   const view = useView();
   const language = isLanguage(whom.language) ? whom.language : view.language;

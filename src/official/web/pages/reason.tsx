@@ -7,12 +7,11 @@ import { Act, useTried } from "./frame";
 interface Props {
   id: string;
   action: string;
-  /** What is done. */
   verb: string;
   children?: ReactNode;
 }
 
-/** What is done with a reason for the log alone: folded away until somebody wants it. */
+/** Folded form of an act with a reason. */
 export function Reason({ id, action, verb, children }: Props) {
   const { t, path } = useView();
   return (

@@ -134,7 +134,6 @@ function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
   );
 }
 
-/** What came of it; what was taken away can come back. */
 function Decided({ row }: { row: CaseView }) {
   const { t } = useView();
   return (
@@ -149,7 +148,6 @@ function Decided({ row }: { row: CaseView }) {
   );
 }
 
-/** Keeps the sealed evidence past its time, or lets its time run again. */
 function Hold({ row }: { row: CaseView }) {
   const { t } = useView();
   return (
@@ -170,7 +168,7 @@ function Hold({ row }: { row: CaseView }) {
   );
 }
 
-/** A case: its reasons, the sealed evidence, who reported it, and the decision. */
+/** A case with evidence, reporters and decision. */
 export function CasePage({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, language, now, zone } = useView();
   return (

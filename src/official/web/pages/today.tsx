@@ -13,7 +13,6 @@ interface Today {
 
 const TICKS = 24;
 
-/** One mark an hour round the clock: those that are over stand out. */
 function Ring({ hours }: { hours: number }) {
   const { t, language } = useView();
   return (
@@ -37,7 +36,6 @@ function Ring({ hours }: { hours: number }) {
   );
 }
 
-/** More has no room in the ring. */
 const HOURS_MAX = 999;
 
 function Waited({ oldest }: { oldest: number }) {
@@ -60,7 +58,6 @@ function Waited({ oldest }: { oldest: number }) {
   );
 }
 
-/** How much of its 24 hours the oldest report has waited. */
 function Clock({ oldest }: { oldest: number | null }) {
   const { t, now } = useView();
   const waited = oldest === null ? 0 : Math.max(0, now - oldest);
@@ -82,7 +79,6 @@ function Clock({ oldest }: { oldest: number | null }) {
 const HIGH = 30;
 const WIDE = 7;
 
-/** One bar a day, drawn here: the last is today. */
 function Bars({ days }: { days: number[] }) {
   const most = Math.max(1, ...days);
   return (
@@ -96,7 +92,7 @@ function Bars({ days }: { days: number[] }) {
   );
 }
 
-/** Today: the oldest report on a clock of 24 hours, what waits, and the last 14 days. */
+/** Oldest report, pending work, last 14 days. */
 export function TodayPage({ waiting, days }: Today) {
   const { t, language } = useView();
   return (

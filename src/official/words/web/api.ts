@@ -63,7 +63,6 @@ const PIECES = z.object({
 const iso = (ms: number): string => new Date(ms).toISOString();
 const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
 
-/** Under `/api/official`: word rules and what they hold. For officials alone. */
 export const officialWordsApi = new Hono<Env>()
   .use("/words/*", noNul("not_found"), officials)
   .use("/texts/*", noNul("not_found"), officials)

@@ -85,7 +85,6 @@ const decideIt = (c: Ctx, kind: string, id: string): Promise<Response> =>
     (refusal) => refusedAt(c, TEXTS, refusal),
   );
 
-/** The console's words and the texts they hold. For officials alone. */
 export const officialWordPages = new Hono<Env>()
   .use("/official/words/*", officials)
   .use("/official/texts/*", officials)

@@ -10,7 +10,6 @@ import { USER } from "../../web/answers";
 import { ALBUM_ORDER, ONE_PHOTO } from "../input";
 import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
 
-/** The answer to every change: the person as they are now. */
 async function self(c: Ctx, avatar = signedIn(c).avatar): Promise<Response> {
   return c.json(await selfView(c.var.db, { ...signedIn(c), avatar }, c.var.now));
 }
@@ -18,7 +17,6 @@ async function self(c: Ctx, avatar = signedIn(c).avatar): Promise<Response> {
 const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "overloaded"] as const;
 const uploads = limitRate("upload", (c) => signedIn(c).id);
 
-/** Under `/api/auth`: avatar and album (specification section 7, `POST /auth/upload-avatar`). */
 export const photosApi = new Hono<Env>()
   .post(
     "/upload-avatar",

@@ -60,13 +60,12 @@ async function dropAvatar(c: Ctx): Promise<Response> {
 
 type Face = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 
-/** A form without a field comes back where it stands. */
+/** On refusal back to its page. */
 const back =
   (at: (c: Ctx) => string): Face =>
   (c, refusal) =>
     refusal.code === "rate_limited" ? refusedAt(c, at(c), refusal) : errorPage(c, refusal);
 
-/** A form whose refusal shows `face` again. */
 const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
   signedIn(c);
   return attempt(
@@ -76,7 +75,6 @@ const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
   );
 };
 
-/** `/avatar` and `/album`, the person's own pictures. */
 export const photoPages = new Hono<Env>()
   .get("/avatar", (c) => showAvatar(c))
   .post("/avatar", form(takeAvatar, showAvatar))

@@ -6,7 +6,6 @@ import { ALBUM_SIDES, AVATAR_SIDES } from "../sizes";
 
 const TYPES: Record<string, string> = { webp: "image/webp", gif: "image/gif" };
 
-/** The bytes of a picture, which never change under one name. @throws Refusal `not_found` */
 async function picture(c: Ctx, name: string, cache: "public" | "private"): Promise<Response> {
   const etag = `"${name}"`;
   const headers = {
@@ -26,13 +25,13 @@ const sizesOf = ({ small, large }: { small: number; large: number }): string =>
 const AVATAR_FILE = new RegExp(`^[\\w-]{22}${sizesOf(AVATAR_SIDES)}$`);
 const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
 
-/** `/pictures/<name>-96.webp`, `-288.webp`: avatars stand on open pages, so anyone who knows the name may look. */
+/** Public avatars: `/pictures/<name>-96.webp`, `-288.webp`. */
 export const avatarPictures = new Hono<Env>().get("/:file", (c, next) => {
   const name = c.req.param("file");
   return AVATAR_FILE.test(name) ? picture(c, name, "public") : next();
 });
 
-/** `/pictures/<name>-320.webp`, `-1280.webp`, `.gif`: album photos, for those who may see them; else 404. */
+/** Album photos for permitted viewers, else 404: `-320.webp`, `-1280.webp`, `.gif`. */
 export const albumPictures = new Hono<Env>().get("/:file", async (c) => {
   const { person, db, now } = c.var;
   const name = c.req.param("file");

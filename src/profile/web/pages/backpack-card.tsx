@@ -6,11 +6,10 @@ import { Standing } from "../../../ui/scene";
 export interface BackpackProps {
   capacity: number;
   used: number;
-  /** Paths of pictures of what was kept last. */
   pictures: readonly string[];
 }
 
-/** How full the backpack is, and what was kept last: the door to it. */
+/** Backpack summary. */
 export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
   const { t, language } = useView();
   const text = t("profile.places", {

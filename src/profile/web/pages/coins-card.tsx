@@ -31,7 +31,7 @@ function Disc({ state }: { state: State }) {
   return <span dir="ltr">{formatSigned(language, COINS.checkin)}</span>;
 }
 
-/** Few sentences, of which a week needs seven: "Monday: +10 coins". */
+/** Memoized sentences. */
 const sentenceOf = keeping((language: Language) =>
   keeping((of: `${State} ${number}`) => {
     const [state, day] = of.split(" ") as [State, string];
@@ -43,7 +43,6 @@ const sentenceOf = keeping((language: Language) =>
   }),
 );
 
-/** One day of the week: seen as a disc and its name, heard as a sentence. */
 function Day({ weekDay }: { weekDay: WeekDay }) {
   const { language } = useView();
   const state = stateOf(weekDay);
@@ -60,7 +59,7 @@ function Day({ weekDay }: { weekDay: WeekDay }) {
   );
 }
 
-/** What is in the purse, today's check-in, and the days of the running week. */
+/** Balance, check-in and week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly WeekDay[] }) {
   const { t, language, now, zone } = useView();
   const next = resetsAt(now);

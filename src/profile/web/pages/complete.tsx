@@ -7,7 +7,7 @@ import { viewOf } from "../../../shell/view";
 import type { SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 
-/** `/complete-profile`: what the sea needs to know before the first throw. */
+/** `/complete-profile` */
 export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

@@ -9,7 +9,6 @@ import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Interests, Nickname, Reads, TranslateAtOnce } from "./fields";
 
-/** The ways to one's pictures, which have pages of their own. */
 function Pictures({ person }: { person: SignedIn }) {
   const { t } = useView();
   return (
@@ -25,7 +24,7 @@ function Pictures({ person }: { person: SignedIn }) {
   );
 }
 
-/** `/profile/edit`: all that one can say of oneself. What was refused stands beside its field, as it was typed. */
+/** `/profile/edit` */
 export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

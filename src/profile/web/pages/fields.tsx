@@ -77,7 +77,6 @@ interface PillsProps {
   options: readonly { value: string; label: string; lang?: string }[];
 }
 
-/** Some of a list. The empty field is there so that none at all can be said as well. */
 function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
   const now = state.values[name]?.split(",") ?? chosen;
   return (
@@ -105,7 +104,7 @@ export function Reads({ state, person }: Props) {
   return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
-/** Whether letters in other languages come translated; only where something translates here, which is named. */
+/** Shown only where a translator is configured. */
 export function TranslateAtOnce({ state, person }: Props) {
   const { t, translator } = useView();
   if (!translator) return null;
@@ -133,13 +132,12 @@ export function Interests({ state, person }: Props) {
   return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
 }
 
-/** What the browser says of the country ("pt-BR"), where the person has not chosen one yet. */
 function guessCountry(view: View): string | null {
   const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(view.acceptLanguage);
   return match?.[1]?.toUpperCase() ?? null;
 }
 
-/** All countries in a list, which a script turns into one that can be searched by any of a country's names. */
+/** All countries; a script makes it searchable. */
 export function Country({ state, person }: Props) {
   const view = useView();
   const { t, language } = view;

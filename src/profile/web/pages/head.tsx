@@ -6,7 +6,6 @@ import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
 import { INTERESTS } from "../../rules";
 
-/** What one says of oneself: a line, and what one likes. */
 function About({ person }: { person: SignedIn }) {
   const { t } = useView();
   const interests = INTERESTS.filter((each) => person.interests.includes(each));
@@ -31,7 +30,6 @@ function About({ person }: { person: SignedIn }) {
   );
 }
 
-/** Friends, whom one follows, and followers, each with the way to them. */
 function Counts({ person: { counts } }: { person: SignedIn }) {
   const { t, language } = useView();
   const all = [
@@ -51,7 +49,7 @@ function Counts({ person: { counts } }: { person: SignedIn }) {
   );
 }
 
-/** Who one is, as others see it, and the way to change it. */
+/** Name, picture and counts. */
 export function Head({ person }: { person: SignedIn }) {
   const { t, language } = useView();
   return (

@@ -10,7 +10,6 @@ import { CoinsCard } from "./coins-card";
 import { Head } from "./head";
 import { Doors } from "./rows";
 
-/** One quiet line while the address waits to be confirmed. */
 function Unproven({ person }: { person: SignedIn }) {
   const { t } = useView();
   if (!person.email || person.emailVerified) return null;
@@ -23,7 +22,6 @@ function Unproven({ person }: { person: SignedIn }) {
   );
 }
 
-/** What the page tells beyond the person. */
 export interface Overview {
   backpack: BackpackProps;
   thrown: number;
@@ -32,7 +30,7 @@ export interface Overview {
   week: readonly WeekDay[];
 }
 
-/** `/profile`: oneself, the coins, the backpack and the doors to one's things. */
+/** `/profile` */
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,

@@ -13,7 +13,6 @@ interface Row {
   value?: string;
 }
 
-/** The doors to what belongs to a person: one line each. */
 function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
   const { t, language } = view;
   return [
@@ -59,7 +58,7 @@ function Messages({ person }: { person: SignedIn }) {
   );
 }
 
-/** The list of doors on the profile page, with the unread messages first and the way out last. */
+/** Links of the profile page. */
 export function Doors({ person, overview }: { person: SignedIn; overview: Overview }) {
   const view = useView();
   const { t } = view;

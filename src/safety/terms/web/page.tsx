@@ -6,7 +6,7 @@ import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 const dateIn = (language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(TERMS.since);
 
-/** `/rules` and `/terms`, open to anyone (picture 32). */
+/** `/rules` and `/terms` */
 export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
   const language = c.get("language");
   const all = TERMS_IN[language];

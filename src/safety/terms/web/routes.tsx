@@ -19,7 +19,6 @@ const accept = (c: Ctx): Promise<Response> =>
     (refusal) => refusedAt(c, "/terms", refusal),
   );
 
-/** What everybody agrees to who registers, and what they say of newer ones. */
 export const termsPages = new Hono<Env>()
   .get("/rules", (c) => termsPage(c, "rules"))
   .get("/terms", (c) => termsPage(c, "terms"))

@@ -27,7 +27,7 @@ function Call({ number, text, source }: { number: string; text: string; source?:
   );
 }
 
-/** Where to call, by the reader's country unless another was chosen; where none is known, general advice. */
+/** Help lines of the reader's or chosen country, else general advice. */
 export function Help({ where }: { where: string }) {
   const { t, language, person, query } = useView();
   const wanted = query.country;

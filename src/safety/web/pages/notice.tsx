@@ -17,11 +17,9 @@ const LADDER = ["warn", "limit", "suspend", "ban"] as const;
 
 export interface Noticed {
   measure: MeasureTold;
-  /** All of the person's measures, newest first. */
   history: readonly MeasureTold[];
-  /** What it is about, while that is kept. */
   said: Said | null;
-  /** What lets a banned person appeal. */
+  /** Token of a banned person's appeal. */
   pass: string | null;
   refusal: Refusal | null;
 }
@@ -29,7 +27,7 @@ export interface Noticed {
 interface RungProps {
   step: (typeof LADDER)[number];
   current: boolean;
-  /** When it was last taken and still stands, ms. */
+  /** ms */
   since: number | undefined;
 }
 
@@ -71,7 +69,6 @@ function Meanwhile({ measure: { kind, feature } }: Noticed) {
   return <dd>{t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${closed}`) })}</dd>;
 }
 
-/** How much of it is over, 0–100. */
 const passed = (from: number, until: number, now: number): number =>
   Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
 
@@ -182,7 +179,7 @@ function Ways(noticed: Noticed) {
   return measure.appeal_until > now ? <Appeal {...noticed} /> : null;
 }
 
-/** The notice of a measure: which, why, until when, what stays open, and the one appeal. */
+/** A measure's notice with the appeal form. */
 export function noticePage(
   c: Ctx,
   noticed: Noticed | null,

@@ -47,7 +47,6 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-/** Whoever reports somebody often wants to meet them no more. */
 function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
   const { t } = useView();
   return (
@@ -61,7 +60,6 @@ function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
   );
 }
 
-/** That they are blocked, and the way back. */
 function Blocked({ mine: { blocked, aboutId, nickname } }: { mine: MyReport }) {
   const { t } = useView();
   if (!blocked) return null;
@@ -110,7 +108,7 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
   );
 }
 
-/** The page on which something is reported: what it says, six reasons, a note, one button. */
+/** Report form. */
 export function reportPage(c: Ctx, asked: Asked, said: Said, refusal: Refusal | null): Promise<Response> {
   const title = c.get("t")("safety.report.title", { kind: asked.kind });
   return page(
@@ -164,7 +162,7 @@ function Next({ mine }: { mine: MyReport }) {
   );
 }
 
-/** What whoever reported something reads from then on: thanks, help where a life may be in danger, and what happens. */
+/** Thanks, help lines and what happens next. */
 export function thanksPage(c: Ctx, asked: Asked, mine: MyReport): Promise<Response> {
   const t = c.get("t");
   return page(

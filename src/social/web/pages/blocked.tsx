@@ -10,18 +10,18 @@ import { More } from "./rows";
 
 interface Row {
   person: Pick<Since, "id" | "nickname" | "avatar">;
-  /** Since when, ms; null: not any more. */
+  /** ms; null: unblocked. */
   since: number | null;
 }
 
-/** One blocked person, who can be freed here and blocked again; pressed, the row takes its own place. */
+/** Row with unblock and block, replaced in place. */
 export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
   const { t, language, now, zone } = useView();
   const free = since === null;
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
   const text = t(free ? "social.block_again" : "social.unblock");
   const day = dayIn(since ?? now, zone);
-  // As a date, however near: "since today" is no sentence in every language.
+  // Always a date: "since today" does not work in every language.
   const date = formatDay(language, day, day + 2);
   return (
     <li id={`blocked-${id}`} className={free ? "freed" : "kept-out"}>
@@ -71,7 +71,7 @@ function People({ list }: { list: Paged<Since> }) {
   );
 }
 
-/** `/profile/blocked`: whom one has blocked. */
+/** `/profile/blocked` */
 export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
   const t = c.get("t");
   return page(

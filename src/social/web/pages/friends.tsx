@@ -11,7 +11,6 @@ import type { Listed } from "../../social";
 import { More, PersonRow } from "./rows";
 import { type Talk, TalkRow } from "./words";
 
-/** What a tab lists: conversations, or people. */
 export interface Shelf {
   talks?: Talk[];
   people?: Listed[];
@@ -47,7 +46,6 @@ function Tabs({ tab }: { tab: FriendTab }) {
   );
 }
 
-/** The head of the tab: its name, the way to invite, and the way to look for somebody. */
 function Head() {
   const { t } = useView();
   return (
@@ -79,7 +77,6 @@ function Door({ href, icon, title, text }: { href: string; icon: IconName; title
   );
 }
 
-/** Nobody here yet: how one meets people, and two more ways. */
 function Empty({ tab }: { tab: FriendTab }) {
   const { t } = useView();
   const texts = {
@@ -128,7 +125,7 @@ function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: 
   );
 }
 
-/** `/friends`: the people one is tied to, and those one has written with, in tabs. */
+/** `/friends` */
 export function friendsPage(c: Ctx, tab: FriendTab, shelf: Shelf): Promise<Response> {
   return page(
     c,

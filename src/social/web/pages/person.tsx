@@ -16,15 +16,12 @@ import { Relation } from "./tie";
 
 export interface Shown {
   person: Person;
-  /** What they show, the newest first. */
   designs: readonly Hung[];
-  /** Words may go between the two. */
   mayWrite: boolean;
   refusal?: Refusal | null;
   notice?: Notice | null;
 }
 
-/** Follow, or no more; it stands in the form round the person, which goes to the one or the other. */
 function Following({ person: { relation } }: { person: Person }) {
   const { t } = useView();
   if (relation === "following" || relation === "friend")
@@ -43,7 +40,6 @@ function Following({ person: { relation } }: { person: Person }) {
 
 type Acting = Pick<Shown, "person" | "mayWrite">;
 
-/** To the words between the two, where there may be any. */
 function Write({ person: { id }, mayWrite }: Acting) {
   const { t } = useView();
   return (
@@ -57,7 +53,6 @@ function Write({ person: { id }, mayWrite }: Acting) {
   );
 }
 
-/** What can be done: of whom one has blocked, nothing but ending it. */
 function Acts({ person, mayWrite }: Acting) {
   const { t } = useView();
   if (person.relation === "blocked")
@@ -77,7 +72,6 @@ function Acts({ person, mayWrite }: Acting) {
   );
 }
 
-/** Why there is nothing but a name. */
 function Apart({ person }: { person: Person }) {
   const { t } = useView();
   if (person.meets) return null;
@@ -113,7 +107,6 @@ const ACTS = {
   blocked: "unblock",
 };
 
-/** Who it is and what one is to them: one form, so that all of it changes with what is pressed. */
 function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "mayWrite">) {
   const { language } = useView();
   const { id, nickname, relation } = person;
@@ -141,7 +134,6 @@ function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "
   );
 }
 
-/** What is rarely wanted: a sheet that opens without a script. */
 function Options({ person: { id, nickname } }: { person: Person }) {
   const { t } = useView();
   return (
@@ -184,7 +176,7 @@ function Bar({ person }: { person: Person }) {
   );
 }
 
-/** `/friends/:id`: another person, as far as they may be seen. */
+/** `/friends/:id` */
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: Shown): Promise<Response> {
   return page(
     c,

@@ -6,7 +6,6 @@ import { matched } from "../../rules";
 import type { Listed } from "../../social";
 import { Tie } from "./tie";
 
-/** A name whose beginning was looked for: that is underlined. */
 function Name({ nickname, sought }: { nickname: string; sought: string }) {
   const begun = matched(nickname, sought);
   return (
@@ -21,15 +20,12 @@ function Name({ nickname, sought }: { nickname: string; sought: string }) {
 
 interface Props {
   person: Listed;
-  /** What the list was searched for. */
   sought?: string;
-  /** The second line; the country where there is none. */
   line?: ReactNode;
-  /** What stands at the end; the way to follow where there is nothing else. */
   end?: ReactNode;
 }
 
-/** One person of a list: picture and name lead to their page. */
+/** A person in a list. */
 export function PersonRow({ person, sought = "", line, end }: Props) {
   const { language } = useView();
   const country = countryName(person.country, language);
@@ -47,7 +43,7 @@ export function PersonRow({ person, sought = "", line, end }: Props) {
   );
 }
 
-/** The way on in a list: in its place when it comes into view, by a tap without a script. */
+/** Endless list; a link without script. */
 export function More({ href, list }: { href: string; list: string }) {
   const { t } = useView();
   return (

@@ -18,7 +18,6 @@ export interface Sought {
 
 const HERE = "/friends/search";
 
-/** The field in the bar. With a script it looks while one types; without one it is a form. */
 function Bar({ text }: { text: string }) {
   const { t } = useView();
   return (
@@ -70,7 +69,6 @@ function Nobody() {
   );
 }
 
-/** Whom this device looked up lately: the script fills it, and nobody else knows. */
 function Lately() {
   const { t, person } = useView();
   const texts = { forget: t("social.forget", { name: "{name}" }) };
@@ -112,7 +110,7 @@ function Found({ text, found, refusal }: Sought) {
   );
 }
 
-/** `/friends/search`: people by the beginning of their name. */
+/** `/friends/search` */
 export function searchPage(c: Ctx, sought: Sought): Promise<Response> {
   const t = c.get("t");
   return page(

@@ -24,7 +24,7 @@ function Picture({ photo, n, of }: { photo: Photo; n: number; of: number }) {
   );
 }
 
-/** The album in one line that goes on sideways. */
+/** Album as a scrolling row. */
 export function Album({ person: { id, album } }: { person: Person }) {
   const { t } = useView();
   if (album.length === 0) return null;
@@ -47,7 +47,7 @@ export function Album({ person: { id, album } }: { person: Person }) {
   );
 }
 
-/** What hangs in the square of theirs, in one line. */
+/** Listed designs as a row. */
 export function OnShow({ person: { id }, designs }: { person: Person; designs: readonly Hung[] }) {
   const { t, language } = useView();
   if (designs.length === 0) return null;
@@ -81,7 +81,7 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
   );
 }
 
-/** `/friends/:id/album`: all photos of somebody one meets. */
+/** `/friends/:id/album` */
 export function albumPage(c: Ctx, { id, nickname, album }: Person): Promise<Response> {
   const title = c.get("t")("profile.album.title");
   return page(

@@ -11,7 +11,7 @@ const NAMES = {
   blocked: "social.is_blocked",
 } as const;
 
-/** What somebody is to the reader, in a word; nothing where there is nothing between them. */
+/** A relation's label. */
 export function Relation({ relation }: Pick<Listed, "relation">) {
   const { t } = useView();
   if (relation === "none" || relation === "self") return null;
@@ -24,7 +24,7 @@ export function Relation({ relation }: Pick<Listed, "relation">) {
   );
 }
 
-/** Beside a name, wherever it stands: the way to follow, or what the two are. Pressed, it takes its own place. */
+/** Follow button or relation, replaced in place. */
 export function Tie({ id, nickname, relation }: Tied) {
   const { t } = useView();
   if (relation !== "none" && relation !== "follower") return <Relation relation={relation} />;

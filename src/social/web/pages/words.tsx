@@ -25,17 +25,14 @@ function Line({ last, hello, request }: { last: LastWords | null; hello: boolean
 
 export interface Talk extends Pick<Recent, "last" | "unread" | "request" | "muted"> {
   person: Pick<Recent["person"], "id" | "nickname" | "avatar" | "country">;
-  /** They have this open somewhere; false says nothing. */
+  /** Online somewhere; false: unknown. */
   here: boolean;
-  /** The ways to mute and to remove it stand beside it. */
   ways: boolean;
-  /** When something was said last, or since when they are friends, ms. */
+  /** ms of the last message, or of the friendship. */
   at: number;
-  /** They are friends who have said nothing yet. */
   hello: boolean;
 }
 
-/** Mutes the conversation or removes it, without a script too. */
 function Ways({ person, muted, name }: Pick<Talk, "person" | "muted"> & { name: string }) {
   const { t } = useView();
   const id = `ways-${person.id}`;
@@ -70,7 +67,6 @@ function Picture({ person, here }: Pick<Talk, "person" | "here">) {
   );
 }
 
-/** Name and country, and what was said last. */
 function Said({ name, country, ...talk }: Talk & { name: string; country: string }) {
   const { t } = useView();
   return (
@@ -97,7 +93,7 @@ function Said({ name, country, ...talk }: Talk & { name: string; country: string
   );
 }
 
-/** One conversation of a list: the picture leads to the person, the rest to the words. */
+/** A conversation in a list. */
 export function TalkRow(talk: Talk) {
   const { person, unread, at, here, ways } = talk;
   const { t, language, now, zone } = useView();

@@ -25,7 +25,6 @@ function Sum({ label, coins, last }: { label: string; coins: string; last?: bool
   );
 }
 
-/** What it costs, what one has before and what is left. */
 function Balance({ person, design: { price } }: Props) {
   const { t, language } = useView();
   return (
@@ -37,7 +36,6 @@ function Balance({ person, design: { price } }: Props) {
   );
 }
 
-/** The question before the purchase; the form carries the version that was looked at. */
 function Question(props: Props) {
   const { t, now } = useView();
   const { design } = props;
@@ -60,7 +58,6 @@ function Question(props: Props) {
   );
 }
 
-/** Too few coins: how many are missing, and where they are earned. */
 function TooFew({ person, design }: Props) {
   const { t } = useView();
   return (
@@ -77,7 +74,7 @@ function TooFew({ person, design }: Props) {
   );
 }
 
-/** The price, what one has, and the button, above the tab bar. */
+/** Price, balance and button. */
 export function BuyBar(props: Props) {
   const { t, language } = useView();
   const { person, design } = props;

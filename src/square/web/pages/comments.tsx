@@ -51,7 +51,6 @@ function Fields({ design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: 
   );
 }
 
-/** The field to say something, in a sheet. Refused, the sheet opens again; without a script it stands on the page. */
 function Say({ design, refusal }: Omit<Props, "said">) {
   const { t, htmx } = useView();
   if (refusal && !htmx) {
@@ -74,7 +73,7 @@ function Say({ design, refusal }: Omit<Props, "said">) {
   );
 }
 
-/** What was said, newest first, One form, so that what is sent stands there at once. */
+/** Comments, newest first, in one form with the text field. */
 export function Comments({ design, said, refusal }: Props) {
   const { t } = useView();
   return (

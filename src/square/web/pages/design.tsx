@@ -25,15 +25,12 @@ interface ShownDesign {
   person: SignedIn;
   design: Hung;
   said: Paged<Said>;
-  /** What its designer is to the reader; null: it is their own. */
   tie: Relation | null;
   refusal?: Refusal | null;
   notice?: Notice | null;
-  /** The address of this page, whole. */
   url: string;
 }
 
-/** Sharing through the device where it can, copying the link where it cannot. */
 function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
   const { t } = useView();
   const title = t("square.share_title", { name: design.name, designer: design.designer.nickname });
@@ -68,7 +65,6 @@ function Share({ design, url }: Pick<ShownDesign, "design" | "url">) {
   );
 }
 
-/** Who drew it, with the way to their page, and to follow them. */
 function By({ design: { designer, listedAt }, tie }: Pick<ShownDesign, "design" | "tie">) {
   const { t, language, now, zone } = useView();
   const meta = t("bottles.page.meta", {
@@ -89,7 +85,6 @@ function By({ design: { designer, listedAt }, tie }: Pick<ShownDesign, "design" 
   );
 }
 
-/** For the designer: it is theirs, and here is where they take it down. */
 function Own({ design }: { design: Hung }) {
   const { t } = useView();
   return (
@@ -135,7 +130,7 @@ function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean
   );
 }
 
-/** A design in the square: large, with its story, what people say, and for others the way to own it. */
+/** A design's page in the square. */
 export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
   const { design, person, refusal, notice } = shown;
   const own = design.designer.id === person.id;

@@ -15,7 +15,7 @@ const onwardOf = (id: string): Onward => ({
   here: (n) => `/bottle-square/by/${id}?n=${n}`,
 });
 
-/** All that one designer sells and shows. */
+/** A designer's listed designs. */
 export function designerPage(
   c: Ctx,
   designer: Designer,

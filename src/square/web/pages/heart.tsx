@@ -7,11 +7,10 @@ import type { Hung } from "../../view";
 interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
   /** Its designer does not like it here. */
   own?: boolean;
-  /** It takes the place of the one that was pressed. */
   fresh?: boolean;
 }
 
-/** The heart of a design, wherever it hangs inside `Hearts`: a button, and a number for its designer. */
+/** Like button; for its designer a number. */
 export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
   const { t, language } = useView();
   const likes = t("bottles.page.likes", { n: likeCount });
@@ -33,7 +32,7 @@ export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
   );
 }
 
-/** One form round all hearts of a page: of the answer each pressed one takes its own place. */
+/** One htmx form for all hearts of a page. */
 export const Hearts = ({ children }: { children: ReactNode }) => (
   <form
     className="hearts"

@@ -75,7 +75,6 @@ function Ways({ look }: { look: WallChoice }) {
   );
 }
 
-/** Nothing hangs there: something kind, and the way to make the first. Who is not known yet introduces themselves. */
 function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
   const { t } = useView();
   const [href, verb] = known
@@ -95,7 +94,7 @@ function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
   );
 }
 
-/** Market and exhibition, each in three orders (specification section 2, `/bottle-square`). */
+/** `/bottle-square` (specification section 2). */
 export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Paged<Hung>): Promise<Response> {
   const bare = list.items.length === 0 && list.nextCursor === null;
   return page(

@@ -8,7 +8,7 @@ import { CardArt } from "../../../ui/scene";
 import type { Hung } from "../../view";
 import { Heart, Hearts } from "./heart";
 
-/** Cards that are in sight at once on a phone; pictures below them load when they come near. */
+/** Cards in the first view; the others load lazily. */
 const AT_ONCE = 4;
 
 function Worth({ design: { price, viewCount } }: { design: Hung }) {
@@ -39,9 +39,8 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
   );
 }
 
-/** How a wall goes on: addresses from a cursor, and of the whole as far as it then stands. */
 export interface Onward {
-  /** From a cursor on, when so many stand before its end. */
+  /** From a cursor, after `n` cards. */
   next(cursor: string, n: number): string;
   /** The first `n` of it. */
   here(n: number): string;
@@ -51,15 +50,11 @@ interface Props extends Paged<Hung> {
   onward: Onward;
   /** How many cards stand on it with these. */
   n: number;
-  /** These are what is added to a wall that stands already. */
   added: boolean;
   step: number;
 }
 
-/**
- * Two columns of cards that go on by themselves when their end comes into view, by a tap without a script. The
- * address then says how far it stands, so that the way back finds it as it was left.
- */
+/** Endless list in two columns; the address keeps its length for the way back. */
 export function Wall({ items, nextCursor, onward, n, added, step }: Props): ReactNode {
   const { t } = useView();
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);

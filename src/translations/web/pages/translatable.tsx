@@ -7,18 +7,17 @@ import type { TextKind, Translation } from "../../translate";
 
 interface Thing {
   kind: TextKind;
-  /** An answer's is that of its comment. */
+  /** An answer's id is its comment's. */
   id: string;
 }
 
 interface OfferProps extends Thing {
-  /** Why the last try came to nothing. */
   why?: string;
 }
 
 export const offerId = ({ kind, id }: Thing): string => `translate-${kind}-${id}`;
 
-/** Asks for the translation when the page is there: nobody waits for it to read the letter. */
+/** Loaded after the page. */
 const AtOnce = ({ kind, id }: Thing) => (
   <span
     hx-post="/translate"
@@ -29,7 +28,7 @@ const AtOnce = ({ kind, id }: Thing) => (
   />
 );
 
-/** The verb below a text. The page's one form `translating` posts it where no script does. */
+/** Translate button, posted by the page's form `translating`. */
 export function Offer({ why, ...thing }: OfferProps) {
   const { t } = useView();
   return (
@@ -58,14 +57,10 @@ export function Offer({ why, ...thing }: OfferProps) {
 
 interface Props extends Thing {
   text: string;
-  /** The class of what is read. */
   look: string;
 }
 
-/**
- * What somebody wrote, with the verb that translates it where a server is configured and the text is in another
- * language than the reader's. Without a server a script asks the browser's own translator (`data-text-of`).
- */
+/** A text with a translate button; without a server the browser's translator is used (`data-text-of`). */
 export function Translatable({ kind, id, text, look }: Props) {
   const { translator, person, language } = useView();
   const letter = kind === "bottle" && person?.translatesAtOnce;
@@ -88,7 +83,6 @@ export function Translatable({ kind, id, text, look }: Props) {
   );
 }
 
-/** What the script of `islands/translate.ts` puts below a text where the browser translates by itself. */
 function DeviceTemplate() {
   const { t } = useView();
   return (
@@ -114,7 +108,7 @@ function DeviceTemplate() {
   );
 }
 
-/** Once a page: the form that posts the verbs where no script does, or what a script needs where no server is configured. */
+/** Once per page: form and data of the translate buttons. */
 export function TranslateForm() {
   const { translator, person, path } = useView();
   if (!person) return null;
@@ -139,7 +133,6 @@ export interface TranslatedProps extends Thing {
   translation: Translation;
 }
 
-/** Two halves: the reader's language and the original. One radio button each, so that no script is needed. */
 function Switch({ name, to }: { name: string; to: Language }) {
   const { t } = useView();
   return (
@@ -157,7 +150,7 @@ function Switch({ name, to }: { name: string; to: Language }) {
   );
 }
 
-/** A text with its translation, which is shown first; below it who translated, and where that is. */
+/** Translation with original and source. */
 export function Translated(props: TranslatedProps) {
   const { kind, id, source, translation } = props;
   const { t, language, translator } = useView();

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import { page, Top } from "../../../shell/page";
 import { Translated, type TranslatedProps } from "./translatable";
 
-/** What `POST /translate` answers where no script puts it in its place. */
+/** `POST /translate` without script. */
 export function translationPage(c: Ctx, shown: TranslatedProps, back: string): Promise<Response> {
   const title = c.get("t")("translations.title");
   return page(

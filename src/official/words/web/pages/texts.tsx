@@ -33,7 +33,7 @@ function HeldText({ held }: { held: Held }) {
   );
 }
 
-/** `/official/texts`: what waits for an official, the latest first. */
+/** `/official/texts` */
 export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<Response> {
   const t = c.get("t");
   return office(

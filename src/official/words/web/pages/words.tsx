@@ -23,7 +23,6 @@ function Mode({ mode }: { mode: WordRule["mode"] }) {
   );
 }
 
-/** Hits by day as bars, today the last. */
 function Bars({ hits }: { hits: number[] }) {
   const most = Math.max(1, ...hits);
   return (
@@ -184,12 +183,11 @@ function AddRule({ state, refusal }: { state: Tried; refusal: Refusal | null }) 
 
 export interface WordsShown {
   rules: WordRule[];
-  /** What was just tried says which form was refused. */
   refused?: { form: "try" | "add"; refusal: Refusal };
   pieces?: Piece[] | null;
 }
 
-/** `/official/words`: a box to try a text, the rules with their hits, and the way to add one. */
+/** `/official/words` */
 export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

@@ -10,7 +10,6 @@ import { UploadForm } from "./upload";
 
 const PLACES = Array.from({ length: ALBUM.photos }, (_, n) => n);
 
-/** Nine places, the photos first. */
 function Grid({ photos }: { photos: Photo[] }) {
   const { t } = useView();
   const { small } = ALBUM_SIDES;
@@ -39,7 +38,7 @@ function Grid({ photos }: { photos: Photo[] }) {
   );
 }
 
-/** `/album`: nine places for photos, and the way to add some. */
+/** `/album` */
 export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.album.title");

@@ -6,7 +6,7 @@ import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
 import { UploadForm } from "./upload";
 
-/** `/avatar`: the picture beside one's name, and the ways to another one or to none. */
+/** `/avatar` */
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.avatar.title");

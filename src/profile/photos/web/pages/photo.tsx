@@ -7,7 +7,6 @@ import { RemovePicture } from "./remove";
 
 interface Props {
   photos: Photo[];
-  /** Which of them. */
   at: number;
   photo: Photo;
 }
@@ -36,7 +35,7 @@ function Moves({ photos, at, photo }: Props) {
   );
 }
 
-/** `/album/{id}`: one photo large, its place in the album, and the way to be rid of it. */
+/** `/album/{id}` */
 export function photoPage(c: Ctx, props: Props): Promise<Response> {
   const { photos, at, photo } = props;
   const title = c.get("t")("profile.album.photo", { n: at + 1, of: photos.length });

@@ -7,7 +7,7 @@ interface Props {
   action: string;
 }
 
-/** Asks first: a picture that was removed cannot be brought back. */
+/** Confirmation. */
 export function RemovePicture({ kind, action }: Props) {
   const { t } = useView();
   const verb = t(`profile.${kind}.remove`);

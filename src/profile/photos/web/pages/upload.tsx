@@ -25,20 +25,15 @@ function textsOf(view: View, done: string): UploadProps["texts"] {
 }
 
 interface Props {
-  /** Path of the form without JavaScript. */
   action: string;
   api: string;
   many: boolean;
   label: string;
-  /** What is said when a picture is there. */
   done: string;
   refusal: Refusal | null;
 }
 
-/**
- * Sends a picture. Without JavaScript one file and a button; with it a file is on its way as soon as it is chosen,
- * with its picture, how far it is, and a way to stop it.
- */
+/** Upload form; with a script it uploads at once, with preview and progress. */
 export function UploadForm({ action, api, many, label, done, refusal }: Props) {
   const view = useView();
   const { t, now } = view;
