@@ -5,6 +5,15 @@ import { ROOT, SERVER } from "./setup";
 
 const OUT = join(SERVER, "..");
 
+/** The first finds its native part by where it lies; the others load with their first use, and a bundle is held whole. */
+const OUTSIDE = [
+  "better-sqlite3",
+  "nodemailer",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "eld/extrasmall",
+];
+
 /**
  * Written beside what runs and put in its place. Threads are started from `src`: the bundle knows where it was built.
  * @throws AggregateError where it cannot be bundled
@@ -19,8 +28,7 @@ export async function bundleServer(): Promise<void> {
     // Names stay, for who reads the trace of an error.
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    // Finds its native part by where it lies.
-    external: ["better-sqlite3"],
+    external: OUTSIDE,
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
   rmSync(OUT, { recursive: true, force: true });
