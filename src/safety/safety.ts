@@ -1,24 +1,19 @@
 /** The front door of the room: reports, measures, the log of the official side; word rules, and what newcomers do not show. */
 
-export { ACTS, type Act, LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export { LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
-  isNewcomer,
   masksContacts,
-  NEWCOMER,
   readText,
   shownText,
   type Written,
 } from "./masks";
 export {
-  type Appellant,
   appeal,
-  type Ban,
   banOf,
   decideAppeal,
   type MeasureTold,
-  measureFor,
   measuresOf,
 } from "./measures/appeals";
 export { decide, mayJudge, takeMeasure } from "./measures/decide";
@@ -43,7 +38,7 @@ export {
   refuseClosed,
   setDoors,
 } from "./registration/registration";
-export { type Reported, report, reportable } from "./reports/report";
+export { report } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
   KINDS,
@@ -54,7 +49,6 @@ export {
   seenText,
   type Thing,
   type Things,
-  thingOf,
 } from "./things";
 export {
   decideHeld,
@@ -69,7 +63,7 @@ export {
 } from "./words/held";
 export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
 export { checkFirstWords, judge, type Verdict, type Writer } from "./words/judge";
-export { KINDS as RULE_KINDS, MODES as RULE_MODES, WORDS } from "./words/rules";
+export { KINDS as RULE_KINDS, MODES as RULE_MODES } from "./words/rules";
 export {
   addRule,
   changeRule,

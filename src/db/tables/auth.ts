@@ -22,7 +22,7 @@ export interface IdentityRow {
 }
 
 /** An identity whose verified e-mail belongs to an account: the account's password decides. */
-export interface PendingLinkRow {
+interface PendingLinkRow {
   /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
@@ -50,7 +50,7 @@ export interface MailProofRow {
 }
 
 /** What a person's authenticator app makes codes from, once they have shown one. */
-export interface SecondFactorRow {
+interface SecondFactorRow {
   user_id: string;
   /** Encrypted by a key that is not in the database. */
   secret: string;
@@ -60,14 +60,14 @@ export interface SecondFactorRow {
 }
 
 /** Opens an account once where the authenticator app is out of reach. */
-export interface RecoveryCodeRow {
+interface RecoveryCodeRow {
   user_id: string;
   /** SHA-256 of the code, hex. */
   code: string;
 }
 
 /** Somebody who has shown all but the code of the second factor. */
-export interface PendingLoginRow {
+interface PendingLoginRow {
   /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;

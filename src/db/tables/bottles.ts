@@ -69,21 +69,21 @@ export interface BottleLikeRow {
   created_at: number;
 }
 
-export interface BottleViewRow {
+interface BottleViewRow {
   bottle_id: string;
   viewer: string;
   created_at: number;
 }
 
 /** What the addresses of one day are hashed with. */
-export interface VisitorSecretRow {
+interface VisitorSecretRow {
   /** UTC day number since 1970-01-01 */
   day: number;
   secret: string;
 }
 
 /** A bottle that somebody without an account looked at. */
-export interface VisitorViewRow {
+interface VisitorViewRow {
   day: number;
   bottle_id: string;
   /** A keyed hash of the network address. */

@@ -10,7 +10,7 @@ export interface CoinRecordRow {
 }
 
 /** Trades of which one side's records went with its account: the other side's stands alone, rightly. */
-export interface DepartedTradeRow {
+interface DepartedTradeRow {
   ref: string;
 }
 

@@ -1,4 +1,4 @@
-export interface IdempotencyRow {
+interface IdempotencyRow {
   user_id: string;
   key: string;
   request: string;
@@ -6,7 +6,7 @@ export interface IdempotencyRow {
   created_at: number;
 }
 
-export interface DailyCounterRow {
+interface DailyCounterRow {
   user_id: string;
   kind: string;
   /** UTC day number since 1970-01-01 */
@@ -15,7 +15,7 @@ export interface DailyCounterRow {
 }
 
 /** A figure that triggers keep in the transaction that moves it; the sum of its shards counts. */
-export interface TallyRow {
+interface TallyRow {
   /** `people`, `bottles:<state>`, `records:<reason>` */
   kind: string;
   shard: number;
@@ -24,7 +24,7 @@ export interface TallyRow {
   total: number;
 }
 
-export interface MetaRow {
+interface MetaRow {
   key: string;
   value: string;
 }

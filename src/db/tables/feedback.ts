@@ -10,7 +10,7 @@ export interface FeedbackRow {
 }
 
 /** How many of a person's wait for a reply. */
-export interface FeedbackPendingRow {
+interface FeedbackPendingRow {
   user_id: string;
   n: number;
 }

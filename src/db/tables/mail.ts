@@ -12,7 +12,7 @@ export interface OutboxRow {
 }
 
 /** When a letter was last asked for, by anyone, whether or not somebody has that address. */
-export interface MailAskRow {
+interface MailAskRow {
   /** SHA-256 of the e-mail's key, hex. */
   address: string;
   kind: string;
@@ -20,7 +20,7 @@ export interface MailAskRow {
 }
 
 /** How many letters went to an address, or were asked for by somebody, lately. */
-export interface LetterCountRow {
+interface LetterCountRow {
   /** SHA-256 of whom it counts for, hex. */
   name: string;
   /** The hour since 1970 that `in_hour` counts, and the UTC day that `in_day` counts. */
