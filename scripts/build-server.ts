@@ -4,6 +4,15 @@ import { ROOT, SERVER } from "./setup";
 
 const OUT = join(SERVER, "..");
 
+/** The first finds its native part by where it lies; the others load with their first use, and a bundle is held whole. */
+const OUTSIDE = [
+  "better-sqlite3",
+  "nodemailer",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "eld/extrasmall",
+];
+
 /**
  * Written aside, then renamed. Worker threads run from `src`: the bundle knows where. @throws AggregateError
  */
@@ -17,8 +26,7 @@ export async function bundleServer(): Promise<void> {
     // Readable stack traces.
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    // Locates its native part by its own path.
-    external: ["better-sqlite3"],
+    external: OUTSIDE,
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
   rmSync(OUT, { recursive: true, force: true });

@@ -29,15 +29,29 @@ async function tallyOf(work: () => Promise<Tally>): Promise<Tally> {
   }
 }
 
-function printEnd(failures: string[], total: Tally, ms: number): void {
+interface Step {
+  name: string;
+  ms: number;
+  tally: Tally;
+}
+
+const row = (name: string, ms: number, of: string): string =>
+  `${name.padEnd(44)}${said(ms).padStart(9)}  ${of}`.trimEnd();
+
+const outcome = ({ passed, failed }: Tally): string =>
+  failed > 0 ? `${failed} FAILED` : passed > 0 ? `${passed} passed` : "ok";
+
+function printEnd(steps: Step[], failures: string[], total: Tally, ms: number): void {
   const [first, ...more] = failures;
-  console.log(`\nall of it took ${said(ms)}`);
+  console.log(`\n${steps.map((step) => row(step.name, step.ms, outcome(step.tally))).join("\n")}`);
+  console.log(row("all of it", ms, ""));
   if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
 }
 
 export function startRun(): Run {
   const failures: string[] = [];
+  const steps: Step[] = [];
   const total = { passed: 0, failed: 0 };
   const began = performance.now();
   return {
@@ -48,11 +62,13 @@ export function startRun(): Run {
       total.passed += tally.passed;
       total.failed += tally.failed;
       if (tally.failed > 0) failures.push(name);
-      console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${said(performance.now() - start)}`);
+      const ms = performance.now() - start;
+      steps.push({ name, ms, tally });
+      console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${said(ms)}`);
       return tally.failed === 0;
     },
     finish() {
-      printEnd(failures, total, performance.now() - began);
+      printEnd(steps, failures, total, performance.now() - began);
       process.exit(failures.length > 0 ? 1 : 0);
     },
   };

@@ -4,4 +4,5 @@ export { officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";
 export { register } from "./registration";
 export { hasSecondFactor, takeOffByName } from "./second-factor/second-factor";
-export { hasPassword, proveOneself, takeLeave } from "./security/deletion";
+export { takeLeave } from "./security/deletion";
+export { hasPassword, proveOneself } from "./security/reauthentication";

@@ -18,13 +18,13 @@ const PRAGMAS: Pragma[] = [
   ["foreign_keys", "ON", 1],
   ["secure_delete", "ON", 1],
   ["journal_size_limit", 16_777_216, 16_777_216],
-  ["cache_size", -8_192, -8_192],
+  ["cache_size", -4_096, -4_096],
   ["temp_store", "MEMORY", 2],
 ];
 
 const READING: Pragma[] = [
   ["busy_timeout", PATIENCE, PATIENCE],
-  ["cache_size", -8_192, -8_192],
+  ["cache_size", -4_096, -4_096],
   ["temp_store", "MEMORY", 2],
 ];
 

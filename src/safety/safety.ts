@@ -1,22 +1,17 @@
-export { ACTS, type Act, LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export { LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
-  isNewcomer,
   masksContacts,
-  NEWCOMER,
   readText,
   shownText,
   type Written,
 } from "./masks";
 export {
-  type Appellant,
   appeal,
-  type Ban,
   banOf,
   decideAppeal,
   type MeasureTold,
-  measureFor,
   measuresOf,
 } from "./measures/appeals";
 export { decide, mayJudge, takeMeasure } from "./measures/decide";
@@ -41,7 +36,7 @@ export {
   refuseClosed,
   setDoors,
 } from "./registration/registration";
-export { type Reported, report, reportable } from "./reports/report";
+export { report } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
   KINDS,
@@ -52,7 +47,6 @@ export {
   seenText,
   type Thing,
   type Things,
-  thingOf,
 } from "./things";
 export {
   decideHeld,
@@ -67,7 +61,7 @@ export {
 } from "./words/held";
 export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
 export { checkFirstWords, judge, type Verdict, type Writer } from "./words/judge";
-export { KINDS as RULE_KINDS, MODES as RULE_MODES, WORDS } from "./words/rules";
+export { KINDS as RULE_KINDS, MODES as RULE_MODES } from "./words/rules";
 export {
   addRule,
   changeRule,

@@ -9,7 +9,14 @@ import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
 import { hold, judge, readText, type Written } from "../safety/safety";
-import { type Ages, agesRead, readsWordsOf, shownAvatar, shownName, type WordsReader } from "../users/users";
+import {
+  type Ages,
+  agesRead,
+  personShort,
+  readsWordsOf,
+  shortColumns,
+  type WordsReader,
+} from "../users/users";
 import { type Reached, reachHung, spokenOf } from "./access";
 import type { Said } from "./view";
 
@@ -21,11 +28,11 @@ interface SaidRow extends DesignCommentRow, Written {
 }
 
 const saidOf = (row: SaidRow, reader: { id: string; official?: boolean }, now: number): Said => {
-  const { id, author_id, nickname, avatar, country, official, masks } = row;
+  const { id, author_id, official, masks } = row;
   const mask = { by: author_id, official, masks, field: "content" };
   return {
     id,
-    author: { id: author_id, nickname, avatar, country, official: official === 1 },
+    author: personShort(author_id, row),
     content: readText(row.content, mask, row, reader, now),
     createdAt: row.created_at,
     ...(row.hidden_at !== null && { hidden: true }),
@@ -40,8 +47,7 @@ const columns = (db: Queries) =>
     .select(["design_comments.content", "design_comments.created_at", "design_comments.masks"])
     .select("design_comments.hidden_at")
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
-    .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
-    .select(["author.country", "author.official"]);
+    .select(shortColumns("author"));
 
 type Wanted = { reader: string; design: string; time: number; id: string; limit: number } & Ages;
 

@@ -3,7 +3,7 @@ import type { Paged } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
-import { bandOf, blockBetween, shownAvatar, shownName } from "../users/users";
+import { bandOf, blockBetween, personShort, shortColumns } from "../users/users";
 import { cursorOf, FIRST, type Spot, wallList } from "./cursors";
 import { edge, type HungRow, hung, spotIn, type Wall, type WallQuery } from "./query";
 import { type Designing, isListed, meet, type Section, type Sort, type Stroller } from "./rules";
@@ -66,10 +66,10 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
     .select(["designs.id", "designs.designer_id", "designs.version", "designs.name", "designs.story"])
     .select(["designs.picture", "designs.status", "designs.price", "designs.like_count"])
     .select(["designs.comment_count", "designs.view_count", "designs.hot", "designs.listed_at"])
-    .select(["designs.created_at", "designs.hidden_at", "designs.masks", "designer.country"])
+    .select(["designs.created_at", "designs.hidden_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
-    .select([shownName("designer").as("nickname"), shownAvatar("designer").as("avatar")])
-    .select(["designer.official", "designer.adult_at", "pictures.params", "mine.active as liked"])
+    .select(shortColumns("designer"))
+    .select(["designer.adult_at", "pictures.params", "mine.active as liked"])
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
@@ -82,8 +82,8 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
 const person = prepared<{ reader: string; id: string }, Designing & Omit<Designer, "official">>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", "id as designer_id", "country", "official", "adult_at", "hidden_at"])
-    .select([shownName("users").as("nickname"), shownAvatar("users").as("avatar")])
+    .select(["id", "id as designer_id", "adult_at", "hidden_at"])
+    .select(shortColumns("users"))
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
         "blocked",
@@ -103,8 +103,7 @@ export async function designerNamed(
   if (reader.adultAt === null) throw new Refusal("profile_incomplete");
   const [found] = await person(db, { reader: reader.id, id });
   if (!found || !meet(reader, found, now)) throw new Refusal("user_not_found");
-  const { nickname, avatar, country } = found;
-  return { id, nickname, avatar, country, official: found.official === 1 };
+  return personShort(id, found);
 }
 
 /** A listed design. @throws Refusal `design_not_found`, `profile_incomplete` */

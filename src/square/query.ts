@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Queries } from "../db/transact";
 import { SQUARE } from "../limits";
 import type { Written } from "../safety/safety";
-import { type Band, blockBetween, shownAvatar, shownName } from "../users/users";
+import { type Band, blockBetween, shortColumns } from "../users/users";
 import type { Spot } from "./cursors";
 import { type Section, type Sort, STATUS_IN } from "./rules";
 
@@ -89,7 +89,7 @@ const shapeOf = (wall: Wall, band: Band) =>
     const { by } = orderOf(wall);
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<HungRow>`
-      select ${refs("near", COLUMNS)}, ${shownName("designer")} as nickname, ${shownAvatar("designer")} as avatar, designer.country, designer.official,
+      select ${refs("near", COLUMNS)}, ${sql.join(shortColumns("designer"))},
         designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
       from (${next(wall, hole)} limit ${sql.lit(SQUARE.window)}) as near

@@ -1,15 +1,10 @@
 import type { DesignStatus } from "../db/tables/designs";
 import { readText } from "../safety/safety";
 import { svgPath } from "../ui/urls";
+import { type PersonShort, personShort } from "../users/users";
 import type { HungRow } from "./query";
 
-export interface Designer {
-  id: string;
-  nickname: string;
-  avatar: string | null;
-  country: string;
-  official: boolean;
-}
+export type Designer = PersonShort;
 
 /** A listed design for one reader (api.md, Design). Times in ms. */
 export interface Hung {
@@ -44,13 +39,7 @@ export const hungView = (row: HungRow, reader: { id: string; official?: boolean 
   version: row.version,
   ...said(row, reader, now),
   params: row.params,
-  designer: {
-    id: row.designer_id,
-    nickname: row.nickname,
-    avatar: row.avatar,
-    country: row.country,
-    official: row.official === 1,
-  },
+  designer: personShort(row.designer_id, row),
   status: row.status,
   price: row.status === "forSale" ? row.price : null,
   likeCount: row.like_count,

@@ -20,3 +20,27 @@ export const shownAvatar = (person: string) =>
 
 /** `shownName` for the right side of a left join. */
 export const shownNameOrNone = (person: string) => sql<string | null>`${nameOf(person)}`;
+
+/** Another person as lists show them (api.md, Person short). */
+export interface PersonShort {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: boolean;
+}
+
+/** What `personShort` is made of. @param prefix of the columns' names, where a row holds several people */
+export const shortColumns = <P extends string = "">(person: string, prefix: P = "" as P) =>
+  [
+    shownName(person).as(`${prefix}nickname`),
+    shownAvatar(person).as(`${prefix}avatar`),
+    sql.ref<string>(`${person}.country`).as(`${prefix}country`),
+    sql.ref<number>(`${person}.official`).as(`${prefix}official`),
+  ] as const;
+
+/** A person short from a row that `shortColumns` chose. */
+export const personShort = (
+  id: string,
+  { nickname, avatar, country, official }: Omit<PersonShort, "id" | "official"> & { official: number },
+): PersonShort => ({ id, nickname, avatar, country, official: official === 1 });

@@ -17,7 +17,15 @@ export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, t
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";
-export { HIDDEN_NAME, shownAvatar, shownName, shownNameOrNone } from "./shown";
+export {
+  HIDDEN_NAME,
+  type PersonShort,
+  personShort,
+  shortColumns,
+  shownAvatar,
+  shownName,
+  shownNameOrNone,
+} from "./shown";
 export type { SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
 export { countTies, uncountTiesOf } from "./ties";

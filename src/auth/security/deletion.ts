@@ -6,9 +6,8 @@ import { announceSessions } from "../../events/events";
 import { DEFAULT_LANGUAGE, GONE } from "../../limits";
 import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
-import { lockUser, nameKey, newcomerRow } from "../../users/users";
+import { lockUser, newcomerRow } from "../../users/users";
 import type { Farewell } from "../email/templates";
-import { verifyPassword } from "../password/hash";
 
 const NAMELESS = {
   username: "",
@@ -25,39 +24,6 @@ async function keepASeat(tx: Tx, now: number): Promise<void> {
     .values({ ...newcomerRow(NAMELESS, now), id: GONE })
     .onConflict((on) => on.doNothing())
     .execute();
-}
-
-/** Proof of identity before deletion. */
-export interface Proof {
-  password?: string;
-  /** Exact username, for an account without a password. */
-  username?: string;
-}
-
-/** Whether the account has a password; social accounts may have none. */
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  return row !== undefined && row.password_hash !== null;
-}
-
-/** Re-authenticates before deletion. @throws Refusal `wrong_password`, `validation_failed` */
-export async function proveOneself(db: Db, userId: string, proof: Proof): Promise<void> {
-  const row = await db
-    .selectFrom("users")
-    .select(["username_key", "password_hash"])
-    .where("id", "=", userId)
-    .executeTakeFirst();
-  if (!row) throw new Refusal("unauthenticated");
-  if (row.password_hash !== null) {
-    if (!(await verifyPassword(proof.password ?? "", row.password_hash)))
-      throw new Refusal("wrong_password", {}, { password: "wrong_password" });
-  } else if (nameKey(proof.username?.trim() ?? "") !== row.username_key) {
-    throw new Refusal("validation_failed", {}, { username: "username_other" });
-  }
 }
 
 type Leaving = Pick<UserRow, "email" | "email_key" | "nickname" | "language" | "origin">;

@@ -1,7 +1,7 @@
 import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { MINUTE, YOUNG_SESSION } from "../../limits";
-import { lockUser, type SignedIn } from "../../users/users";
+import { lockUser, nameKey, type SignedIn } from "../../users/users";
 import { verifyPassword } from "../password/hash";
 
 type Self = Pick<SignedIn, "id" | "sessionId">;
@@ -21,26 +21,69 @@ export async function checkSessionYoung(db: Queries, { sessionId }: Self, now: n
 export const wrongPassword = (field = "password"): Refusal =>
   new Refusal("wrong_password", {}, { [field]: "wrong_password" });
 
+const credentialsOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom("users")
+    .select(["username_key", "password_hash"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+
+/** Whether the account has a password at all; one that came by social sign-in may have none. */
+export async function hasPassword(db: Queries, userId: string): Promise<boolean> {
+  const known = await credentialsOf(db, userId);
+  return known !== undefined && known.password_hash !== null;
+}
+
+/**
+ * The password where the account has one, else what stands in for it.
+ * @returns the password's hash; null where there is none
+ */
+async function proven(
+  db: Queries,
+  userId: string,
+  { password = "", field }: { password?: string; field?: string },
+  otherwise: (usernameKey: string) => Promise<void> | void,
+): Promise<string | null> {
+  const known = await credentialsOf(db, userId);
+  if (!known) throw new Refusal("unauthenticated");
+  const { username_key: username, password_hash: hash } = known;
+  if (hash === null) await otherwise(username);
+  else if (!(await verifyPassword(password, hash))) throw wrongPassword(field);
+  return hash;
+}
+
+/** What proves that it is really oneself who wants to leave. */
+interface Proof {
+  password?: string;
+  /** For an account that has no password: its exact username. */
+  username?: string;
+}
+
+/**
+ * Nothing that cannot be undone happens to an account by a phone that was left lying about.
+ * @throws Refusal `wrong_password`; `validation_failed` where the username that stands in for it is another
+ */
+export async function proveOneself(
+  db: Queries,
+  userId: string,
+  { password, username }: Proof,
+): Promise<void> {
+  await proven(db, userId, { password }, (key) => {
+    if (nameKey(username?.trim() ?? "") !== key)
+      throw new Refusal("validation_failed", {}, { username: "username_other" });
+  });
+}
+
 /**
  * Re-authenticates by password or fresh session. @returns the hash for `lockUnchanged`
  * @throws Refusal `wrong_password`, `sign_in_again`, `unauthenticated`, `overloaded`
  */
-export async function checkOneself(
+export const checkOneself = (
   db: Queries,
   person: Self,
-  { password = "", field }: { password?: string; field?: string },
+  typed: { password?: string; field?: string },
   now: number,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("users")
-    .select("password_hash")
-    .where("id", "=", person.id)
-    .executeTakeFirst();
-  if (!row) throw new Refusal("unauthenticated");
-  if (row.password_hash === null) await checkSessionYoung(db, person, now);
-  else if (!(await verifyPassword(password, row.password_hash))) throw wrongPassword(field);
-  return row.password_hash;
-}
+): Promise<string | null> => proven(db, person.id, typed, () => checkSessionYoung(db, person, now));
 
 /** Locks the row if the password hash is unchanged since it was checked. */
 export async function lockUnchanged(tx: Tx, userId: string, hash: string | null) {

@@ -16,7 +16,7 @@ import {
   turnOff,
   turnOn,
 } from "../second-factor/second-factor";
-import { hasPassword } from "../security/deletion";
+import { hasPassword } from "../security/reauthentication";
 import { codePage } from "./pages/code";
 import { codesPage, secondFactorPage, setUpPage } from "./pages/second-factor";
 import { keyOf, showPendingCode, spendSecret } from "./second-factor";

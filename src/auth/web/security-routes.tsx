@@ -8,7 +8,7 @@ import { go } from "../../shell/go";
 import type { SignedIn } from "../../users/users";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
-import { hasPassword } from "../security/deletion";
+import { hasPassword } from "../security/reauthentication";
 import { devicesPage, emailPage, passwordPage } from "./pages/account";
 import type { Weakness } from "./pages/parts";
 import { weakSpot } from "./password-strength";

@@ -9,12 +9,12 @@ import {
   type Ages,
   ALL_AGES,
   agesRead,
+  personShort,
   readsWordsOf,
-  shownAvatar,
-  shownName,
+  shortColumns,
   type WordsReader,
 } from "../../users/users";
-import { type Comment, personShort } from "./view";
+import type { Comment } from "./view";
 
 interface CommentRead extends Omit<CommentRow, "bottle_id">, Written {
   nickname: string;
@@ -34,8 +34,7 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .select("comments.hidden_at")
     .select(["comments.masks", "comments.answer_masks"])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
-    .select([shownName("author").as("nickname"), shownAvatar("author").as("avatar")])
-    .select(["author.country", "author.official"])
+    .select(shortColumns("author"))
     .where("comments.bottle_id", "=", hole("bottle"))
     .where(sql<boolean>`(comments.created_at, comments.id) < (${hole("time")}, ${hole("id")})`)
     .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
@@ -68,7 +67,7 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
   const mask = { by: row.author_id, official: row.official, masks: row.masks, field: "comment" };
   return {
     id: row.id,
-    author: personShort({ ...row, id: row.author_id }),
+    author: personShort(row.author_id, row),
     content: readText(row.content, mask, row, page.reader, page.now),
     createdAt: row.created_at,
     ...(row.hidden_at !== null && HIDDEN),

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../db/transact";
-import { blockBetween, shownAvatar, shownName, shownNameOrNone } from "../../users/users";
+import { blockBetween, shortColumns, shownAvatar, shownNameOrNone } from "../../users/users";
 
 /** Reader id of a visitor: no row has it. */
 export const NOBODY = "";
@@ -29,8 +29,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
       "bottles.hidden_at",
       "bottles.masks",
     ])
-    .select([shownName("author").as("author_nickname"), shownAvatar("author").as("author_avatar")])
-    .select(["author.country as author_country", "author.official as author_official"])
+    .select(shortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
     .select(["owner.country as owner_country", "owner.official as owner_official"])

@@ -2,17 +2,9 @@ import { usageOf } from "../../designs/designs";
 import { GONE, SEA } from "../../limits";
 import { masksContacts, readText } from "../../safety/safety";
 import { svgPath } from "../../ui/urls";
-import { bandOf, type WordsReader } from "../../users/users";
+import { bandOf, type PersonShort, type WordsReader } from "../../users/users";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "../rules";
 import type { BottleRead } from "./rows";
-
-export interface PersonShort {
-  id: string;
-  nickname: string;
-  avatar: string | null;
-  country: string;
-  official: boolean;
-}
 
 export interface DesignShort {
   id: string;
@@ -76,20 +68,6 @@ export interface Bottle {
 }
 
 export type Reader = WordsReader | null;
-
-export const personShort = (row: {
-  id: string;
-  nickname: string;
-  avatar: string | null;
-  country: string;
-  official: number;
-}): PersonShort => ({
-  id: row.id,
-  nickname: row.nickname,
-  avatar: row.avatar,
-  country: row.country,
-  official: row.official === 1,
-});
 
 export const designShort = (row: {
   design_id: string;

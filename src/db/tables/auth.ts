@@ -19,7 +19,9 @@ export interface IdentityRow {
   created_at: number;
 }
 
-export interface PendingLinkRow {
+/** An identity whose verified e-mail belongs to an account: the account's password decides. */
+interface PendingLinkRow {
+  /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
   provider: Provider;
@@ -45,7 +47,7 @@ export interface MailProofRow {
 }
 
 /** What a person's authenticator app makes codes from, once they have shown one. */
-export interface SecondFactorRow {
+interface SecondFactorRow {
   user_id: string;
   /** Encrypted by a key that is not in the database. */
   secret: string;
@@ -54,12 +56,15 @@ export interface SecondFactorRow {
   created_at: number;
 }
 
-export interface RecoveryCodeRow {
+/** Opens an account once where the authenticator app is out of reach. */
+interface RecoveryCodeRow {
   user_id: string;
   code: string;
 }
 
-export interface PendingLoginRow {
+/** Somebody who has shown all but the code of the second factor. */
+interface PendingLoginRow {
+  /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
   /** null: proven in another way. */

@@ -67,19 +67,21 @@ export interface BottleLikeRow {
   created_at: number;
 }
 
-export interface BottleViewRow {
+interface BottleViewRow {
   bottle_id: string;
   viewer: string;
   created_at: number;
 }
 
-export interface VisitorSecretRow {
+/** What the addresses of one day are hashed with. */
+interface VisitorSecretRow {
   /** UTC day number since 1970-01-01 */
   day: number;
   secret: string;
 }
 
-export interface VisitorViewRow {
+/** A bottle that somebody without an account looked at. */
+interface VisitorViewRow {
   day: number;
   bottle_id: string;
   visitor: string;

@@ -9,8 +9,8 @@ export interface CoinRecordRow {
   created_at: number;
 }
 
-/** Trades of which one side's records were erased with its account. */
-export interface DepartedTradeRow {
+/** Trades of which one side's records went with its account: the other side's stands alone, rightly. */
+interface DepartedTradeRow {
   ref: string;
 }
 

@@ -1,4 +1,4 @@
-export interface IdempotencyRow {
+interface IdempotencyRow {
   user_id: string;
   key: string;
   request: string;
@@ -6,15 +6,16 @@ export interface IdempotencyRow {
   created_at: number;
 }
 
-export interface DailyCounterRow {
+interface DailyCounterRow {
   user_id: string;
   kind: string;
   day: number;
   n: number;
 }
 
-/** Maintained by triggers; the sum of its shards counts. */
-export interface TallyRow {
+/** A figure that triggers keep in the transaction that moves it; the sum of its shards counts. */
+interface TallyRow {
+  /** `people`, `bottles:<state>`, `records:<reason>` */
   kind: string;
   shard: number;
   n: number;
@@ -22,7 +23,7 @@ export interface TallyRow {
   total: number;
 }
 
-export interface MetaRow {
+interface MetaRow {
   key: string;
   value: string;
 }

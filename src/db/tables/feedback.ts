@@ -8,7 +8,8 @@ export interface FeedbackRow {
   replied_by: string | null;
 }
 
-export interface FeedbackPendingRow {
+/** How many of a person's wait for a reply. */
+interface FeedbackPendingRow {
   user_id: string;
   n: number;
 }

@@ -9,13 +9,17 @@ export interface OutboxRow {
   created_at: number;
 }
 
-export interface MailAskRow {
+/** When a letter was last asked for, by anyone, whether or not somebody has that address. */
+interface MailAskRow {
+  /** SHA-256 of the e-mail's key, hex. */
   address: string;
   kind: string;
   asked_at: number;
 }
 
-export interface LetterCountRow {
+/** How many letters went to an address, or were asked for by somebody, lately. */
+interface LetterCountRow {
+  /** SHA-256 of whom it counts for, hex. */
   name: string;
   /** Hour since 1970 of `in_hour`, UTC day of `in_day`. */
   hour: number;

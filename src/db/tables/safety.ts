@@ -22,7 +22,7 @@ export interface ReportCaseRow {
   legal_hold: Truth;
 }
 
-export interface ReportRow {
+interface ReportRow {
   reporter_id: string;
   kind: string;
   thing_id: string;
@@ -34,7 +34,7 @@ export interface ReportRow {
   outcome_told_at: number | null;
 }
 
-export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban";
+type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban";
 
 export interface MeasureRow {
   id: string;
@@ -56,7 +56,7 @@ export interface MeasureRow {
   appeal_token_until: number | null;
 }
 
-export interface AppealRow {
+interface AppealRow {
   measure_id: string;
   text: string;
   created_at: number;

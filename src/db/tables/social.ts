@@ -1,4 +1,4 @@
-export interface FollowRow {
+interface FollowRow {
   follower_id: string;
   followee_id: string;
   created_at: number;

@@ -18,7 +18,7 @@ export interface DesignCommentRow {
   masks: string | null;
 }
 
-export interface DesignViewRow {
+interface DesignViewRow {
   design_id: string;
   user_id: string;
   created_at: number;

@@ -58,7 +58,7 @@ export interface UserRow {
   created_at: number;
 }
 
-export interface BlockRow {
+interface BlockRow {
   blocker_id: string;
   blocked_id: string;
   created_at: number;

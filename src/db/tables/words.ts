@@ -9,7 +9,7 @@ export interface WordRuleRow {
   created_at: number;
 }
 
-export interface WordHitRow {
+interface WordHitRow {
   rule_id: string;
   day: number;
   n: number;

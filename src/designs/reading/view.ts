@@ -5,7 +5,7 @@ import { SEA } from "../../limits";
 import { readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
-import { shownAvatar, shownName, shownNameOrNone } from "../../users/users";
+import { shortColumns, shownAvatar, shownNameOrNone } from "../../users/users";
 import { LISTED, type Usage, usageOf } from "../rules";
 
 export interface DesignPerson {
@@ -48,13 +48,8 @@ export function readDesigns(db: Queries) {
     .select(["designs.id", "designs.version", "designs.name", "designs.story", "designs.picture"])
     .select(["designs.designer_id", "designs.owner_id", "designs.status", "designs.price", "designs.uses"])
     .select(["designs.like_count", "designs.comment_count", "designs.view_count", "designs.created_at"])
-    .select([
-      "pictures.params",
-      shownName("designer").as("designer_nickname"),
-      shownAvatar("designer").as("designer_avatar"),
-    ])
-    .select(["designer.country as designer_country", "designer.adult_at as designer_adult_at"])
-    .select(["designer.official as designer_official", "designs.masks"])
+    .select(shortColumns("designer", "designer_"))
+    .select(["pictures.params", "designer.adult_at as designer_adult_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
     .select(["designs.house", "designs.hidden_at"])
     .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
