@@ -1,5 +1,5 @@
 /** The front door of the room: accounts, and who may come in. */
-export { type Device, devicesOf } from "./devices";
+export { type Device, devicesOf, endDevice } from "./devices";
 export { logIn } from "./login";
 export { officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";

@@ -1,6 +1,15 @@
 /** The front door of the room: reports, measures, the log of the official side; word rules, and what newcomers do not show. */
 
-export { ACTS, type Act, LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export {
+  ACTS,
+  type Act,
+  LOG_LIST,
+  LOG_PARTS,
+  type LogEntry,
+  type LogPart,
+  log,
+  readLog,
+} from "./audit/audit";
 export type { ReportInput } from "./input";
 export {
   type Arrived,

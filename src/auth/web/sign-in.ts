@@ -43,7 +43,12 @@ async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
   const ban = await banOf(c.var.db, id, c.var.now);
   if (!ban) return;
   const path = `/notice?pass=${ban.pass}`;
-  throw new Refusal("banned", { reason: ban.reason, path, link: originOf(c) + path });
+  throw new Refusal("banned", {
+    reason: ban.reason,
+    language: ban.language,
+    path,
+    link: originOf(c) + path,
+  });
 }
 
 /**

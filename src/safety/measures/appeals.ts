@@ -136,6 +136,8 @@ export interface Ban {
   /** Opens the notice and the appeal for a day. */
   pass: string;
   reason: string;
+  /** What the person reads. */
+  language: string;
 }
 
 /** Why somebody is banned who has just shown who they are, with a pass to the notice; null: they are not. */
@@ -143,7 +145,7 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
   const found = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")
-    .select(["measures.id", "measures.reason"])
+    .select(["measures.id", "measures.reason", "users.language"])
     .where("users.id", "=", userId)
     .where("users.banned_at", "is not", null)
     .where("measures.kind", "=", "ban")
@@ -154,7 +156,7 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
   const pass = randomBytes(TOKEN_BYTES).toString("base64url");
   const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY.appealPass };
   await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", found.id).execute());
-  return { measureId: found.id, pass, reason: found.reason };
+  return { measureId: found.id, pass, reason: found.reason, language: found.language };
 }
 
 /** A person's measures, the newest first, each with its appeal. */
