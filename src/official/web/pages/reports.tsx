@@ -1,7 +1,6 @@
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import { formatAgo } from "../../../i18n/format";
-import { STEPS } from "../../../safety/safety";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -72,6 +71,9 @@ function Reporters({ row }: { row: CaseView }) {
   );
 }
 
+/** The ladder, and beside it taking the thing away alone. */
+const LADDER = ["warn", "limit", "suspend", "ban", "remove"] as const;
+
 function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, now } = useView();
   const action = `/official/reports/${row.id}/decision`;
@@ -86,7 +88,7 @@ function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
           </button>
         </Act>
       )}
-      <Measure action={action} whom={row.about} steps={STEPS} removes draft={draft} />
+      <Measure action={action} whom={row.about} steps={LADDER} removes draft={draft} />
     </>
   );
 }
