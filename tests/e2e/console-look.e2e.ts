@@ -12,6 +12,7 @@ type Who = "boss" | "writer" | "reader" | "idle";
 type Shown = readonly [name: string, who: Who, path: string, open?: (page: Page) => Promise<unknown>];
 
 interface Desk {
+  things: Things;
   people: Record<Who, Client>;
   screens: readonly Shown[];
 }
@@ -36,13 +37,14 @@ async function written(writer: Client, reader: Client) {
   await writer.call("POST", `/bottles/pick/${mine}`);
   await writer.call("POST", `/bottles/drop/${mine}`, { comment: "I know where you live." });
   const { body } = await reader.call<{ comments: { id: string }[] }>("GET", `/bottles/detail/${mine}`);
+  await reader.call("POST", `/bottles/comments/${body.comments[0]?.id}/answer`, { content: "You do not." });
   await writer.call("POST", `/users/${reader.id}/follow`);
   await reader.call("POST", `/users/${writer.id}/follow`);
   await reader.call("POST", `/chat/${writer.id}/messages`, { text: "Where did it land?", clientId: "a" });
   const said = { text: "Give me your number now.", clientId: "b" };
   const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, said);
   expect(message.status).toBeLessThan(300);
-  return { bottle, other, fresh, comment: body.comments[0]?.id ?? "", message: message.body.id };
+  return { bottle, other, fresh, mine, comment: body.comments[0]?.id ?? "", message: message.body.id };
 }
 
 /** Reports, measures, feedback and rules: something on every screen. */
@@ -76,8 +78,10 @@ async function furnished(url: string, granted: (who: Client) => Promise<unknown>
   for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
   const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
   await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
+  await boss.call("POST", `/bottles/pick/${things.fresh}`);
   await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
   return {
+    things,
     people: { boss, writer, reader, idle },
     screens: screens(writer, things, { sealed, opened, chat }),
   };
@@ -218,3 +222,30 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
 });
+
+for (const javaScript of [true, false]) {
+  test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    phone,
+    server,
+    desk: { people, things },
+  }) => {
+    const page = await phone({ javaScript });
+    const seen: readonly [Who, string, string][] = [
+      ["boss", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
+      ["writer", `/bottle/${things.mine}`, `/report/answer/${things.comment}`],
+      ["reader", `/friends/${people.writer.id}`, `/report/user/${people.writer.id}`],
+    ];
+    for (const [who, from, to] of seen) {
+      await people[who].call("PUT", "/auth/settings", { language: "en" });
+      await enter(page, server.url, people[who]);
+      await page.goto(from);
+      const way = page.locator(`a[href="${to}"]`).first();
+      if (!(await way.isVisible())) await page.locator('[popovertarget="options"]').first().click();
+      await way.click();
+      await expect(page, `${who} at ${from}`).toHaveURL(to);
+      await expect(page.locator('[name="reason"]').first()).toBeVisible();
+    }
+  });
+}
