@@ -22,6 +22,7 @@ import { refusalJson, report, toRefusal } from "./http/answer";
 import { bodies, bodyType } from "./http/body";
 import { compressed } from "./http/compress";
 import { type Deps, requestLog, session, surroundings } from "./http/context";
+import { writeCookie } from "./http/cookies";
 import type { Ctx, Env, Sessions } from "./http/env";
 import { secure } from "./http/headers";
 import { limitedWrites } from "./http/limit";
@@ -84,12 +85,19 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   };
 }
 
+/** Who is banned reads why in their own language, whatever this browser's is. */
+function goToBan(c: Ctx, { params }: Refusal): Response {
+  writeCookie(c, "language", String(params.language));
+  return go(c, String(params.path));
+}
+
+/** On a page a missing sign-in leads to the door and back; everything else has a face. */
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
   report(c, error, refusal);
   if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
-  if (refusal.code === "banned") return go(c, String(refusal.params.path));
+  if (refusal.code === "banned") return goToBan(c, refusal);
   if (refusal.code === "suspended" || refusal.code === "feature_limited") return go(c, "/notice");
   if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
   clearSessionCookie(c);

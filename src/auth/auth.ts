@@ -1,4 +1,4 @@
-export { type Device, devicesOf } from "./devices";
+export { type Device, devicesOf, endDevice } from "./devices";
 export { logIn } from "./login";
 export { officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";

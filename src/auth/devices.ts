@@ -41,8 +41,8 @@ export async function devicesOf(
   });
 }
 
-/** Ends one of the person's own sessions. @throws Refusal `session_not_found` */
-export async function endDevice(db: Db, userId: string, sessionId: string): Promise<void> {
+/** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
+export async function endDevice(db: Queries, userId: string, sessionId: string): Promise<void> {
   if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }
 

@@ -975,6 +975,7 @@ export interface Catalogue {
   "official.act_word_rule_deleted": null;
   "official.act_word_rule_saved": null;
   "official.adjust": null;
+  "official.all_devices": null;
   "official.amount": null;
   "official.blocked_by": null;
   "official.bring_back": null;
@@ -999,7 +1000,14 @@ export interface Catalogue {
   "official.legal_hold": null;
   "official.lift": null;
   "official.lifted": null;
+  "official.log_all": null;
+  "official.log_coins": null;
+  "official.log_looks": null;
+  "official.log_measures": null;
+  "official.log_none": null;
   "official.log_note": null;
+  "official.log_out": null;
+  "official.log_words": null;
   "official.look_hint": null;
   "official.look_up": null;
   "official.mine": null;
@@ -1051,6 +1059,9 @@ export interface Catalogue {
   "official.tab_today": null;
   "official.tab_words": null;
   "official.take": null;
+  "official.talk_photo": null;
+  "official.talk_recalled": null;
+  "official.talk_reported": null;
   "official.title": null;
   "official.why": null;
   "official.words.add": null;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { written } from "../input/clean-text";
 import { soughtId } from "../input/ids";
+import { LISTED, pageIn } from "../input/paging";
 import { SAFETY } from "../limits";
+import { LOG_LIST, LOG_PARTS, WHY_DONE } from "../safety/safety";
 
 const MOST_COINS = 100_000;
 
@@ -19,5 +21,17 @@ export const HOLD = z.object({ hold: z.boolean("invalid"), reason: written(SAFET
 
 /** A hold as a form sends it. */
 export const HOLD_FORM = HOLD.extend({ hold: z.enum(["0", "1"], "invalid").transform((on) => on === "1") });
+
+/** Which session ends; none named: all of them. */
+export const SESSIONS_ENDED = WHY_DONE.extend({ session: soughtId.default("") });
+export type SessionsEnded = z.infer<typeof SESSIONS_ENDED>;
+
+/** A part of the log; none named: all of it. */
+export const LOG_PART = z.enum(LOG_PARTS, "invalid").optional();
+
+/** `?part=&cursor=&limit=` of the log. */
+export const LOG_WANTED = z
+  .object({ ...LISTED, part: LOG_PART })
+  .transform((sent, ctx) => ({ part: sent.part, page: pageIn(LOG_LIST, sent, ctx) }));
 
 export const SEARCH = z.object({ q: soughtId.pipe(z.string().trim().min(1, "invalid").max(254, "invalid")) });

@@ -46,10 +46,11 @@ interface Kept {
 
 const kept = new WeakMap<Queries, Kept>();
 
-/** Numbers of the last 14 days, oldest first; cached for a minute. */
+/** The numbers of the last 14 days, oldest first; counted anew once a minute at most, and with a new day. */
 export function dayNumbers(db: Queries, now: number): Promise<Numbers> {
   const known = kept.get(db);
-  if (known && now >= known.at && now - known.at < MINUTE) return known.numbers;
+  const fresh = known && now >= known.at && now - known.at < MINUTE && dayOf(now) === dayOf(known.at);
+  if (fresh) return known.numbers;
   const numbers = count(db, now);
   numbers.catch(() => kept.delete(db));
   kept.set(db, { at: now, numbers });

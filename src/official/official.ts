@@ -3,7 +3,7 @@ export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { COUNTED, dayNumbers, type Numbers } from "./numbers";
 export {
   adjustCoins,
-  endAllSessions,
+  endSessionsOf,
   type Found,
   liftMeasure,
   lookUp,

@@ -1,4 +1,4 @@
-import { type Device, devicesOf } from "../auth/auth";
+import { type Device, devicesOf, endDevice } from "../auth/auth";
 import { pay } from "../coins/coins";
 import { newId } from "../db/ids";
 import { type Actor, once } from "../db/once";
@@ -8,6 +8,7 @@ import { GONE } from "../limits";
 import { notify } from "../messages/messages";
 import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/safety";
 import { bandOf, endSessions, lockAll, nameKey, searchKey, standingOf } from "../users/users";
+import type { SessionsEnded } from "./input";
 
 const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
 const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
@@ -156,18 +157,22 @@ export async function adjustCoins(
   });
 }
 
-/** Ends all sessions of a person. @throws Refusal `forbidden`, `user_not_found` */
-export async function endAllSessions(
+/**
+ * Ends one of somebody's sessions, or all of them (`session` is empty).
+ * @throws Refusal `forbidden` (oneself, an official), `user_not_found`, `session_not_found`
+ */
+export async function endSessionsOf(
   db: Db,
   officialId: string,
   userId: string,
-  reason: string,
+  { session, reason }: SessionsEnded,
   now: number,
 ): Promise<void> {
   await mayJudge(db, officialId, userId);
   await transact(db, async (tx) => {
-    await endSessions(tx, userId);
-    await log(tx, { officialId, act: "sessions_ended", aboutId: userId, reason }, now);
+    await (session ? endDevice(tx, userId, session) : endSessions(tx, userId));
+    const kind = session ? "session" : null;
+    await log(tx, { officialId, act: "sessions_ended", kind, aboutId: userId, reason }, now);
   });
 }
 

@@ -1,4 +1,13 @@
-export { LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export {
+  ACTS,
+  type Act,
+  LOG_LIST,
+  LOG_PARTS,
+  type LogEntry,
+  type LogPart,
+  log,
+  readLog,
+} from "./audit/audit";
 export type { ReportInput } from "./input";
 export {
   type Arrived,

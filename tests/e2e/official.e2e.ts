@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
+import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { chatOf, friends, row, write } from "./friends";
 import { test } from "./harbour";
@@ -34,6 +35,36 @@ for (const language of ["en", "ar"] as const) {
     // The other side keeps what was said.
     await stays.reload();
     await expect(row(stays, "Before it.")).toBeVisible();
+  });
+}
+
+for (const javaScript of [true, false]) {
+  test(`who is banned reads why in their own language at any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    aboard,
+    phone,
+    server,
+  }) => {
+    const [who, boss] = [await newcomer(server.url), await aboard()];
+    await who.call("PUT", "/auth/settings", { language: "ar" });
+    const { username } = (await who.call<{ username: string }>("GET", "/auth/profile")).body;
+    await grant(server, boss.me);
+    const ban = { kind: "ban", rule: "2", reason: "Threats." };
+    expect((await boss.me.call("POST", `/official/people/${who.id}/measures`, ban)).status).toBe(201);
+    const page = await phone({ javaScript, language: "en" });
+    await page.goto("/login");
+    await page.locator("[name=username]").fill(username);
+    await page.locator("[name=password]").fill("tide-and-glass");
+    await page.locator("main form button[type=submit]").first().click();
+    await expect(page).toHaveURL(/\/notice\?pass=/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "ar");
+    const t = translate("ar");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      t("safety.measure.title", { kind: "ban", until: "" }),
+    );
+    await page.getByText(t("safety.measure.appeal_verb")).click();
+    await page.locator("#text").fill("It was a joke.");
+    await page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
+    await expect(page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
   });
 }
 

@@ -27,7 +27,7 @@ export async function expectTargets(page: Page, where: string): Promise<void> {
       .filter((element) => !inline(element) || element.matches("input"))
       .map((element) => ({
         element,
-        box: (element.closest(".field, .row:has(> input)") ?? element).getBoundingClientRect(),
+        box: (element.closest(".field, label:has(> input)") ?? element).getBoundingClientRect(),
       }))
       .filter(({ box }) => box.width < LEAST || box.height < LEAST)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} × ${box.height}`);

@@ -1,7 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
-import { adjustCoins, liftMeasure, lookUp, personFile } from "../../src/official/official";
-import { decide, decideHeld, hold, restoreContent } from "../../src/safety/safety";
+import { pageAfter } from "../../src/input/paging";
+import { DAY } from "../../src/limits";
+import { adjustCoins, endSessionsOf, liftMeasure, lookUp, personFile } from "../../src/official/official";
+import {
+  decide,
+  decideHeld,
+  hold,
+  LOG_LIST,
+  type LogPart,
+  readLog,
+  restoreContent,
+} from "../../src/safety/safety";
 import { anOfficial, officeOf, opened, tellOn, things } from "../safety/office";
 import { aBottle, furnish, messagesOf, NOW, outcome, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -81,5 +91,56 @@ eachDatabase("the console", (db) => {
     const take = { amount: -6, reason: "Paid twice." };
     expect(await outcome(adjustCoins(db(), boss, who.id, take, NOW))).toBe("insufficient_coins");
     expect(await adjustCoins(db(), boss, who.id, { ...take, amount: -5 }, NOW)).toBe(0);
+  });
+
+  test("ends one of somebody's sessions, or all; none of somebody else's", async () => {
+    const [boss, who, other] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const begin = async ({ id }: { id: string }, n: number) => {
+      const [first, last] = [NOW, NOW + DAY];
+      const row = { user_id: id, device: "", created_at: first, last_used_at: first, expires_at: last };
+      await db()
+        .insertInto("sessions")
+        .values({ ...row, id: `${id}-${n}` })
+        .execute();
+      return `${id}-${n}`;
+    };
+    const [one, , theirs] = [await begin(who, 1), await begin(who, 2), await begin(other, 1)];
+    const left = async ({ id }: { id: string }) =>
+      (await personFile(db(), boss.id, id, NOW)).sessions.map((each) => each.id);
+    const end = (session: string) =>
+      outcome(endSessionsOf(db(), boss.id, who.id, { session, reason: "A lost phone." }, NOW));
+    expect(await end(theirs)).toBe("session_not_found");
+    expect(await end(one)).toBe("done");
+    expect(await left(who)).toEqual([`${who.id}-2`]);
+    expect(await end(one)).toBe("session_not_found");
+    expect(await end("")).toBe("done");
+    expect(await left(who)).toEqual([]);
+    expect(await left(other)).toEqual([theirs]);
+    const logged = (await readLog(db(), pageAfter(undefined, LOG_LIST), "measures")).items
+      .filter(({ about_id }) => about_id === who.id)
+      .map(({ act, kind, reason }) => ({ act, kind, reason }));
+    const act = { act: "sessions_ended", reason: "A lost phone." };
+    expect(logged).toHaveLength(2);
+    expect(logged).toEqual(
+      expect.arrayContaining([
+        { ...act, kind: "session" },
+        { ...act, kind: null },
+      ]),
+    );
+  });
+
+  test("shows a part of the log alone", async () => {
+    const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
+    await adjustCoins(db(), boss, who.id, { amount: 1, reason: "A gift." }, NOW);
+    await personFile(db(), boss.id, who.id, NOW);
+    const acts = async (part?: LogPart) =>
+      (await readLog(db(), pageAfter(undefined, LOG_LIST), part)).items
+        .filter(({ official_id }) => official_id === boss.id)
+        .map(({ act }) => act)
+        .toSorted();
+    expect(await acts()).toEqual(["coins_adjusted", "person_looked_up"]);
+    expect(await acts("coins")).toEqual(["coins_adjusted"]);
+    expect(await acts("looks")).toEqual(["person_looked_up"]);
+    expect(await acts("words")).toEqual([]);
   });
 });

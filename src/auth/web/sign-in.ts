@@ -38,7 +38,12 @@ async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
   const ban = await banOf(c.var.db, id, c.var.now);
   if (!ban) return;
   const path = `/notice?pass=${ban.pass}`;
-  throw new Refusal("banned", { reason: ban.reason, path, link: originOf(c) + path });
+  throw new Refusal("banned", {
+    reason: ban.reason,
+    language: ban.language,
+    path,
+    link: originOf(c) + path,
+  });
 }
 
 /** Begins a session and ends the previous one. @throws Refusal `login_failed`, `CodeWanted` */

@@ -10,7 +10,6 @@ import {
   DECISION,
   decide,
   decideAppeal,
-  LOG_LIST,
   readLog,
   restoreContent,
   setLegalHold,
@@ -18,13 +17,13 @@ import {
   takeMeasure,
   WHY_DONE,
 } from "../../safety/safety";
-import { ADJUSTMENT, HOLD, SEARCH } from "../input";
+import { ADJUSTMENT, HOLD, LOG_WANTED, SEARCH, SESSIONS_ENDED } from "../input";
 import {
   APPEALS,
   adjustCoins,
   appealQueue,
   dayNumbers,
-  endAllSessions,
+  endSessionsOf,
   liftMeasure,
   lookUp,
   openEvidence,
@@ -154,11 +153,10 @@ const people = new Hono<Env>()
   )
   .delete(
     "/:id/sessions",
-    documented("Signs somebody out everywhere", { errors: JUDGING }),
-    json(WHY_DONE),
+    documented("Ends one of somebody's sessions, or all", { errors: [...JUDGING, "session_not_found"] }),
+    json(SESSIONS_ENDED),
     async (c) => {
-      const { reason } = c.req.valid("json");
-      await endAllSessions(c.var.db, official(c).id, c.req.param("id"), reason, c.var.now);
+      await endSessionsOf(c.var.db, official(c).id, c.req.param("id"), c.req.valid("json"), c.var.now);
       return c.body(null, 204);
     },
   );
@@ -202,9 +200,10 @@ export const officialApi = new Hono<Env>()
   .get(
     "/log",
     documented("What officials did and looked at, newest first", { answer: LOG_PAGE, errors: ["forbidden"] }),
-    query(paging(LOG_LIST)),
+    query(LOG_WANTED),
     async (c) => {
-      const { items, nextCursor } = await readLog(c.var.db, c.req.valid("query"));
+      const { page, part } = c.req.valid("query");
+      const { items, nextCursor } = await readLog(c.var.db, page, part);
       return c.json({ items: items.map(logJson), nextCursor });
     },
   )

@@ -18,13 +18,13 @@ import {
   WHY_DONE,
 } from "../../safety/safety";
 import { go } from "../../shell/go";
-import { ADJUSTMENT, HOLD_FORM, SEARCH } from "../input";
+import { ADJUSTMENT, HOLD_FORM, LOG_PART, SEARCH, SESSIONS_ENDED } from "../input";
 import {
   APPEALS,
   adjustCoins,
   appealQueue,
   dayNumbers,
-  endAllSessions,
+  endSessionsOf,
   liftMeasure,
   lookUp,
   measuredOne,
@@ -37,7 +37,8 @@ import {
 } from "../official";
 import { officeOf, official, officials } from "./guard";
 import { office } from "./office";
-import { AppealsPage, LogPage } from "./pages/lists";
+import { AppealsPage } from "./pages/appeals";
+import { LogPage } from "./pages/log";
 import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
 import type { Draft } from "./pages/preview";
@@ -70,8 +71,9 @@ const showAppeals: Shown = async (c, refusal = null) => {
 };
 
 const showLog: Shown = async (c, refusal = null) => {
-  const list = await readLog(c.get("db"), pageAfter(c.req.query("cursor"), LOG_LIST));
-  return office(c, "log", refusal, <LogPage list={list} />);
+  const { data: part } = LOG_PART.safeParse(c.req.query("part"));
+  const list = await readLog(c.get("db"), pageAfter(c.req.query("cursor"), LOG_LIST), part);
+  return office(c, "log", refusal, <LogPage list={list} part={part} />);
 };
 
 const showPeople: Shown = async (c, refusal = null) => {
@@ -170,8 +172,7 @@ const coins = act(async (c) => {
 }, showPerson);
 
 const sessions = act(async (c) => {
-  const { reason } = await posted(c, WHY_DONE);
-  await endAllSessions(c.get("db"), official(c).id, idOf(c), reason, c.get("now"));
+  await endSessionsOf(c.get("db"), official(c).id, idOf(c), await posted(c, SESSIONS_ENDED), c.get("now"));
   return `/official/people/${idOf(c)}`;
 }, showPerson);
 

@@ -29,6 +29,27 @@ export const ACTS = [
 ] as const;
 export type Act = (typeof ACTS)[number];
 
+/** The parts of the log that can be read alone. */
+export const LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
+export type LogPart = (typeof LOG_PARTS)[number];
+
+const ACTS_OF: Record<LogPart, readonly Act[]> = {
+  looks: ["evidence_opened", "person_looked_up"],
+  measures: [
+    "report_decided",
+    "content_removed",
+    "content_restored",
+    "measure_taken",
+    "measure_lifted",
+    "appeal_decided",
+    "sessions_ended",
+    "legal_hold_set",
+    "legal_hold_lifted",
+  ],
+  coins: ["coins_adjusted"],
+  words: ["word_rule_saved", "word_rule_deleted", "text_decided"],
+};
+
 export interface Logged {
   officialId: string;
   act: Act;
@@ -60,8 +81,8 @@ export interface LogEntry extends AuditRow {
 
 export const LOG_LIST = "audit";
 
-/** The log, newest first. */
-export async function readLog(db: Queries, wanted: PageWanted): Promise<Paged<LogEntry>> {
+/** The log or a part of it, newest first, with the names of who is still there. */
+export async function readLog(db: Queries, wanted: PageWanted, part?: LogPart): Promise<Paged<LogEntry>> {
   const { after, limit } = wanted;
   const rows = await db
     .selectFrom("audit_log")
@@ -72,6 +93,7 @@ export async function readLog(db: Queries, wanted: PageWanted): Promise<Paged<Lo
     .where((eb) =>
       eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
     )
+    .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_OF[part] : []))
     .orderBy("audit_log.created_at", "desc")
     .orderBy("audit_log.id", "desc")
     .limit(limit + 1)

@@ -130,6 +130,8 @@ export interface Ban {
   measureId: string;
   pass: string;
   reason: string;
+  /** What the person reads. */
+  language: string;
 }
 
 /** A ban's reason with a pass for the appeal (one day); null: not banned. */
@@ -137,7 +139,7 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
   const found = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")
-    .select(["measures.id", "measures.reason"])
+    .select(["measures.id", "measures.reason", "users.language"])
     .where("users.id", "=", userId)
     .where("users.banned_at", "is not", null)
     .where("measures.kind", "=", "ban")
@@ -148,7 +150,7 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
   const pass = randomBytes(TOKEN_BYTES).toString("base64url");
   const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY.appealPass };
   await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", found.id).execute());
-  return { measureId: found.id, pass, reason: found.reason };
+  return { measureId: found.id, pass, reason: found.reason, language: found.language };
 }
 
 /** A person's measures with appeals, newest first. */

@@ -21,13 +21,13 @@ function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
     null,
     <form method="post" action={HERE} className="card office-box stack">
       <h2 className="text-20 bold">{t("official.registration.title")}</h2>
-      <label className="row office-tick">
+      <label className="switch">
+        <span className="grow">{t("official.registration.open")}</span>
         <input type="checkbox" name="open" defaultChecked={open} />
-        <span>{t("official.registration.open")}</span>
       </label>
-      <label className="row office-tick">
+      <label className="switch">
+        <span className="grow">{t("official.registration.closes_itself")}</span>
         <input type="checkbox" name="closesItself" defaultChecked={closesItself} />
-        <span>{t("official.registration.closes_itself")}</span>
       </label>
       <button type="submit" className="button primary wide">
         {t("official.registration.save")}

@@ -100,7 +100,7 @@ export function More({ path, cursor }: { path: string; cursor: string | null }) 
   const { t } = useView();
   if (!cursor) return null;
   return (
-    <a className="link" href={`${path}?cursor=${encodeURIComponent(cursor)}`}>
+    <a className="link" href={`${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`}>
       {t("official.more")}
     </a>
   );

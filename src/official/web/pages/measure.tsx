@@ -4,6 +4,7 @@ import { RULES, type Step } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
 import { Act, useTried } from "./frame";
@@ -17,7 +18,7 @@ interface Props {
   draft: Draft | null;
 }
 
-const LEVEL = { warn: 1, remove: 0, limit: 2, suspend: 3, ban: 4 } as const;
+const LEVEL = { warn: 1, limit: 2, suspend: 3, ban: 4 } as const;
 
 function Steps({ steps, chosen }: { steps: readonly Step[]; chosen: string | undefined }) {
   const { t } = useView();
@@ -28,7 +29,7 @@ function Steps({ steps, chosen }: { steps: readonly Step[]; chosen: string | und
         <label key={step} className="office-step">
           <input type="radio" name="kind" value={step} required defaultChecked={chosen === step} />
           <span>
-            <Level n={LEVEL[step]} />
+            {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
             {t(`official.step_${step}`)}
           </span>
         </label>
@@ -65,9 +66,9 @@ function Choice({ name, label, chosen, options, required }: ChoiceProps) {
 
 function Tick({ name, label, ticked }: { name: string; label: string; ticked: boolean }) {
   return (
-    <label className="row office-tick">
+    <label className="switch">
+      <span className="grow">{label}</span>
       <input type="checkbox" name={name} value="1" defaultChecked={ticked} />
-      {label}
     </label>
   );
 }

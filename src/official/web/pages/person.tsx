@@ -87,8 +87,41 @@ function Coins({ file }: { file: PersonFile }) {
   );
 }
 
-function Sessions({ file }: { file: PersonFile }) {
+type Sessions = PersonFile["sessions"];
+
+/** Which session is meant: all of them, unless one is chosen. */
+function Which({ sessions, chosen }: { sessions: Sessions; chosen: string | undefined }) {
+  const { t } = useView();
+  const name = useDeviceName();
+  const options = [["", t("official.all_devices")], ...sessions.map((each) => [each.id, name(each)])];
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{t("official.devices")}</legend>
+      {options.map(([id, text]) => (
+        <label key={id} className="report-reason">
+          <input type="radio" name="session" value={id} defaultChecked={id === (chosen ?? "")} />
+          <bdi>{text}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What a device is called, and when it was last used. */
+function useDeviceName() {
   const { t, language, now, zone } = useView();
+  return ({ browser, system, lastUsedAt }: Sessions[number]): string => {
+    const name = [browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown");
+    return `${name} · ${formatAgo(language, lastUsedAt, now, zone)}`;
+  };
+}
+
+/** Where they are signed in, and the way to end one of it, or all. */
+function Sessions({ file }: { file: PersonFile }) {
+  const { t, language } = useView();
+  const name = useDeviceName();
+  const action = `/official/people/${file.id}/sessions`;
+  const { values } = useTried(action);
   return (
     <section className="card office-box" aria-labelledby="sessions-title">
       <h2 className="row between" id="sessions-title">
@@ -96,19 +129,16 @@ function Sessions({ file }: { file: PersonFile }) {
         <b className="numeric">{formatNumber(language, file.sessions.length)}</b>
       </h2>
       <ul>
-        {file.sessions.map(({ id, browser, system, lastUsedAt }) => (
-          <li key={id} className="text-13 muted">
-            <bdi>{[browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown")}</bdi> ·{" "}
-            {formatAgo(language, lastUsedAt, now, zone)}
+        {file.sessions.map((each) => (
+          <li key={each.id} className="text-13 muted">
+            <bdi>{name(each)}</bdi>
           </li>
         ))}
       </ul>
       {file.official || file.sessions.length === 0 ? null : (
-        <Reason
-          id="sessions"
-          action={`/official/people/${file.id}/sessions`}
-          verb={t("official.end_sessions")}
-        />
+        <Reason id="sessions" action={action} verb={t("official.log_out")}>
+          <Which sessions={file.sessions} chosen={values.session} />
+        </Reason>
       )}
     </section>
   );

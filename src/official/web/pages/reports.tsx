@@ -1,11 +1,11 @@
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
-import { formatAgo, formatMoment } from "../../../i18n/format";
-import { STEPS } from "../../../safety/safety";
+import { formatAgo } from "../../../i18n/format";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView, Waiting } from "../../official";
+import { Evidence } from "./evidence";
 import { Act, More } from "./frame";
 import { Measure } from "./measure";
 import type { Draft } from "./preview";
@@ -50,50 +50,6 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
   );
 }
 
-function Evidence({ row }: { row: CaseView }) {
-  const { t, language, zone } = useView();
-  if (!row.opened) {
-    return (
-      <Act id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-box">
-        <h2 className="row">
-          <Icon name="seal" size={22} />
-          {t("official.sealed")}
-        </h2>
-        <p className="muted text-13">{t("official.sealed_text")}</p>
-        <button type="submit" className="button primary wide">
-          <Icon name="unlock" size={20} />
-          {t("official.open_evidence")}
-        </button>
-      </Act>
-    );
-  }
-  const { evidence } = row;
-  return (
-    <section className="card office-box">
-      <h2 className="row">
-        <Icon name="unlock" size={22} />
-        {t("official.sealed")}
-      </h2>
-      <p className="muted text-13">{t("official.opened")}</p>
-      {evidence ? (
-        <>
-          <p className="text-13">
-            <b>
-              <bdi>{evidence.nickname}</bdi>
-            </b>{" "}
-            <span className="muted numeric">{formatMoment(language, evidence.at, zone)}</span>
-          </p>
-          <p className="office-words" dir="auto">
-            {evidence.text}
-          </p>
-        </>
-      ) : (
-        <p>{t("official.gone")}</p>
-      )}
-    </section>
-  );
-}
-
 function Reporters({ row }: { row: CaseView }) {
   const { t, language, now, zone } = useView();
   return (
@@ -115,6 +71,9 @@ function Reporters({ row }: { row: CaseView }) {
   );
 }
 
+/** The ladder, and beside it taking the thing away alone. */
+const LADDER = ["warn", "limit", "suspend", "ban", "remove"] as const;
+
 function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, now } = useView();
   const action = `/official/reports/${row.id}/decision`;
@@ -129,7 +88,7 @@ function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
           </button>
         </Act>
       )}
-      <Measure action={action} whom={row.about} steps={STEPS} removes draft={draft} />
+      <Measure action={action} whom={row.about} steps={LADDER} removes draft={draft} />
     </>
   );
 }

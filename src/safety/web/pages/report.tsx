@@ -50,7 +50,7 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
 function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
   const { t } = useView();
   return (
-    <label className="report-block">
+    <label className="switch report-block">
       <span className="grow">
         <b>{t("safety.report.block", { name: said.nickname })}</b>
         <span className="text-13 muted">{t("safety.report.block_text")}</span>

@@ -1,8 +1,6 @@
 import type { Paged } from "../../../db/paging";
-import { formatAgo, formatMoment } from "../../../i18n/format";
-import { isKey } from "../../../i18n/intl";
+import { formatAgo } from "../../../i18n/format";
 import { SAFETY } from "../../../limits";
-import type { LogEntry } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
 import { useView } from "../../../shell/view";
 import type { WaitingAppeal } from "../../official";
@@ -53,37 +51,6 @@ export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
         <Appeal key={appeal.measureId} appeal={appeal} />
       ))}
       <More path="/official/appeals" cursor={list.nextCursor} />
-    </>
-  );
-}
-
-/** What officials did and looked at. */
-export function LogPage({ list }: { list: Paged<LogEntry> }) {
-  const { t, language, zone } = useView();
-  return (
-    <>
-      <p className="text-13 muted">{t("official.log_note")}</p>
-      <ul className="card list">
-        {list.items.map((entry) => {
-          const key = `official.act_${entry.act}`;
-          return (
-            <li key={entry.id}>
-              <div className="office-row">
-                <span>
-                  <b>{entry.official ?? t("official.operator")}</b>{" "}
-                  {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
-                </span>
-                <span className="text-13 muted">
-                  {formatMoment(language, entry.created_at, zone)}
-                  {entry.about ? ` · ${entry.about}` : ""}
-                </span>
-                {entry.reason ? <span dir="auto">{entry.reason}</span> : null}
-              </div>
-            </li>
-          );
-        })}
-      </ul>
-      <More path="/official/log" cursor={list.nextCursor} />
     </>
   );
 }

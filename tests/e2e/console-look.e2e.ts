@@ -1,0 +1,251 @@
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
+import { type Client, newcomer } from "../support/client";
+import { expectToFit } from "../support/e2e";
+import { startServer } from "../support/server";
+import { test as base, enter, ready, thrown } from "./harbour";
+import { grant } from "./office";
+import { expectNoViolations, expectOneHeading, expectTargets, picture } from "./sight";
+
+type Who = "boss" | "writer" | "reader" | "idle";
+type Shown = readonly [name: string, who: Who, path: string, open?: (page: Page) => Promise<unknown>];
+
+interface Desk {
+  things: Things;
+  people: Record<Who, Client>;
+  screens: readonly Shown[];
+}
+
+type Cases = { items: { id: string; kind: string; reasons: string[] }[] };
+
+async function someone(url: string, nickname: string): Promise<Client> {
+  const who = await newcomer(url);
+  expect((await who.call("PUT", "/auth/profile", { nickname, country: "PT" })).status).toBe(200);
+  return who;
+}
+
+/** What the writer wrote, by kind. */
+async function written(writer: Client, reader: Client) {
+  const [bottle, other, fresh] = [
+    await thrown(writer, "Give me your number now, or everyone reads what you wrote."),
+    await thrown(writer, "Cheap watches, best price."),
+    await thrown(writer, "Third letter, quite harmless."),
+  ];
+  await writer.call("POST", `/bottles/pick/${await thrown(reader, "From the reader.")}`);
+  const mine = await thrown(reader, "Come and write under it.");
+  await writer.call("POST", `/bottles/pick/${mine}`);
+  await writer.call("POST", `/bottles/drop/${mine}`, { comment: "I know where you live." });
+  const { body } = await reader.call<{ comments: { id: string }[] }>("GET", `/bottles/detail/${mine}`);
+  await reader.call("POST", `/bottles/comments/${body.comments[0]?.id}/answer`, { content: "You do not." });
+  await writer.call("POST", `/users/${reader.id}/follow`);
+  await reader.call("POST", `/users/${writer.id}/follow`);
+  await reader.call("POST", `/chat/${writer.id}/messages`, { text: "Where did it land?", clientId: "a" });
+  const said = { text: "Give me your number now.", clientId: "b" };
+  const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, said);
+  expect(message.status).toBeLessThan(300);
+  return { bottle, other, fresh, mine, comment: body.comments[0]?.id ?? "", message: message.body.id };
+}
+
+/** Reports, measures, feedback and rules: something on every screen. */
+async function furnished(url: string, granted: (who: Client) => Promise<unknown>): Promise<Desk> {
+  const names = ["Captain", "Marisol", "Haruto", "Wiebke"];
+  const [boss, writer, reader, idle] = await Promise.all(names.map((name) => someone(url, name)));
+  if (!boss || !writer || !reader || !idle) throw new Error("somebody is missing");
+  await granted(boss);
+  const things = await written(writer, reader);
+  const report = (by: Client, kind: string, id: string, reason: string) =>
+    by.call("POST", "/reports", { kind, id, reason, note: "It frightens me." });
+  await report(reader, "bottle", things.bottle, "harassment");
+  await report(idle, "bottle", things.bottle, "spam");
+  await report(reader, "bottle", things.other, "self_harm");
+  await report(reader, "message", things.message, "harassment");
+  for (let n = 0; n < 5; n++) await writer.call("POST", "/feedback", { text: `Idea number ${n}.` });
+  await reader.call("POST", "/feedback", { text: "Let me sort my backpack by country." });
+  await boss.call("POST", "/official/words", { language: null, kind: "word", text: "casino", mode: "hold" });
+  await thrown(idle, "Come to the casino tonight.");
+  await idle.call("POST", `/users/${writer.id}/block`);
+  const measure = { kind: "limit", feature: "throw", days: 7, rule: "2", reason: "Letters with threats." };
+  await boss.call("POST", `/official/people/${writer.id}/measures`, measure);
+  const { items } = (await boss.call<Cases>("GET", "/official/reports")).body;
+  const caseOf = (kind: string, reason: string) =>
+    items.find((each) => each.kind === kind && each.reasons.includes(reason))?.id ?? "";
+  const [sealed, opened, chat] = [
+    caseOf("bottle", "self_harm"),
+    caseOf("bottle", "spam"),
+    caseOf("message", "harassment"),
+  ];
+  for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
+  const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
+  await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
+  await boss.call("POST", `/bottles/pick/${things.fresh}`);
+  await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
+  return {
+    things,
+    people: { boss, writer, reader, idle },
+    screens: screens(writer, things, { sealed, opened, chat }),
+  };
+}
+
+type Things = Awaited<ReturnType<typeof written>>;
+
+const helped = (page: Page) => page.locator('[value="self_harm"]').check();
+
+async function previewed(page: Page): Promise<void> {
+  await page.locator('[name="kind"][value="suspend"]').check();
+  await page.locator('[name="days"]').fill("7");
+  await page.locator('[name="rule"]').selectOption("2");
+  await page.locator("#reason").fill("It threatens someone.");
+  await page.locator('[name="show"][value="preview"]').click();
+  await expect(page.locator(".office-letter")).toBeVisible();
+}
+
+function screens(
+  writer: Client,
+  things: Things,
+  cases: Record<"sealed" | "opened" | "chat", string>,
+): Shown[] {
+  const suspending = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
+  return [
+    ["today", "boss", "/official"],
+    ["reports", "boss", "/official/reports"],
+    ["report sealed", "boss", `/official/reports/${cases.sealed}`],
+    ["report opened", "boss", `/official/reports/${cases.opened}`, suspending],
+    ["report preview", "boss", `/official/reports/${cases.opened}`, previewed],
+    ["report chat", "boss", `/official/reports/${cases.chat}`],
+    ["people", "boss", "/official/people?q=mari"],
+    [
+      "person",
+      "boss",
+      `/official/people/${writer.id}`,
+      (page) =>
+        page.locator("#sessions").evaluate((form) => form.closest("details")?.setAttribute("open", "")),
+    ],
+    ["words", "boss", "/official/words"],
+    ["held texts", "boss", "/official/texts"],
+    ["appeals", "boss", "/official/appeals"],
+    ["console feedback", "boss", "/official/feedback"],
+    ["log", "boss", "/official/log"],
+    ["log of coins", "boss", "/official/log?part=coins"],
+    ["registration", "boss", "/official/registration"],
+    ["report a bottle", "reader", `/report/bottle/${things.fresh}`, helped],
+    ["report a comment", "reader", `/report/comment/${things.comment}`],
+    ["report a person", "reader", `/report/user/${writer.id}`],
+    ["thanks", "reader", `/report/bottle/${things.bottle}`],
+    ["thanks, help", "reader", `/report/bottle/${things.other}`],
+    ["notice", "writer", "/notice"],
+    ["blocked people", "idle", "/profile/blocked"],
+    ["feedback", "reader", "/profile/feedback"],
+    ["feedback, five", "writer", "/profile/feedback"],
+    ["terms", "reader", "/terms"],
+    ["rules", "reader", "/rules"],
+  ];
+}
+
+const test = base.extend<object, { desk: Desk }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const server = await startServer({ WELCOME_BOTTLES: "0" });
+      await use(server);
+      expect(await server.stop()).toBe(0);
+    },
+    { scope: "worker" },
+  ],
+  desk: [
+    async ({ server }, use) => use(await furnished(server.url, (who) => grant(server, who))),
+    { scope: "worker" },
+  ],
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+/** By day and by night on most people's phone, and on the narrowest. */
+async function look(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page, `${where} ${colorScheme}`);
+    await picture(page, `${where} ${colorScheme}`);
+  }
+  await expectOneHeading(page, where);
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });
+    await expectToFit(page);
+    await expectTargets(page, `${where} ${width}`);
+  }
+}
+
+for (const language of ["en", "ar"] as const satisfies Language[]) {
+  test(`the screens of the official side and of safety (${language})`, async ({ phone, server, desk }) => {
+    const page = await phone({ language, reducedMotion: true });
+    const { people } = desk;
+    for (const who of Object.values(people)) await who.call("PUT", "/auth/settings", { language });
+    for (const [name, who, path, open] of desk.screens) {
+      await enter(page, server.url, people[who]);
+      expect((await page.goto(path))?.status(), name).toBe(200);
+      await open?.(page);
+      await look(page, `${name} ${language}`);
+    }
+  });
+}
+
+test("a report can be sent from wherever one is in the sheet, and by the keys alone", async ({
+  phone,
+  server,
+  desk,
+}) => {
+  const t = translate("en");
+  const page = await phone({ width: 320 });
+  const { reader } = desk.people;
+  await reader.call("PUT", "/auth/settings", { language: "en" });
+  await enter(page, server.url, reader);
+  const path = desk.screens.find(([name]) => name === "report a bottle")?.[2] ?? "";
+  await page.goto(path);
+  await ready(page);
+  const send = page.getByRole("button", { name: t("safety.report.send") });
+  await expect(send).toBeInViewport({ ratio: 1 });
+  await helped(page);
+  await expect(page.locator(".help-number").first()).toBeVisible();
+  await expect(send).toBeInViewport({ ratio: 1 });
+  // Every line to call can be reached, and none is below the button once it is.
+  const reached: string[] = [];
+  for (let n = 0; n < 20 && !reached.includes("BUTTON"); n++) {
+    await page.keyboard.press("Tab");
+    reached.push(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName ?? "",
+      ),
+    );
+  }
+  expect(reached.indexOf("note")).toBeLessThan(reached.indexOf("block"));
+  expect(reached.indexOf("block")).toBeLessThan(reached.indexOf("BUTTON"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
+});
+
+for (const javaScript of [true, false]) {
+  test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    phone,
+    server,
+    desk: { people, things },
+  }) => {
+    const page = await phone({ javaScript });
+    const seen: readonly [Who, string, string][] = [
+      ["boss", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
+      ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
+      ["writer", `/bottle/${things.mine}`, `/report/answer/${things.comment}`],
+      ["reader", `/friends/${people.writer.id}`, `/report/user/${people.writer.id}`],
+    ];
+    for (const [who, from, to] of seen) {
+      await people[who].call("PUT", "/auth/settings", { language: "en" });
+      await enter(page, server.url, people[who]);
+      await page.goto(from);
+      const way = page.locator(`a[href="${to}"]`).first();
+      if (!(await way.isVisible())) await page.locator('[popovertarget="options"]').first().click();
+      await way.click();
+      await expect(page, `${who} at ${from}`).toHaveURL(to);
+      await expect(page.locator('[name="reason"]').first()).toBeVisible();
+    }
+  });
+}
