@@ -167,6 +167,9 @@ export const SECOND_FACTOR = {
 /** The terms in force: their number, and since when, ms. Whoever accepted earlier ones is told once. */
 export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
 
+/** When the accessibility statement was last true of the product. */
+export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
+
 /**
  * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
  * while the client still listens.

@@ -1216,6 +1216,7 @@ export interface Catalogue {
   "safety.rule.5": null;
   "safety.rule.6": null;
   "safety.rule.7": null;
+  "safety.terms.accessibility": null;
   "safety.terms.agree": null;
   "safety.terms.have_read": null;
   "safety.terms.look": null;

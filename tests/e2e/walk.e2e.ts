@@ -26,6 +26,7 @@ const signedOut = ({ bottle }: World): string[] => [
   "/language-select",
   "/rules",
   "/terms",
+  "/accessibility",
   `/bottle/${bottle}`,
   `/bottle-shared/${bottle}?btype=thrown`,
 ];

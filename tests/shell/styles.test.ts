@@ -24,6 +24,7 @@ test.each([
   ["/notice/x", "safety.css"],
   ["/rules", "safety.css"],
   ["/terms", "safety.css"],
+  ["/accessibility", "safety.css"],
   ["/profile/feedback", "safety.css"],
 ])("%s links beside the stylesheet of all pages: %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);

@@ -15,11 +15,15 @@ interface Part {
   text: string;
 }
 
-/** One of the two pages. `{date}` in the introduction: since when it is in force. */
-export interface Leaf {
-  title: string;
+/** What a page says. `{date}` in the introduction: since when it is in force, or of when it tells. */
+interface Said {
   intro: string;
   parts: Part[];
+}
+
+/** One of the two pages that everybody agrees to. */
+export interface Leaf extends Said {
+  title: string;
   outro?: string;
 }
 
@@ -27,9 +31,10 @@ export interface Terms {
   title: string;
   rules: Leaf;
   terms: Leaf;
+  accessibility: Said;
 }
 
-/** Community rules and terms: long texts, which the catalogue of the interface does not carry. */
+/** Community rules, terms and the accessibility statement: long texts, which the catalogue of the interface does not carry. */
 export const TERMS_IN: Record<Language, Terms> = { ar, de, en, es, fr, hi, ja, pt, ru, zh };
 
 export const LEAVES = ["rules", "terms"] as const;

@@ -78,7 +78,7 @@ function Entry({ current, children }: { current: Door; children: ReactNode }) {
   );
 }
 
-/** What everybody agrees to who registers; at the other door the same to read. */
+/** What everybody agrees to who registers; at the other door the same to read, and more. */
 function Agreed({ reading }: { reading?: boolean }) {
   const { t } = useView();
   return (
@@ -90,6 +90,11 @@ function Agreed({ reading }: { reading?: boolean }) {
       <a className="link" href="/terms">
         {t("safety.terms.terms")}
       </a>
+      {reading ? (
+        <a className="link" href="/accessibility">
+          {t("safety.terms.accessibility")}
+        </a>
+      ) : null}
     </p>
   );
 }
