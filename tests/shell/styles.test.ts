@@ -41,6 +41,18 @@ const classesOf = (file: string): Set<string> =>
     ].map(([, name = ""]) => name),
   );
 
+test("a class has its look from one file: two that share a name would give each other theirs", () => {
+  const files = [...readFileSync(join(STYLES, "app.css"), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)];
+  const owners = files.flatMap(([, file = ""]) =>
+    [...readFileSync(join(STYLES, file), "utf8").matchAll(/(?<!,\n)^\.([a-z][a-z-]*) \{/gm)].map(
+      ([, name]) => `${name} ${file}`,
+    ),
+  );
+  const names = [...new Set(owners)].map((owner) => owner.split(" ")[0] ?? "");
+  expect(names.length).toBeGreaterThan(150);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
 test("pages without a stylesheet of their own use no class that only such a sheet knows", () => {
   const listed = (sheet: string) =>
     [...readFileSync(join(STYLES, sheet), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)].map(
