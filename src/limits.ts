@@ -156,6 +156,13 @@ export const SECOND_FACTOR = {
 export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
 
 /** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
+/** When the accessibility statement was last true of the product. */
+export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
+
+/**
+ * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
+ * while the client still listens.
+ */
 export const PASSWORD_HASH = {
   memoryKiB: 19_456,
   passes: 2,

@@ -40,8 +40,11 @@ function remembering(
   };
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc]/;
-const LEFT_TO_RIGHT = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Devanagari}/u;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const LEFT_TO_RIGHT = /[\p{L}--[\u0590-\u08ff\ufb1d-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]]/v;
+
+/** What people copy from a sentence into a field: there marks that nobody sees would be wrong. */
+const COPIED = ["email", "host", "link", "username"];
 
 const chooses = (message: string, name: string): boolean => message.includes(`{${name}, select,`);
 
@@ -49,7 +52,7 @@ const chooses = (message: string, name: string): boolean => message.includes(`{$
 function isolated(language: Language, values: Values, message: string): Values {
   const foreign = direction(language) === "rtl" ? LEFT_TO_RIGHT : RIGHT_TO_LEFT;
   const apart = (name: string, value: string | number) =>
-    typeof value === "string" && foreign.test(value) && !chooses(message, name)
+    typeof value === "string" && foreign.test(value) && !COPIED.includes(name) && !chooses(message, name)
       ? `\u2068${value}\u2069`
       : value;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(name, value)]));

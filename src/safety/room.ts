@@ -19,6 +19,7 @@ export const safetyRoom = {
   tab: {
     "/rules": "profile",
     "/terms": "profile",
+    "/accessibility": "profile",
     "/official/words*": "profile",
     "/official/texts*": "profile",
     "/official/registration": "profile",
@@ -28,6 +29,7 @@ export const safetyRoom = {
   styles: {
     "/rules": "safety.css",
     "/terms": "safety.css",
+    "/accessibility": "safety.css",
     "/report/": "safety.css",
     "/notice": "safety.css",
   },

@@ -44,6 +44,9 @@ Allow: /static/
 Allow: /login$
 Allow: /register$
 Allow: /language-select$
+Allow: /rules$
+Allow: /terms$
+Allow: /accessibility$
 Disallow: /
 `;
 

@@ -53,6 +53,7 @@ const SCREENS: Screen[] = [
   { name: "home, anonymous", path: "/" },
   { name: "bottle, anonymous", path: ({ bottle }) => `/bottle/${bottle}` },
   { name: "shared bottle", path: ({ bottle }) => `/bottle-shared/${bottle}?btype=thrown` },
+  { name: "accessibility", path: "/accessibility" },
   { name: "404", path: "/no-such-place" },
   { name: "403", path: "/login", open: forbidden },
   { name: "offline", path: "/offline?language=en" },

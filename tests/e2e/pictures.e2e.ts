@@ -131,7 +131,7 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expectTargets(page, "uploading");
   letGo();
   await expect(row).toHaveCount(0);
-  await expect(page.locator(".portrait .avatar")).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
+  await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
   await page.goto("/profile");
   const avatar = page.locator(".person .avatar");
   await expect(avatar).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
@@ -143,7 +143,7 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
     .getByRole("button", { name: t("profile.avatar.remove") })
     .click();
   await expect(page.getByRole("status")).toContainText(t("notice.avatar_removed"));
-  await expect(page.locator(".portrait .avatar")).toHaveAttribute("src", /porthole/);
+  await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /porthole/);
 });
 
 test("an upload can be stopped; what is too large is not even sent", async ({ aboard }) => {

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
 import type { Client } from "../support/client";
@@ -26,6 +26,7 @@ const signedOut = ({ bottle }: World): string[] => [
   "/language-select",
   "/rules",
   "/terms",
+  "/accessibility",
   `/bottle/${bottle}`,
   `/bottle-shared/${bottle}?btype=thrown`,
 ];
@@ -65,9 +66,10 @@ const signedIn = ({ bottle, held, people: { finder, stranger } }: World): string
   "/nowhere",
 ];
 
-const official = ({ people: { author } }: World): string[] => [
+const official = ({ people: { author } }: World, report: string): string[] => [
   "/official",
   "/official/reports",
+  `/official/reports/${report}`,
   "/official/appeals",
   "/official/people",
   `/official/people/${author.id}`,
@@ -82,6 +84,22 @@ const friends = async (one: Client, other: Client): Promise<void> => {
   await other.call("POST", `/users/${one.id}/follow`);
   await other.call("POST", `/chat/${one.id}/messages`, { text: "Ahoi", clientId: "walk" });
 };
+
+interface Case {
+  report: string;
+  measure: string;
+}
+
+/** The author is reported, and warned by the official. */
+async function judged({ people: { author, finder, keeper } }: World): Promise<Case> {
+  const what = { kind: "user", id: author.id, reason: "spam", note: "" };
+  expect([200, 201]).toContain((await finder.call("POST", "/reports", what)).status);
+  const { body } = await keeper.call<{ items: { id: string }[] }>("GET", "/official/reports");
+  const warned = { kind: "warn", rule: "4", reason: "Ahoi." };
+  await keeper.call("POST", `/official/people/${author.id}/measures`, warned);
+  const { body: mine } = await author.call<{ items: { id: string }[] }>("GET", "/measures");
+  return { report: body.items[0]?.id ?? "", measure: mine.items[0]?.id ?? "" };
+}
 
 async function grant(dataDir: string, who: Client): Promise<void> {
   const { body } = await who.call<{ username: string }>("GET", "/auth/profile");
@@ -118,9 +136,11 @@ for (const language of languages) {
         await enter(page, server.url, author);
         await visit(page, "author", signedIn(world));
         await grant(server.dataDir, keeper);
+        const { report, measure } = await judged(world);
+        await visit(page, "author", [`/notice/${measure}`]);
         const desk = await phone(options);
         await enter(desk, server.url, keeper);
-        await visit(desk, "official", official(world));
+        await visit(desk, "official", official(world, report));
         // A page that is not there was asked for on purpose.
         trouble.splice(0, trouble.length, ...trouble.filter((line) => !line.includes("/nowhere")));
       });

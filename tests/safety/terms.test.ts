@@ -56,6 +56,21 @@ eachDatabase("the terms", (db) => {
       expect(await (await house.ask("GET", "/square", sent)).text()).not.toContain("/terms/read");
   });
 
+  test("and the accessibility statement are found by search engines, and linked for visitors and members", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(await aPerson(db()));
+    const text = async (path: string, sent = {}) => (await house.ask("GET", path, sent)).text();
+    const crawlers = await text("/robots.txt");
+    for (const path of ["/rules", "/terms", "/accessibility"]) {
+      expect(crawlers).toContain(`Allow: ${path}$`);
+      expect(await text(path)).not.toContain("noindex");
+      for (const sent of [{}, { session }]) expect(await text(path, sent)).toContain("<h1");
+    }
+    for (const path of ["/login", "/rules", "/terms"])
+      expect(await text(path)).toContain('href="/accessibility"');
+    expect(await text("/account", { session })).toContain('href="/accessibility"');
+  });
+
   test("count as the version that was shown, never back and never ahead", async () => {
     const person = await aPerson(db(), { terms_version: null });
     await acceptTerms(db(), person.id, TERMS.version + 5);
@@ -75,5 +90,17 @@ test.each(LANGUAGES.map((language) => [language]))(
     const sealed = parts[3]?.text ?? "";
     expect(sealed).toContain(days);
     expect(translate(language)("safety.terms.newer")).not.toBe("");
+  },
+);
+
+test.each(LANGUAGES.map((language) => [language]))(
+  "the accessibility statement in %s says what is aimed at, how it is checked, what is untested and how to tell us",
+  (language) => {
+    const { intro, parts } = TERMS_IN[language].accessibility;
+    expect(intro).toContain("{date}");
+    expect(parts).toHaveLength(TERMS_IN.en.accessibility.parts.length);
+    const all = parts.map(({ text }) => text).join(" ");
+    for (const each of ["WCAG 2.2", "AA", "axe", "320", "200", "400", "24", "Chromium", "NVDA", "UTC"])
+      expect(all).toContain(each);
   },
 );

@@ -24,6 +24,7 @@ test.each([
   ["/notice/x", "safety.css"],
   ["/rules", "safety.css"],
   ["/terms", "safety.css"],
+  ["/accessibility", "safety.css"],
   ["/profile/feedback", "safety.css"],
 ])("%s links beside the stylesheet of all pages: %p", (path, sheet) => {
   expect(styleOf(path)).toBe(sheet);
@@ -39,6 +40,18 @@ const classesOf = (file: string): Set<string> =>
         .matchAll(/\.([a-z][a-z-]*)/g),
     ].map(([, name = ""]) => name),
   );
+
+test("a class has its look from one file: two that share a name would give each other theirs", () => {
+  const files = [...readFileSync(join(STYLES, "app.css"), "utf8").matchAll(/\.\/([\w/-]+\.css)/g)];
+  const owners = files.flatMap(([, file = ""]) =>
+    [...readFileSync(join(STYLES, file), "utf8").matchAll(/(?<!,\n)^\.([a-z][a-z-]*) \{/gm)].map(
+      ([, name]) => `${name} ${file}`,
+    ),
+  );
+  const names = [...new Set(owners)].map((owner) => owner.split(" ")[0] ?? "");
+  expect(names.length).toBeGreaterThan(150);
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
 
 test("pages without a stylesheet of their own use no class that only such a sheet knows", () => {
   const listed = (sheet: string) =>

@@ -15,10 +15,15 @@ interface Part {
   text: string;
 }
 
-export interface Leaf {
-  title: string;
+/** `{date}` in the introduction: since when it is in force, or of when it tells. */
+interface Said {
   intro: string;
   parts: Part[];
+}
+
+/** One of the two pages that everybody agrees to. */
+export interface Leaf extends Said {
+  title: string;
   outro?: string;
 }
 
@@ -26,9 +31,10 @@ export interface Terms {
   title: string;
   rules: Leaf;
   terms: Leaf;
+  accessibility: Said;
 }
 
-/** Long texts, kept out of the catalogue. */
+/** Rules, terms, accessibility statement: long texts, kept out of the catalogue. */
 export const TERMS_IN: Record<Language, Terms> = { ar, de, en, es, fr, hi, ja, pt, ru, zh };
 
 export const LEAVES = ["rules", "terms"] as const;

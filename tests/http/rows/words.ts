@@ -13,6 +13,7 @@ const form = (route: string, want: Want, more: Partial<Row>): Row =>
 export const WORDS: Row[] = [
   open("GET /rules", 200),
   open("GET /terms", 200),
+  open("GET /accessibility", 200),
   api("GET /api/official/words", 200),
   api("POST /api/official/words", 201, { json: RULE }),
   api("POST /api/official/words/try", 200, { json: { text: "hello" } }),

@@ -12,6 +12,7 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "link", href: "/account/links", label: "account.links.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
   { icon: "info", href: "/rules", label: "safety.terms.title" },
+  { icon: "eye", href: "/accessibility", label: "safety.terms.accessibility" },
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 

@@ -89,6 +89,11 @@ function Agreed({ reading }: { reading?: boolean }) {
       <a className="link" href="/terms">
         {t("safety.terms.terms")}
       </a>
+      {reading ? (
+        <a className="link" href="/accessibility">
+          {t("safety.terms.accessibility")}
+        </a>
+      ) : null}
     </p>
   );
 }

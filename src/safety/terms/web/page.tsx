@@ -1,10 +1,16 @@
 import type { Ctx } from "../../../http/env";
-import { TERMS } from "../../../limits";
+import type { Language } from "../../../i18n/languages";
+import { ACCESSIBILITY_CHECKED, TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 
-const dateIn = (language: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(TERMS.since);
+const dated = (language: Language, intro: string, day: number): string =>
+  intro.replace(
+    "{date}",
+    new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day),
+  );
+
+const backOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
 
 /** `/rules` and `/terms` */
 export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
@@ -12,16 +18,16 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
   const all = TERMS_IN[language];
   const leaf = all[shown];
   const List = shown === "rules" ? "ol" : "ul";
-  const back = c.get("person") ? "/account" : "/login";
+  const intro = dated(language, leaf.intro, TERMS.since);
   return page(
     c,
     {
       title: `${all.title}: ${leaf.title}`,
-      about: leaf.intro.replace("{date}", dateIn(language)),
+      about: intro,
       keepable: true,
     },
     <>
-      <Top title={all.title} back={back} />
+      <Top title={all.title} back={backOf(c)} />
       <main id="main" className="main terms">
         <nav className="segments" aria-label={all.title}>
           {LEAVES.map((name) => (
@@ -30,7 +36,7 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
             </a>
           ))}
         </nav>
-        <p className="text-13 muted">{leaf.intro.replace("{date}", dateIn(language))}</p>
+        <p className="text-13 muted">{intro}</p>
         <List className={`terms-list ${shown}`}>
           {leaf.parts.map(({ title, text }, place) => (
             <li key={title} id={shown === "rules" ? `rule-${place + 1}` : undefined}>
@@ -40,6 +46,37 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
           ))}
         </List>
         {leaf.outro ? <p className="text-13 muted">{leaf.outro}</p> : null}
+        <p>
+          <a className="link" href="/accessibility">
+            {c.get("t")("safety.terms.accessibility")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+}
+
+/** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
+export function accessibilityPage(c: Ctx): Promise<Response> {
+  const language = c.get("language");
+  const { parts, intro } = TERMS_IN[language].accessibility;
+  const about = dated(language, intro, ACCESSIBILITY_CHECKED);
+  const title = c.get("t")("safety.terms.accessibility");
+  return page(
+    c,
+    { title, about, keepable: true },
+    <>
+      <Top title={title} back={backOf(c)} />
+      <main id="main" className="main terms">
+        <p className="text-13 muted">{about}</p>
+        <ul className="terms-list">
+          {parts.map(({ title, text }) => (
+            <li key={title}>
+              <h2 className="bold">{title}</h2>
+              <p className="muted">{text}</p>
+            </li>
+          ))}
+        </ul>
       </main>
     </>,
   );

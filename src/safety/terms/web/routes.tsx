@@ -5,7 +5,7 @@ import { attempt, posted } from "../../../http/form";
 import { signedIn } from "../../../http/guard";
 import { go, refusedAt, whereOneIs } from "../../../shell/go";
 import { acceptTerms } from "../acceptance";
-import { termsPage } from "./page";
+import { accessibilityPage, termsPage } from "./page";
 
 const READ = z.object({ version: z.coerce.number().int().min(1).max(1_000_000) });
 
@@ -22,4 +22,5 @@ const accept = (c: Ctx): Promise<Response> =>
 export const termsPages = new Hono<Env>()
   .get("/rules", (c) => termsPage(c, "rules"))
   .get("/terms", (c) => termsPage(c, "terms"))
+  .get("/accessibility", (c) => accessibilityPage(c))
   .post("/terms/read", accept);

@@ -139,7 +139,7 @@ function Options({ person: { id, nickname } }: { person: Person }) {
   return (
     <PopSheet id="options" title={nickname} close={t("shell.close")}>
       <form method="post" action={`/friends/${id}/block`}>
-        <button type="submit" className="option">
+        <button type="submit" className="person-option">
           <Icon name="ban" />
           <span className="grow">
             {t("social.block")}
@@ -147,7 +147,7 @@ function Options({ person: { id, nickname } }: { person: Person }) {
           </span>
         </button>
       </form>
-      <a className="option" href={`/report/user/${id}`}>
+      <a className="person-option" href={`/report/user/${id}`}>
         <Icon name="flag" />
         <span className="grow">{t("safety.report.verb")}</span>
       </a>

@@ -16,7 +16,7 @@ export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = n
     <>
       <Top title={title} back="/profile" />
       <main id="main" className="main stack roomy">
-        <div id="pictures" className="portrait">
+        <div id="pictures" className="large-portrait">
           <Avatar id={person.id} photo={person.avatar} size={192} />
           <p className="muted">{t("profile.avatar.who")}</p>
           {person.avatar ? <RemovePicture kind="avatar" action="/avatar/remove" /> : null}

@@ -1,0 +1,119 @@
+/** What axe cannot see, on the screens that everybody uses: see docs/decisions/0048. */
+import { expect, type Page } from "@playwright/test";
+import { ARIA } from "./aria";
+import { enter } from "./harbour";
+import { test, type World } from "./world";
+
+interface Screen {
+  name: string;
+  as?: keyof World["people"];
+  path: (world: World) => string;
+}
+
+const SCREENS: Screen[] = [
+  { name: "home", as: "stranger", path: () => "/" },
+  { name: "bottle", as: "holder", path: ({ held }) => `/bottle/${held}` },
+  { name: "throw", as: "stranger", path: () => "/throw" },
+  { name: "profile", as: "author", path: () => "/profile" },
+  { name: "chat", as: "keeper", path: ({ people }) => `/chat/${people.finder.id}` },
+  { name: "login", path: () => "/login" },
+];
+
+/** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
+function covered(): string[] {
+  const reach = 24 / 2 - 1;
+  const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+  const hidden = ".skip, :disabled, .visually-hidden, [popover]:not(:popover-open)";
+  const free = (each: HTMLElement): boolean => {
+    const frame = each.closest("label, .field, .row:has(> input)") ?? each;
+    each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const corners = [-reach, reach].flatMap((right) => [-reach, reach].map((down) => [right, down] as const));
+    return corners.every(([right, down]) => frame.contains(document.elementFromPoint(x + right, y + down)));
+  };
+  return [...all]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(hidden))
+    .filter((each) => !free(each))
+    .map((each) => each.outerHTML.slice(0, 120));
+}
+
+/** Words that their own box cuts off. */
+function cut(): string[] {
+  return [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, p, dt, dd, span")]
+    .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden"))
+    .filter(
+      (each) => getComputedStyle(each).overflowX !== "visible" && each.scrollWidth > each.clientWidth + 1,
+    )
+    .map((each) => each.outerHTML.slice(0, 120));
+}
+
+async function expectUsable(page: Page, where: string): Promise<void> {
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect.soft(scrollWidth, `${where}: as wide as the screen`).toBeLessThanOrEqual(clientWidth);
+  expect.soft(await page.evaluate(covered), `${where}: every target has 24 px`).toEqual([]);
+  expect.soft(await page.evaluate(cut), `${where}: nothing is cut off`).toEqual([]);
+}
+
+/** Without colours of ours: buttons have an edge, and one sees where the focus is. */
+async function expectSeen(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active" });
+  const edgeless = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".button, .chip, .chat-send")]
+      .filter((each) => each.checkVisibility())
+      .filter((each) => Number.parseFloat(getComputedStyle(each).borderTopWidth) < 1)
+      .map((each) => each.outerHTML.slice(0, 120)),
+  );
+  expect.soft(edgeless, "forced colours: buttons have an edge").toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press("Tab");
+    const unseen = await page.evaluate(() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return null;
+      const shows = (each: Element | null) => {
+        if (!each) return false;
+        const { outlineStyle, outlineWidth } = getComputedStyle(each);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+      };
+      const frame = at.closest(".field, .write, .pill, .option, .chat-field");
+      const seen = shows(at) || shows(frame) || shows(at.nextElementSibling);
+      return seen ? null : at.outerHTML.slice(0, 120);
+    });
+    expect.soft(unseen, "forced colours: the focus is seen").toBeNull();
+  }
+}
+
+for (const { name, as, path } of SCREENS) {
+  test(`${name}: order and names, zoom, large letters, forced colours, less motion`, async ({
+    phone,
+    server,
+    world,
+  }) => {
+    const page = await phone();
+    const { finder, keeper } = world.people;
+    for (const [one, other] of [
+      [finder, keeper],
+      [keeper, finder],
+    ] as const)
+      await one.call("POST", `/users/${other.id}/follow`);
+    await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Ahoy", clientId: "access" });
+    if (as) await enter(page, server.url, world.people[as]);
+    await page.goto(path(world));
+    await page.waitForLoadState("load");
+    await expect(page.locator("body")).toMatchAriaSnapshot(ARIA[name] ?? "");
+    await expectUsable(page, "390 px");
+    await page.setViewportSize({ width: 320, height: 256 });
+    await expectUsable(page, "zoom at 400 %");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expectUsable(page, "letters at 200 %");
+    await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+    const moving = () => document.getAnimations().filter(({ playState }) => playState === "running").length;
+    expect.soft(await page.evaluate(moving), "less motion was wished for").toBe(0);
+    await expectSeen(page);
+  });
+}

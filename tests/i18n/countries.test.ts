@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import { COUNTRIES, countryAliases, countryList } from "../../src/i18n/countries";
+import { localeTag } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+
+/** By which name readers of a language look for two countries, and who comes before whom for them. */
+const KNOWN = {
+  en: { DE: "Germany", JP: "Japan", before: ["Åland Islands", "Albania"] },
+  zh: { DE: "德国", JP: "日本", before: ["埃及", "日本"] },
+  hi: { DE: "जर्मनी", JP: "जापान", before: ["अंगोला", "भारत"] },
+  fr: { DE: "Allemagne", JP: "Japon", before: ["Égypte", "Espagne"] },
+  ar: { DE: "ألمانيا", JP: "اليابان", before: ["ألمانيا", "اليابان"] },
+  ru: { DE: "Германия", JP: "Япония", before: ["Ангола", "Япония"] },
+  pt: { DE: "Alemanha", JP: "Japão", before: ["Áustria", "Brasil"] },
+  ja: { DE: "ドイツ", JP: "日本", before: ["アイルランド", "ドイツ"] },
+  de: { DE: "Deutschland", JP: "Japan", before: ["Österreich", "Portugal"] },
+  es: { DE: "Alemania", JP: "Japón", before: ["España", "Estonia"] },
+} as const;
+
+describe.each([...LANGUAGES])("the countries in %s", (language) => {
+  const list = countryList(language);
+  const names = list.map(({ name }) => name);
+
+  test("are all there, each with a name", () => {
+    expect(list.map(({ code }) => code).sort()).toEqual([...COUNTRIES].sort());
+    expect(list.filter(({ code, name }) => name === code || name === "")).toEqual([]);
+    expect(new Set(names).size).toBe(COUNTRIES.length);
+  });
+
+  test("stand in the order that its readers expect", () => {
+    const { before, ...known } = KNOWN[language];
+    for (const [code, name] of Object.entries(known))
+      expect(list.find((each) => each.code === code)?.name).toBe(name);
+    const [first, second] = before.map((name) => names.indexOf(name as string));
+    expect(first).toBeGreaterThanOrEqual(0);
+    expect(second).toBeGreaterThan(first ?? 0);
+    const { compare } = new Intl.Collator(localeTag(language));
+    expect(names.every((name, place) => place === 0 || compare(names[place - 1] ?? "", name) <= 0)).toBe(
+      true,
+    );
+  });
+
+  test("are found by their English name and their own, too", () => {
+    for (const [code, own] of [
+      ["DE", "Deutschland"],
+      ["JP", "日本"],
+      ["EG", "مصر"],
+      ["IN", "भारत"],
+    ] as const) {
+      const shown = list.find((each) => each.code === code)?.name ?? "";
+      expect([shown, ...countryAliases(code, language).split("|")]).toContain(own);
+    }
+  });
+});
