@@ -5,7 +5,7 @@ import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 
 /** Where pictures are kept, and where what nothing names waits. */
-export type Store = Omit<PictureStore, "burning">;
+export type Store = Omit<PictureStore, "burning" | "evidence">;
 
 /** Which of these pictures are named in the database. */
 export type Named = (pictures: string[]) => Promise<Set<string>>;

@@ -21,7 +21,8 @@ export interface KeptPicture {
 }
 
 /** 128 bits by chance: who does not know a name cannot guess it. */
-const newName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+export const newName = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
 /** The name of one file of a picture: a size of it, or its animation. */
 export const pictureFile = (file: string, size: number | "animation"): string =>

@@ -29,6 +29,8 @@ export interface Env {
     files: Files;
     /** Pictures that are opened once. */
     burning: Files;
+    /** Sealed copies of reported pictures. */
+    evidence: Files;
     streams: Streams;
     config: Config;
     log: Log;

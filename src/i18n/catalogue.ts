@@ -1018,6 +1018,9 @@ export interface Catalogue {
   "official.opened": null;
   "official.operator": null;
   "official.outcome": { decision: string };
+  "official.picture_gone": null;
+  "official.picture_logged": null;
+  "official.picture_look": null;
   "official.preview": null;
   "official.preview_of": { language: string | number; name: string | number };
   "official.reason_label": null;

@@ -1,5 +1,6 @@
 /** The front door of the room: what officials see and do. */
 export { APPEALS, appealQueue, type WaitingAppeal } from "./appeals";
+export { evidencePicture } from "./evidence";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { COUNTED, dayNumbers, type Numbers } from "./numbers";
 export {

@@ -43,6 +43,7 @@ export {
   refuseClosed,
   setDoors,
 } from "./registration/registration";
+export { reportSealed } from "./reports/picture";
 export { type Reported, report, reportable } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
@@ -51,6 +52,7 @@ export {
   REASONS,
   type Reason,
   type Said,
+  type Shelves,
   seenText,
   type Thing,
   type Things,

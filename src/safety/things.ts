@@ -1,5 +1,6 @@
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
+import type { Files } from "../files/files";
 import type { WordsReader } from "../users/users";
 
 /** What can be reported (api.md, POST /reports). */
@@ -22,8 +23,17 @@ export interface Said {
   where: string;
   /** ms */
   at: number;
+  /** It is a picture, whatever is left of it. */
+  pictured?: boolean;
   /** What else belongs to it: the picture of a bottle, the name of a design, messages around. */
   more?: Record<string, string>;
+}
+
+/** Where pictures of things are, and where copies of those that are reported are sealed. */
+export interface Shelves {
+  kept: Files;
+  burning: Files;
+  evidence: Files;
 }
 
 /** What a room tells of its things of one kind, see `Room.reports`. */
@@ -32,6 +42,13 @@ export interface Thing {
   said(db: Queries, id: string): Promise<Said | null>;
   /** What it says to one reader; null: they do not see it. */
   seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null>;
+  /** A picture that could go while a report of it waits, as its name and bytes; null: there is none, or none any more. */
+  picture?(
+    db: Queries,
+    shelves: Shelves,
+    id: string,
+    now: number,
+  ): Promise<{ name: string; bytes: Uint8Array } | null>;
   /** From now on others do not see it. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
   /** Takes it away until an appeal is granted; absent: it stays hidden. */

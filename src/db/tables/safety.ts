@@ -19,6 +19,8 @@ export interface ReportCaseRow {
   official_id: string | null;
   /** JSON: what was said when it was first reported; null once it is no longer kept. */
   evidence: string | null;
+  /** The sealed copy of its picture in the store of evidence; null: it had none, or nothing was left of it. */
+  evidence_file: string | null;
   /** Until when it is kept; null while the case is open. */
   evidence_until: number | null;
   legal_hold: Truth;

@@ -50,6 +50,21 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
   );
 }
 
+/** The picture is a link: nobody sees it, and nothing is logged, before they want to. */
+function Picture({ row }: { row: CaseView }) {
+  const { t } = useView();
+  if (row.picture === null) return null;
+  if (row.picture === "gone") return <p className="muted text-13">{t("official.picture_gone")}</p>;
+  return (
+    <p className="text-13">
+      <a className="link" href={`/api/official/reports/${row.id}/picture`}>
+        {t("official.picture_look")}
+      </a>{" "}
+      <span className="muted">{t("official.picture_logged")}</span>
+    </p>
+  );
+}
+
 function Evidence({ row }: { row: CaseView }) {
   const { t, language, zone } = useView();
   if (!row.opened) {
@@ -86,6 +101,7 @@ function Evidence({ row }: { row: CaseView }) {
           <p className="office-words" dir="auto">
             {evidence.text}
           </p>
+          <Picture row={row} />
         </>
       ) : (
         <p>{t("official.gone")}</p>
