@@ -878,6 +878,7 @@ export interface Catalogue {
   "messages.text.notice_appeal_granted": null;
   "messages.text.notice_appeal_refused": null;
   "messages.text.notice_content_restored": null;
+  "messages.text.notice_measure_lifted": null;
   "messages.text.notice_measure_limit": null;
   "messages.text.notice_measure_remove": null;
   "messages.text.notice_measure_suspend": null;

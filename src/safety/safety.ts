@@ -1,6 +1,7 @@
 /** The front door of the room: reports, measures, the log of the official side; word rules, and what newcomers do not show. */
 
 export { ACTS, type Act, LOG_LIST, type LogEntry, log, readLog } from "./audit/audit";
+export { officialsWithDoor } from "./audit/officials";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
