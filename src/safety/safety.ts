@@ -6,6 +6,7 @@ export type { ReportInput } from "./input";
 export {
   type Arrived,
   isNewcomer,
+  maskedMine,
   masksContacts,
   NEWCOMER,
   readText,
@@ -36,7 +37,7 @@ export {
 } from "./measures/input";
 export { restoreContent } from "./measures/restore";
 export { lift, type Office } from "./measures/take";
-export { nameColumns, showNames, showOwnName } from "./names";
+export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
 export {
   type Doors,
   doorsSet,

@@ -71,4 +71,6 @@ export interface Said {
   createdAt: number;
   /** Others do not see it; only whoever wrote it is told. */
   hidden?: true;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
 }

@@ -28,7 +28,9 @@ export interface Comment {
   createdAt: number;
   /** Others do not see it; only whoever wrote it is told. */
   hidden?: true;
-  answer: { content: string; createdAt: number; hidden?: true } | null;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
+  answer: { content: string; createdAt: number; hidden?: true; masked?: true } | null;
 }
 
 /** What happened to a bottle, for its author: countries, never people. */

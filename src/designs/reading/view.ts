@@ -2,7 +2,7 @@ import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
-import { readText } from "../../safety/safety";
+import { maskedMine, readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
 import { shownAvatar, shownName, shownNameOrNone } from "../../users/users";
@@ -38,6 +38,8 @@ export interface Design {
   hiddenUntil?: "profile_complete";
   /** Others do not see it; only its designer is told. */
   hidden?: true;
+  /** Others do not read the contacts in it yet; only its designer is told. */
+  masked?: true;
   createdAt: number;
   /** Path of the picture, immutable. */
   svg: string;
@@ -83,6 +85,11 @@ function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
   return { name: text("name"), story: text("story") };
 }
 
+function maskedFor(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
+  const { masks, designer_id: by, designer_official: official } = row;
+  return reading ? maskedMine({ by, official, masks }, row, reading.reader, reading.now) : {};
+}
+
 /** Without a birthday its designer belongs to no age band, and meets nobody. */
 const isWaiting = (row: DesignRead): boolean =>
   LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
@@ -111,4 +118,5 @@ export const designView = (row: DesignRead, reading?: { reader: MaskReader; now:
   svg: svgPath(row.picture),
   ...(isWaiting(row) && { hiddenUntil: "profile_complete" }),
   ...(row.hidden_at !== null && { hidden: true }),
+  ...maskedFor(row, reading),
 });
