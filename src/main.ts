@@ -147,10 +147,10 @@ async function start(): Promise<void> {
   const postman = openPost(config, opened.db, clock, log);
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
-  const { pictures: files, burning } = pictures;
+  const { pictures: files, burning, evidence } = pictures;
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;
-  const deps = { db: opened.db, files, burning, streams, config, clock, log, sessions };
+  const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions };
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const stopHousekeeping = startHousekeeping(works, log);

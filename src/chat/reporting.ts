@@ -1,5 +1,7 @@
 import type { Queries, Tx } from "../db/transact";
-import { type Said, seenText, type Thing } from "../safety/safety";
+import { type Said, type Shelves, seenText, type Thing } from "../safety/safety";
+import { storeOf } from "./files";
+import { isOpenable, shownFile } from "./looks";
 import { rowOf, type SeenRow } from "./message";
 import { messageText } from "./texts";
 
@@ -46,11 +48,24 @@ async function said(db: Queries, id: string): Promise<Said | null> {
     language: null,
     where: `/chat/${otherOf(row)}`,
     at: row.created_at,
+    pictured: row.kind !== "text",
     more: { kind: row.kind, around: await around(db, row) },
   };
 }
 
-/** Hidden from the recipient only. */
+/** Neither recalled, nor opened if it burns, nor gone with who sent it. */
+const isThere = (row: SeenRow, now: number): boolean =>
+  row.kind === "burn" ? isOpenable(row, now) : row.recalled_at === null && row.opened_at === null;
+
+async function picture(db: Queries, shelves: Shelves, id: string, now: number) {
+  const row = await rowOf(db, id);
+  if (!row || row.file === null || !isThere(row, now)) return null;
+  const name = shownFile(row.file, row.animated === 1);
+  const bytes = await storeOf(shelves, row.kind).get(name);
+  return bytes && { name, bytes };
+}
+
+/** Its recipient reads it no more; its writer keeps what they wrote. */
 async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
   const row = await rowOf(tx, id);
   if (!row) return;
@@ -64,6 +79,7 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
 
 export const messageThing: Thing = {
   said,
+  picture,
   seen: async (db, reader, id, now) => {
     const row = await rowOf(db, id);
     const mine = row !== null && (row.low_id === reader.id || row.high_id === reader.id);

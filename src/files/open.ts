@@ -9,11 +9,15 @@ export interface PictureStore {
   pictures: Files;
   quarantine: Files;
   burning: Files;
+  /** Copies of reported pictures: nothing but the database names them, and only officials see them. */
+  evidence: Files;
+  /** What the database is called, see `installationOf`. */
   database: string;
 }
 
 const QUARANTINE = "quarantine";
 const BURNING = "burn";
+const EVIDENCE = "evidence";
 
 /** Opens the bucket or the data directory. @param database the installation's id */
 export function openPictures(
@@ -23,5 +27,9 @@ export function openPictures(
   const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
   const quarantine = s3 ? s3Files(s3, `${QUARANTINE}/`) : localFiles(join(dataDir, QUARANTINE));
   const burning = s3 ? s3Files(s3, `${BURNING}/`) : localFiles(join(dataDir, BURNING));
-  return { pictures: markedFiles(pictures, database), quarantine, burning, database };
+  // Each database sweeps a folder of its own: what it does not name is nobody's.
+  const evidence = s3
+    ? s3Files(s3, `${EVIDENCE}/${database}/`)
+    : localFiles(join(dataDir, EVIDENCE, database));
+  return { pictures: markedFiles(pictures, database), quarantine, burning, evidence, database };
 }

@@ -4,7 +4,8 @@ import { markedBy, writeMark } from "./marks";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 
-export type Store = Omit<PictureStore, "burning">;
+/** Where pictures are kept, and where what nothing names waits. */
+export type Store = Omit<PictureStore, "burning" | "evidence">;
 
 /** Which of these pictures the database names. */
 export type Named = (pictures: string[]) => Promise<Set<string>>;

@@ -16,8 +16,9 @@ export interface KeptPicture {
   names: string[];
 }
 
-/** 128 random bits: names cannot be guessed. */
-const newName = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
+/** 128 bits by chance: who does not know a name cannot guess it. */
+export const newName = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
 /** File name of a size or the animation. */
 export const pictureFile = (file: string, size: number | "animation"): string =>

@@ -19,6 +19,7 @@ export interface Deps {
   db: Db;
   files: Files;
   burning: Files;
+  evidence: Files;
   streams: Streams;
   config: Config;
   clock: Clock;
@@ -70,6 +71,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("db", deps.db);
     c.set("files", deps.files);
     c.set("burning", deps.burning);
+    c.set("evidence", deps.evidence);
     c.set("streams", deps.streams);
     c.set("config", config);
     c.set("log", deps.log);

@@ -26,6 +26,8 @@ export interface Env {
     db: Db;
     files: Files;
     burning: Files;
+    /** Sealed copies of reported pictures. */
+    evidence: Files;
     streams: Streams;
     config: Config;
     log: Log;

@@ -26,6 +26,7 @@ type HouseNotice =
   | "text_removed"
   | "appeal_granted"
   | "appeal_refused"
+  | "measure_lifted"
   | "measure_warn"
   | "measure_remove"
   | "measure_limit"

@@ -1,6 +1,6 @@
 import { setOfficial, takeOffByName } from "../auth/auth";
 import { type Db, type Queries, transact } from "../db/transact";
-import { log } from "../safety/safety";
+import { log, officialsWithDoor } from "../safety/safety";
 import { nameKey } from "../users/users";
 
 /** Log name of the command line. */
@@ -27,6 +27,6 @@ export function removeSecondFactor(db: Db, username: string, now: number): Promi
   });
 }
 
-/** The officials, by username. */
+/** The officials who can sign in, the longest here first. */
 export const listOfficials = (db: Queries) =>
-  db.selectFrom("users").select(["username", "nickname"]).where("official", "=", 1).orderBy("id").execute();
+  officialsWithDoor(db).select(["username", "nickname"]).orderBy("id").execute();

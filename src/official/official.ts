@@ -1,4 +1,5 @@
 export { APPEALS, appealQueue, type WaitingAppeal } from "./appeals";
+export { evidencePicture } from "./evidence";
 export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
 export { COUNTED, dayNumbers, type Numbers } from "./numbers";
 export {

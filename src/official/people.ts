@@ -187,7 +187,11 @@ export async function measuredOne(db: Queries, measureId: string): Promise<strin
   return row.user_id;
 }
 
-/** Lifts a measure without appeal. @returns the person's id @throws Refusal `measure_not_found` */
+/**
+ * Lifts a measure without an appeal; the person is told.
+ * @returns whom it was about
+ * @throws Refusal `measure_not_found` (also one's own, and where it was lifted before)
+ */
 export function liftMeasure(
   db: Db,
   officialId: string,
@@ -200,6 +204,7 @@ export function liftMeasure(
     await lockAll(tx, [aboutId]);
     if (aboutId === officialId || !(await lift(tx, officialId, measureId, now)))
       throw new Refusal("measure_not_found");
+    await notify(tx, aboutId, "official_notice", { notice: "measure_lifted", measureId }, now);
     await log(tx, { officialId, thingId: measureId, aboutId, reason, act: "measure_lifted" }, now);
     return aboutId;
   });

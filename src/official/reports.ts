@@ -79,10 +79,17 @@ export interface CaseView extends Waiting {
   opened: boolean;
   /** null: sealed, or deleted. */
   evidence: Said | null;
+  /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
+  picture: "sealed" | "gone" | null;
   reports: { by: string; nickname: string; reason: Reason; note: string; at: number }[];
 }
 
-async function hasOpened(db: Queries, officialId: string, row: ReportCaseRow): Promise<boolean> {
+/** Whether an official has opened the evidence of a case. */
+export async function hasOpened(
+  db: Queries,
+  officialId: string,
+  row: Pick<ReportCaseRow, "id" | "about_id">,
+): Promise<boolean> {
   const look = await db
     .selectFrom("audit_log")
     .select("id")
@@ -121,13 +128,15 @@ export async function reportCase(db: Queries, officialId: string, id: string): P
   const opened = await hasOpened(db, officialId, row);
   const reports = await reportsIn(db, id);
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
+  const evidence: Said | null = opened && row.evidence ? JSON.parse(row.evidence) : null;
   return {
     ...waiting(row, reasons),
     decidedAt: row.decided_at,
     decision: row.decision,
     legalHold: row.legal_hold === 1,
     opened,
-    evidence: opened && row.evidence ? JSON.parse(row.evidence) : null,
+    evidence,
+    picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
     reports: opened ? reports : [],
   };
 }

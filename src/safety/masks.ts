@@ -85,7 +85,16 @@ export function readText(
   return shownText(text, masks, field, writer, now);
 }
 
-/** Whether a text's contacts are masked; told to its writer. */
+/** For whoever wrote a text, and them alone: what says that others do not read the contacts in it yet. */
+export const maskedMine = (
+  { by, official, masks }: Omit<Reading, "field">,
+  row: Written,
+  reader: { id: string } | null,
+  now: number,
+): { masked?: true } =>
+  reader?.id === by && masksContacts(masks, row, official, now) ? { masked: true } : {};
+
+/** Whether others do not read the contacts in a text yet, for whoever wrote it. */
 export const masksContacts = (masks: string | null, row: Written, official: number, now: number): boolean =>
   hasContacts(masks) &&
   isNewcomer({ created_at: row.writer_since, throw_count: row.writer_throws, official }, now);

@@ -1,5 +1,6 @@
+import { prepared } from "../db/prepared";
 import type { Db, Queries, Tx } from "../db/transact";
-import { type Arrived, dotted, isNewcomer, type Mask } from "./masks";
+import { type Arrived, dotted, isNewcomer, type Mask, masksContacts } from "./masks";
 import { judge, type Writer } from "./words/judge";
 
 function shownNickname(nickname: string, masks: string | null, isNew: boolean): string | null {
@@ -18,6 +19,22 @@ export async function nameColumns(
 ) {
   const { held, masks } = await judge(tx, writer, { ...names }, now);
   return { held, masks, nickname_shown: shownNickname(names.nickname, masks, isNewcomer(writer, now)) };
+}
+
+const mine = prepared<{ me: string }, Arrived & { masks: string | null }>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select(["masks", "official", "created_at", "throw_count"])
+    .where("id", "=", hole("me"))
+    .compile(),
+);
+
+/** Whether others do not read the contacts in somebody's name or signature yet. */
+export async function hasMaskedNames(db: Queries, me: string, now: number): Promise<boolean> {
+  const [row] = await mine(db, { me });
+  if (!row) return false;
+  const written = { writer_since: row.created_at, writer_throws: row.throw_count };
+  return masksContacts(row.masks, written, row.official, now);
 }
 
 const AT_ONCE = 500;

@@ -2,6 +2,7 @@ import type { Room } from "../room";
 import { tellHeld, tellMeasures, tellReports } from "./export";
 import { showNames } from "./names";
 import { forgetEvidence } from "./reports/evidence";
+import { sweepEvidence } from "./reports/picture";
 
 export const safetyRoom = {
   export: { reports: tellReports, measures: tellMeasures, held: tellHeld },
@@ -15,7 +16,11 @@ export const safetyRoom = {
     "/official/*": "free",
     "/api/official/*": "free",
   },
-  tidy: [({ db, now }) => forgetEvidence(db, now), ({ db, now }) => showNames(db, now)],
+  tidy: [
+    ({ db, now }) => forgetEvidence(db, now),
+    ({ db, pictures, machineNow }) => sweepEvidence(db, pictures.evidence, machineNow),
+    ({ db, now }) => showNames(db, now),
+  ],
   tab: {
     "/rules": "profile",
     "/terms": "profile",

@@ -8,9 +8,12 @@ export {
   log,
   readLog,
 } from "./audit/audit";
+export { officialsWithDoor } from "./audit/officials";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
+  isNewcomer,
+  maskedMine,
   masksContacts,
   readText,
   shownText,
@@ -37,7 +40,7 @@ export {
 } from "./measures/input";
 export { restoreContent } from "./measures/restore";
 export { lift, type Office } from "./measures/take";
-export { nameColumns, showNames, showOwnName } from "./names";
+export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
 export {
   type Doors,
   doorsSet,
@@ -45,7 +48,8 @@ export {
   refuseClosed,
   setDoors,
 } from "./registration/registration";
-export { report } from "./reports/report";
+export { reportSealed } from "./reports/picture";
+export { type Reported, report, reportable } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
   KINDS,
@@ -53,6 +57,7 @@ export {
   REASONS,
   type Reason,
   type Said,
+  type Shelves,
   seenText,
   type Thing,
   type Things,

@@ -1,5 +1,6 @@
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
+import type { Files } from "../files/files";
 import type { WordsReader } from "../users/users";
 
 /** Reportable kinds (api.md, POST /reports). */
@@ -18,17 +19,33 @@ export interface Said {
   where: string;
   /** ms */
   at: number;
-  /** Picture, name or surrounding messages. */
+  /** It is a picture, whatever is left of it. */
+  pictured?: boolean;
+  /** What else belongs to it: the picture of a bottle, the name of a design, messages around. */
   more?: Record<string, string>;
 }
 
-/** A room's reportable kind, see `Room.reports`. */
+/** Where pictures of things are, and where copies of those that are reported are sealed. */
+export interface Shelves {
+  kept: Files;
+  burning: Files;
+  evidence: Files;
+}
+
+/** What a room tells of its things of one kind, see `Room.reports`. */
 export interface Thing {
   /** Current text, hidden or not; null: deleted. */
   said(db: Queries, id: string): Promise<Said | null>;
   /** As one reader sees it; null: not visible. */
   seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null>;
-  /** Hides it from others. */
+  /** A picture that could go while a report of it waits, as its name and bytes; null: there is none, or none any more. */
+  picture?(
+    db: Queries,
+    shelves: Shelves,
+    id: string,
+    now: number,
+  ): Promise<{ name: string; bytes: Uint8Array } | null>;
+  /** From now on others do not see it. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
   /** Until an appeal is granted; absent: it stays hidden. */
   remove?(tx: Tx, id: string, now: number): Promise<void>;

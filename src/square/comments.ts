@@ -8,7 +8,7 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
 import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
-import { hold, judge, readText, type Written } from "../safety/safety";
+import { hold, judge, maskedMine, readText, type Written } from "../safety/safety";
 import {
   type Ages,
   agesRead,
@@ -35,6 +35,7 @@ const saidOf = (row: SaidRow, reader: { id: string; official?: boolean }, now: n
     author: personShort(author_id, row),
     content: readText(row.content, mask, row, reader, now),
     createdAt: row.created_at,
+    ...maskedMine(mask, row, reader, now),
     ...(row.hidden_at !== null && { hidden: true }),
   };
 };

@@ -58,4 +58,6 @@ export interface Said {
   createdAt: number;
   /** Hidden from others; sent to its writer only. */
   hidden?: true;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
 }

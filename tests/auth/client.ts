@@ -17,6 +17,7 @@ export function openApp(db: Db, settings: Record<string, string> = {}) {
     db,
     files: someFiles(),
     burning: someFiles(),
+    evidence: someFiles(),
     streams,
     config,
     clock,

@@ -41,6 +41,7 @@ export function openHouseWithPost(db: Db, settings: Record<string, string> = {})
     db,
     files: someFiles(),
     burning: someFiles(),
+    evidence: someFiles(),
     streams: someStreams(db),
     config,
     log,

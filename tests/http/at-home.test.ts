@@ -34,6 +34,7 @@ eachDatabase("limits on one's own machine", (db) => {
       db: db(),
       files: someFiles(),
       burning: someFiles(),
+      evidence: someFiles(),
       streams,
       config,
       clock,

@@ -62,7 +62,7 @@ function bodyOf({ form, json, body }: Sent): BodyInit | undefined {
 
 /** Opens the app. Its log is kept in `lines`; its clock stands still until it is set. */
 export function openHouse(db: Db, settings: Settings = {}, translator: Translator | null = null) {
-  const [files, burning] = [someFiles(), someFiles()];
+  const [files, burning, evidence] = [someFiles(), someFiles(), someFiles()];
   const lines: string[] = [];
   let offset = 0;
   const config = readConfig({ RATE_LIMITS: "0", DATA_DIR, ...settings });
@@ -73,7 +73,7 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   const sessions = createSessions(db, clock.now);
   const streams = someStreams(db, clock.now);
-  const surroundings = { db, files, burning, streams, config, clock, log, sessions };
+  const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions };
   const app = createApp({ ...surroundings, random: () => 0.5, translator });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
@@ -81,7 +81,7 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
     app.request(`http://localhost${path}`, { method, headers: headersOf(sent), body: bodyOf(sent) });
 
   const enter = (person: { id: string }): Promise<string> => sessions.start(person.id, "");
-  return { app, ask, enter, lines, clock, files, burning, later: shift };
+  return { app, ask, enter, lines, clock, files, burning, evidence, later: shift };
 }
 export type House = ReturnType<typeof openHouse>;
 

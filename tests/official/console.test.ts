@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { pageAfter } from "../../src/input/paging";
 import { DAY } from "../../src/limits";
-import { adjustCoins, endSessionsOf, liftMeasure, lookUp, personFile } from "../../src/official/official";
+import { adjustCoins, endSessionsOf, liftMeasure, listOfficials, lookUp, personFile } from "../../src/official/official";
 import {
   decide,
   decideHeld,
@@ -11,6 +11,7 @@ import {
   type LogPart,
   readLog,
   restoreContent,
+  takeMeasure,
 } from "../../src/safety/safety";
 import { anOfficial, officeOf, opened, tellOn, things } from "../safety/office";
 import { aBottle, furnish, messagesOf, NOW, outcome, rowOf } from "../support/bottles";
@@ -47,6 +48,29 @@ eachDatabase("the console", (db) => {
     expect(await outcome(liftMeasure(db(), official.id, measures[0]?.id ?? "", "Again.", NOW))).toBe(
       "measure_not_found",
     );
+  });
+
+  test("tells whose measure is lifted", async () => {
+    const [person, official] = [await aPerson(db()), await anOfficial(db())];
+    const limit = {
+      kind: "limit",
+      feature: "chat",
+      days: 3,
+      rule: "2",
+      reason: "Loud.",
+      endSessions: false,
+    } as const;
+    const measureId = await takeMeasure(db(), officeOf(official), person.id, limit, NOW);
+    await liftMeasure(db(), official.id, measureId, "A mistake.", NOW);
+    const told = (await messagesOf(db(), person)).map(({ params }) => params);
+    expect(told).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
+  });
+
+  test("lists the officials who can sign in, not the house's own account", async () => {
+    const [official, house] = [await anOfficial(db()), await aPerson(db(), { official: 1 })];
+    const listed = (await listOfficials(db())).map(({ nickname }) => nickname);
+    expect(listed).toContain(official.nickname);
+    expect(listed).not.toContain(house.nickname);
   });
 
   test("finds by the whole username or e-mail and by how a nickname begins; each look is logged", async () => {

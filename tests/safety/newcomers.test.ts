@@ -5,7 +5,7 @@ import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
-import { showNames } from "../../src/safety/safety";
+import { hasMaskedNames, showNames } from "../../src/safety/safety";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING, type TestPerson } from "../support/people";
@@ -59,9 +59,16 @@ eachDatabase("a newcomer", (db) => {
     expect(told.map(({ params }) => JSON.parse(params))).toMatchObject([
       { nickname: "me •••", comment: "•••" },
     ]);
+    const marked = async (who: TestPerson, now: number) =>
+      (await bottleDetail(db(), who, bottle.id, now)).comments[0]?.masked;
+    expect([await marked(anna, BEGINNING), await marked(ben, BEGINNING)]).toEqual([true, undefined]);
+    expect(await hasMaskedNames(db(), anna.id, BEGINNING)).toBe(true);
+    expect(await hasMaskedNames(db(), ben.id, BEGINNING)).toBe(false);
     await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", anna.id).execute();
     await showNames(db(), BEGINNING + DAY);
     expect(await comment(ben, BEGINNING + DAY)).toEqual(["me @anna.b", "insta: anna.b"]);
+    expect(await marked(anna, BEGINNING + DAY)).toBeUndefined();
+    expect(await hasMaskedNames(db(), anna.id, BEGINNING + DAY)).toBe(false);
   });
 
   test("accepts the terms by registering, and is covered from the first", async () => {

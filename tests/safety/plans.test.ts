@@ -13,7 +13,7 @@ import {
 } from "../../src/official/official";
 import { forgetEvidence } from "../../src/safety/reports/evidence";
 import { reportBy } from "../../src/safety/reports/mine";
-import { banOf, heldTexts, measuresOf, readLog } from "../../src/safety/safety";
+import { banOf, heldTexts, isRegistrationOpen, measuresOf, readLog, setDoors } from "../../src/safety/safety";
 import { aBottle, furnish, NOW } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
@@ -64,6 +64,7 @@ describe("the official side at 100000 reports (sqlite)", () => {
     about = await aPerson(db);
     await manyCases(db, about.id);
     bottle = await aBottle(db, about);
+    await setDoors(db, official.id, { open: true, closesItself: true }, NOW);
   }, 60_000);
 
   const cheap = (name: string, work: () => Promise<unknown>) =>
@@ -90,6 +91,7 @@ describe("the official side at 100000 reports (sqlite)", () => {
   cheap("looking somebody up", () => lookUp(watched.db, official.id, "nobody", NOW));
   cheap("the numbers of the days", () => dayNumbers(watched.db, NOW));
   cheap("evidence that is forgotten", () => forgetEvidence(watched.db, NOW));
+  cheap("whether registration closes by itself", () => isRegistrationOpen(watched.db, NOW));
   cheap("one's own report", () => reportBy(watched.db, about.id, "bottle", bottle));
   cheap("reporting", async () =>
     tellOn(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),

@@ -15,6 +15,7 @@ import {
   listRules,
   removeRule,
   tryText,
+  WORDS,
 } from "../../src/safety/safety";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -177,6 +178,32 @@ eachDatabase("word rules", (db) => {
     expect(await add("(?=a)b", "pattern")).toEqual({ text: "pattern_unknown" });
     expect(await add("(a)\\1", "pattern")).toEqual({ text: "pattern_unknown" });
     expect(await add("(a{1000}){1000}", "pattern")).toEqual({ text: "pattern_unknown" });
+  });
+
+  test("are patterns up to a number, also where words are changed into them at once", async () => {
+    const boss = await official(db());
+    const before = (await listRules(db(), LATER)).map(({ id }) => id);
+    const row = { language: null, mode: "mask", created_by: boss.id, created_at: LATER } as const;
+    const rows = Array.from({ length: WORDS.patternsMost - 1 }, (_, n) => ({
+      ...row,
+      id: `pattern ${n}`,
+      kind: "pattern" as const,
+      text: `zq${n}x`,
+    }));
+    await db().insertInto("word_rules").values(rows).execute();
+    const words = [1, 2, 3].map((n) => ({ ...row, id: `word ${n}`, kind: "word" as const, text: `zqw${n}` }));
+    await db().insertInto("word_rules").values(words).execute();
+    const changes = words.map(({ id }) => code(changeRule(db(), boss.id, id, { kind: "pattern" }, LATER)));
+    const done = await Promise.all(changes);
+    expect(
+      done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" })),
+    ).toHaveLength(2);
+    const rules = await listRules(db(), LATER);
+    expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORDS.patternsMost);
+    expect(await code(changeRule(db(), boss.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
+      text: "rules_full",
+    });
+    for (const { id } of rules) if (!before.includes(id)) await removeRule(db(), boss.id, id, LATER);
   });
 
   test("are tried without a trace", async () => {

@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import type { BottleRow, CommentRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
 import { PAGE } from "../../limits";
-import { readText, type Written } from "../../safety/safety";
+import { maskedMine, readText, type Written } from "../../safety/safety";
 import {
   type Ages,
   ALL_AGES,
@@ -59,6 +59,7 @@ function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
   return {
     content: readText(answer, mask, bottle, reader, now),
     createdAt: answered_at,
+    ...maskedMine(mask, bottle, reader, now),
     ...(answer_hidden_at !== null && HIDDEN),
   };
 }
@@ -70,6 +71,7 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
     author: personShort(row.author_id, row),
     content: readText(row.content, mask, row, page.reader, page.now),
     createdAt: row.created_at,
+    ...maskedMine(mask, row, page.reader, page.now),
     ...(row.hidden_at !== null && HIDDEN),
     answer: answerOf(row, page),
   };

@@ -19,7 +19,9 @@ export interface Comment {
   createdAt: number;
   /** Hidden from everyone but its writer. */
   hidden?: true;
-  answer: { content: string; createdAt: number; hidden?: true } | null;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
+  answer: { content: string; createdAt: number; hidden?: true; masked?: true } | null;
 }
 
 export type VoyageEvent =

@@ -10,6 +10,11 @@ const DESIGN_SHORT = z
 
 const HIDDEN = z.literal(true).optional().describe("Others do not see it; only its writer is told");
 
+const MASKED = z
+  .literal(true)
+  .optional()
+  .describe("Others do not read links, handles and numbers in it yet; only its writer is told");
+
 const COMMENT = z
   .object({
     id: z.string(),
@@ -17,7 +22,8 @@ const COMMENT = z
     content: z.string(),
     createdAt: TIME,
     hidden: HIDDEN,
-    answer: z.object({ content: z.string(), createdAt: TIME, hidden: HIDDEN }).nullable(),
+    masked: MASKED,
+    answer: z.object({ content: z.string(), createdAt: TIME, hidden: HIDDEN, masked: MASKED }).nullable(),
   })
   .meta({ id: "Comment" });
 

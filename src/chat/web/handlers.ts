@@ -2,6 +2,7 @@ import { newId } from "../../db/ids";
 import { Refusal } from "../../errors";
 import { typeOf } from "../../files/pictures";
 import { isUpload } from "../../http/body";
+import { bytesOf } from "../../http/bytes";
 import type { Ctx } from "../../http/env";
 import { readFields } from "../../http/form";
 import { signedIn } from "../../http/guard";
@@ -54,17 +55,7 @@ export const wordsOrPicture: typeof words = Object.assign(
 export const answerSent = (c: Ctx, { message, fresh }: Sent): Response =>
   c.json(messageJson(message), fresh ? 201 : 200);
 
-/** `no-store`: private bytes. */
-const bytesOf = (c: Ctx, bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
-  c.body(bytes, 200, {
-    "content-type": type,
-    "content-length": String(bytes.byteLength),
-    "cache-control": "private, no-store",
-    "cross-origin-resource-policy": "same-origin",
-    "accept-ranges": "none",
-  });
-
-/** POST /chat/messages/:id/open. @throws Refusal as `openBurn` */
+/** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
 export async function open(c: Ctx, id: string): Promise<Response> {
   const { bytes, type } = await openBurn(c.var.db, stores(c), signedIn(c).id, id, c.var.now);
   return bytesOf(c, bytes, type);

@@ -17,7 +17,9 @@ export interface ReportCaseRow {
   official_id: string | null;
   /** JSON of what was reported; null once deleted. */
   evidence: string | null;
-  /** null while the case is open. */
+  /** The sealed copy of its picture in the store of evidence; null: it had none, or nothing was left of it. */
+  evidence_file: string | null;
+  /** Until when it is kept; null while the case is open. */
   evidence_until: number | null;
   legal_hold: Truth;
 }

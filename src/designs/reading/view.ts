@@ -2,7 +2,7 @@ import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
-import { readText } from "../../safety/safety";
+import { maskedMine, readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
 import { shortColumns, shownAvatar, shownNameOrNone } from "../../users/users";
@@ -34,6 +34,8 @@ export interface Design {
   /** Hidden until its designer has a birthday. */
   hiddenUntil?: "profile_complete";
   hidden?: true;
+  /** Others do not read the contacts in it yet; only its designer is told. */
+  masked?: true;
   createdAt: number;
   svg: string;
 }
@@ -73,6 +75,11 @@ function said(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
   return { name: text("name"), story: text("story") };
 }
 
+function maskedFor(row: DesignRead, reading?: { reader: MaskReader; now: number }) {
+  const { masks, designer_id: by, designer_official: official } = row;
+  return reading ? maskedMine({ by, official, masks }, row, reading.reader, reading.now) : {};
+}
+
 /** Without a birthday its designer belongs to no age band, and meets nobody. */
 const isWaiting = (row: DesignRead): boolean =>
   LISTED.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
@@ -101,4 +108,5 @@ export const designView = (row: DesignRead, reading?: { reader: MaskReader; now:
   svg: svgPath(row.picture),
   ...(isWaiting(row) && { hiddenUntil: "profile_complete" }),
   ...(row.hidden_at !== null && { hidden: true }),
+  ...maskedFor(row, reading),
 });

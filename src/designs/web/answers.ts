@@ -31,6 +31,10 @@ export const DESIGN = z
     ...DESIGN_FIELDS,
     hiddenUntil: z.literal("profile_complete").optional(),
     hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
+    masked: z
+      .literal(true)
+      .optional()
+      .describe("Others do not read its contacts yet; only its designer is told"),
   })
   .meta({ id: "Design" });
 

@@ -27,6 +27,7 @@ export const CASE = z
     evidence: z
       .object({ authorId: z.string(), nickname: z.string(), text: z.string(), where: z.string(), at: TIME })
       .nullable(),
+    picture: z.enum(["sealed", "gone"]).nullable(),
     reports: z.array(
       z.object({ by: z.string(), nickname: z.string(), reason: z.enum(REASONS), note: z.string(), at: TIME }),
     ),

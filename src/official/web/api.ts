@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { bytesOf } from "../../http/bytes";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor } from "../../http/guard";
@@ -24,6 +25,7 @@ import {
   appealQueue,
   dayNumbers,
   endSessionsOf,
+  evidencePicture,
   liftMeasure,
   lookUp,
   openEvidence,
@@ -76,6 +78,18 @@ const reports = new Hono<Env>()
       errors: ["forbidden", "report_not_found"],
     }),
     async (c) => c.json(caseJson(await openEvidence(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+  )
+  .get(
+    "/:id/picture",
+    documented("The sealed picture, once its evidence is open; the log keeps each look", {
+      media: "image/webp",
+      errors: ["forbidden", "report_not_found", "evidence_sealed", "not_found"],
+    }),
+    async (c) => {
+      const { db, evidence, now } = c.var;
+      const { bytes, type } = await evidencePicture(db, evidence, official(c).id, c.req.param("id"), now);
+      return bytesOf(c, bytes, type);
+    },
   )
   .post(
     "/:id/decision",

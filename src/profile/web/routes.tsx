@@ -6,6 +6,7 @@ import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { firstDayOfWeek } from "../../i18n/format";
+import { hasMaskedNames } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
 import type { SignedIn } from "../../users/users";
 import { COMPLETION, EDITED } from "../input";
@@ -42,14 +43,15 @@ export const profilePages = new Hono<Env>()
     const now = c.get("now");
     const language = c.get("language");
     const firstDay = firstDayOfWeek(language, person.country);
-    const [backpack, thrown, designed, week, album] = await Promise.all([
+    const [backpack, thrown, designed, week, album, masked] = await Promise.all([
       backpackSeen(db, person, now),
       thrownCount(db, person.id),
       designedCount(db, person.id),
       weekOf(db, person, firstDay, now),
       albumOf(db, person.id),
+      hasMaskedNames(db, person.id, now),
     ]);
-    return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week });
+    return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week, masked });
   })
   .get("/profile/edit", (c) => shown(c, editPage))
   .post("/profile/edit", (c) => {

@@ -1,12 +1,10 @@
 import type { Queries } from "../../db/transact";
 
-/** Whether a human official exists. @param except not counted */
-export async function hasOfficial(db: Queries, except = ""): Promise<boolean> {
-  const one = await db
+/** The officials who can sign in, as the house's own account cannot. */
+export const officialsWithDoor = (db: Queries) =>
+  db
     .selectFrom("users")
-    .select("id")
     .where("official", "=", 1)
-    .where("id", "!=", except)
     .where((eb) =>
       eb.or([
         eb("password_hash", "is not", null),
@@ -14,8 +12,13 @@ export async function hasOfficial(db: Queries, except = ""): Promise<boolean> {
           eb.selectFrom("identities").select("subject").whereRef("identities.user_id", "=", "users.id"),
         ),
       ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
+    );
+
+/**
+ * Whether there is an official who can sign in.
+ * @param except somebody who does not count
+ */
+export async function hasOfficial(db: Queries, except = ""): Promise<boolean> {
+  const one = await officialsWithDoor(db).select("id").where("id", "!=", except).limit(1).executeTakeFirst();
   return one !== undefined;
 }

@@ -30,7 +30,7 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
     .select("reports.reporter_id")
     .distinct()
     .where("report_cases.decided_at", "is", null)
-    .where("report_cases.opened_at", "<=", now)
+    .where("report_cases.opened_at", "<=", since)
     .where("reports.created_at", "<=", since)
     .limit(REGISTRATION.reporters)
     .execute();

@@ -17,8 +17,10 @@ export const forgetEvidence = (db: Db, now: number): Promise<void> =>
       .limit(AT_ONCE);
     const { numUpdatedRows } = await db
       .updateTable("report_cases")
-      .set({ evidence: null, evidence_until: null })
+      .set({ evidence: null, evidence_until: null, evidence_file: null })
       .where("id", "in", past)
+      // A hold that was set meanwhile holds.
+      .where("legal_hold", "=", sql.lit(0))
       .executeTakeFirst();
     return Number(numUpdatedRows);
   });

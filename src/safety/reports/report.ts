@@ -53,15 +53,18 @@ export async function quoted(...asked: Parameters<typeof reportable>): Promise<S
   return { ...said, text: seen, nickname: (await name.executeTakeFirst())?.shown ?? "" };
 }
 
-const earlier = prepared<{ me: string; kind: string; thing: string }, { reason: string; created_at: number }>(
-  (db, hole) =>
-    db
-      .selectFrom("reports")
-      .select(["reason", "created_at"])
-      .where("reporter_id", "=", hole("me"))
-      .where("kind", "=", hole("kind"))
-      .where("thing_id", "=", hole("thing"))
-      .compile(),
+/** What somebody has reported of a thing. */
+export const earlier = prepared<
+  { me: string; kind: string; thing: string },
+  { reason: string; created_at: number }
+>((db, hole) =>
+  db
+    .selectFrom("reports")
+    .select(["reason", "created_at"])
+    .where("reporter_id", "=", hole("me"))
+    .where("kind", "=", hole("kind"))
+    .where("thing_id", "=", hole("thing"))
+    .compile(),
 );
 
 const lately = prepared<{ me: string }, { decision: string }>((db, hole) =>
@@ -87,8 +90,14 @@ async function weightOf(tx: Tx, me: string): Promise<number> {
 const BEHIND = 10_000_000_000_000;
 const placeOf = (reason: Reason, now: number): number => (reason === "self_harm" ? now : now + BEHIND);
 
-/** Locked; the first report creates it with the evidence. */
-async function openCase(tx: Tx, input: ReportInput, said: Said, now: number): Promise<ReportCaseRow> {
+/** The open case of a thing, locked; the first report opens it and seals what is said. */
+async function openCase(
+  tx: Tx,
+  input: ReportInput,
+  said: Said,
+  file: string | null,
+  now: number,
+): Promise<ReportCaseRow> {
   return tx
     .insertInto("report_cases")
     .values({
@@ -105,6 +114,7 @@ async function openCase(tx: Tx, input: ReportInput, said: Said, now: number): Pr
       decision: null,
       official_id: null,
       evidence: JSON.stringify(said),
+      evidence_file: file,
       evidence_until: null,
       legal_hold: 0,
     })
@@ -167,8 +177,11 @@ async function add(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, 
 }
 
 /**
- * Reports a thing once per person; three reliable reporters hide it (product.md, Official side and safety).
- * @throws Refusal `bottle_not_found` and the like, `own_thing`
+ * Reports a thing: one report per person and thing, again is harmless. The first one seals what is said; three
+ * different people, of whom none was often wrong, hide it until an official decides (product.md, Official side and
+ * safety). What the house itself says is hidden by officials alone.
+ * @param file the copy of its picture that is sealed with it, see `reportSealed`
+ * @throws Refusal `bottle_not_found` and the like, also for what the reporter does not see; `own_thing`
  */
 export function report(
   db: Db,
@@ -176,6 +189,7 @@ export function report(
   actor: Actor & WordsReader,
   input: ReportInput,
   now: number,
+  file: string | null = null,
 ): Promise<Reported> {
   const { kind, id, reason } = input;
   return once(db, actor, now, async (tx) => {
@@ -183,7 +197,7 @@ export function report(
     if (before)
       return { kind, id, reason: before.reason as Reason, createdAt: before.created_at, again: true };
     const { thing, said } = await reportable(tx, things, actor, { kind, id }, now);
-    const open = await openCase(tx, input, said, now);
+    const open = await openCase(tx, input, said, file, now);
     const weight = await add(tx, actor.id, input, open, now);
     if (weight !== null && (await count(tx, open, weight, !said.official, placeOf(reason, now), now)))
       await thing.hide(tx, id, now);

@@ -10,8 +10,9 @@ import { helpLinesOf } from "../helplines";
 import { REPORT } from "../input";
 import { appeal, measuresOf } from "../measures/appeals";
 import { APPEAL, STEPS } from "../measures/input";
-import { report } from "../reports/report";
+import { reportSealed } from "../reports/picture";
 import { KINDS, REASONS } from "../things";
+import { shelvesOf } from "./shelves";
 
 const HELP = z
   .object({
@@ -51,7 +52,8 @@ export const reportsApi = new Hono<Env>().post(
   async (c) => {
     const person = signedIn(c);
     const who = { ...person, ...(await actor(c)) };
-    const done = await report(c.var.db, c.var.plan.things, who, c.req.valid("json"), c.var.now);
+    const { db, plan, now } = c.var;
+    const done = await reportSealed(db, plan.things, shelvesOf(c), who, c.req.valid("json"), now);
     const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
     return c.json(
       { ...done, createdAt: new Date(done.createdAt).toISOString(), help },

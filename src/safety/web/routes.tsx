@@ -10,10 +10,12 @@ import { type Appellant, appeal } from "../measures/appeals";
 import { APPEAL } from "../measures/input";
 import { readNotice } from "../measures/notice";
 import { reportBy } from "../reports/mine";
-import { quoted, report } from "../reports/report";
+import { reportSealed } from "../reports/picture";
+import { quoted } from "../reports/report";
 import { KINDS, type Kind } from "../things";
 import { noticePage } from "./pages/notice";
 import { reportPage, reportPath, thanksPage } from "./pages/report";
+import { shelvesOf } from "./shelves";
 
 /** @throws Refusal `not_found` */
 function asked(c: Ctx): { kind: Kind; id: string } {
@@ -46,7 +48,8 @@ const sendReport = (c: Ctx): Promise<Response> =>
       const what = asked(c);
       const { block, ...why } = await posted(c, WHY_FORM);
       await spendRate(c, "report", who.id);
-      await report(c.get("db"), c.get("plan").things, who, { ...what, ...why }, c.get("now"));
+      const { things } = c.get("plan");
+      await reportSealed(c.get("db"), things, shelvesOf(c), who, { ...what, ...why }, c.get("now"));
       if (block) await blockWriter(c, who, what);
       return go(c, reportPath(what));
     },

@@ -58,13 +58,18 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
   }
 }
 
-async function refuseMore(tx: Tx, kind: WordRuleRow["kind"]): Promise<void> {
+/**
+ * Makes a written rule hold. All changes wait for one row here: whoever counts afterwards has seen every other one.
+ * @throws Refusal `validation_failed` where there are more rules, or patterns, than there may be
+ */
+async function establish(tx: Tx, kind: WordRuleRow["kind"], now: number): Promise<void> {
+  await renewRules(tx, now);
   const { n } = await tx
     .selectFrom("word_rules")
     .$if(kind === "pattern", (query) => query.where("kind", "=", "pattern"))
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .executeTakeFirstOrThrow();
-  if (Number(n) >= (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
+  if (Number(n) > (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
 }
 
 const logged = (
@@ -80,9 +85,8 @@ export async function addRule(db: Db, officialId: string, input: RuleInput, now:
   refuseUnfit(input);
   return transact(db, async (tx) => {
     const row = { ...input, id: newId(now), created_by: officialId, created_at: now };
-    await refuseMore(tx, input.kind);
     await tx.insertInto("word_rules").values(row).execute();
-    await renewRules(tx, now);
+    await establish(tx, row.kind, now);
     const rule = ruleOf(row);
     await logged(tx, officialId, "word_rule_saved", rule, now);
     return rule;
@@ -106,7 +110,7 @@ export function changeRule(
       .executeTakeFirst();
     if (!row) throw new Refusal("not_found");
     refuseUnfit(row);
-    await renewRules(tx, now);
+    await establish(tx, row.kind, now);
     const rule = ruleOf(row);
     await logged(tx, officialId, "word_rule_saved", rule, now);
     return rule;

@@ -10,6 +10,7 @@ export const DESIGN_COMMENT = z
     content: z.string(),
     createdAt: TIME,
     hidden: z.literal(true).optional(),
+    masked: z.literal(true).optional(),
   })
   .meta({ id: "DesignComment" });
 

@@ -156,7 +156,13 @@ export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): Re
         >
           <Icon name="more" size={20} />
         </button>
-      ) : null}
+      ) : mine ? null : (
+        <noscript>
+          <a className="link text-13" href={`/report/message/${line.id}`}>
+            {texts.report}
+          </a>
+        </noscript>
+      )}
     </div>
   );
 }

@@ -18,6 +18,7 @@ export const OFFICIAL: Row[] = [
   office("GET /api/official/reports", 200),
   office("GET /api/official/reports/:id", 404, { at: "/api/official/reports/nobody" }),
   office("POST /api/official/reports/:id/evidence", 404, { at: "/api/official/reports/nobody/evidence" }),
+  office("GET /api/official/reports/:id/picture", 404, { at: "/api/official/reports/nobody/picture" }),
   office("POST /api/official/reports/:id/decision", 404, {
     at: "/api/official/reports/nobody/decision",
     json: { kind: "reject" },

@@ -6,7 +6,7 @@ import { Area } from "../../../shell/area";
 import { CommentRow } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
-import { HiddenMine } from "../../../shell/own-note";
+import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
@@ -66,6 +66,7 @@ function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
       </div>
       <Translatable kind="answer" id={comment.id} text={comment.answer.content} look="comment-text" />
       <HiddenMine hidden={comment.answer.hidden} />
+      <MaskedMine masked={comment.answer.masked} />
     </div>
   );
 }
@@ -81,6 +82,7 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
       words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
     >
       <HiddenMine hidden={comment.hidden} />
+      <MaskedMine masked={comment.masked} />
       <Answer bottle={bottle} comment={comment} />
       {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
     </CommentRow>

@@ -1,7 +1,7 @@
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import type { Notice } from "../../../shell/notice";
-import { HiddenMine } from "../../../shell/own-note";
+import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
@@ -138,6 +138,7 @@ function Parts({ design, origin, refused = null }: ShownDetail) {
       <About design={design} />
       <Waits design={design} />
       <HiddenMine hidden={design.hidden} />
+      <MaskedMine masked={design.masked} />
       <Again design={design} refused={refused} />
       <Deeds design={design} origin={origin} refused={refused} />
     </div>

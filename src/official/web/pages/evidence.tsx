@@ -96,6 +96,21 @@ function Sealed({ row }: { row: CaseView }) {
   );
 }
 
+/** The picture is a link: nobody sees it, and nothing is logged, before they want to. */
+function Picture({ row }: { row: CaseView }) {
+  const { t } = useView();
+  if (row.picture === null) return null;
+  if (row.picture === "gone") return <p className="muted text-13">{t("official.picture_gone")}</p>;
+  return (
+    <p className="text-13">
+      <a className="link" href={`/api/official/reports/${row.id}/picture`}>
+        {t("official.picture_look")}
+      </a>{" "}
+      <span className="muted">{t("official.picture_logged")}</span>
+    </p>
+  );
+}
+
 /** What was said, sealed until this official opens it. */
 export function Evidence({ row }: { row: CaseView }) {
   const { t } = useView();
@@ -111,7 +126,7 @@ export function Evidence({ row }: { row: CaseView }) {
       <p className="muted text-13">{t("official.opened")}</p>
       {evidence && !talk ? <Words said={evidence} /> : null}
       {evidence && talk ? <Talk lines={talk} said={evidence} row={row} /> : null}
-      {evidence ? null : <p>{t("official.gone")}</p>}
+      {evidence ? <Picture row={row} /> : <p>{t("official.gone")}</p>}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
-import { HiddenMine } from "../../../shell/own-note";
+import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -28,6 +28,8 @@ export interface Overview {
   designed: number;
   photos: number;
   week: readonly WeekDay[];
+  /** Others do not read the contacts in the name or the signature yet. */
+  masked: boolean;
 }
 
 /** `/profile` */
@@ -38,6 +40,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promi
     <main id="main" className="main">
       <Head person={person} />
       <HiddenMine hidden={person.hidden} />
+      <MaskedMine masked={overview.masked} />
       <Unproven person={person} />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />

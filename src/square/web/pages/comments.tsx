@@ -7,7 +7,7 @@ import { CommentRow } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
 import { MoreRow } from "../../../shell/more-row";
-import { HiddenMine } from "../../../shell/own-note";
+import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
@@ -88,6 +88,7 @@ export function Comments({ design, said, refusal }: Props) {
             mark={<Flag kind="comment" id={each.id} by={each.author} />}
           >
             <HiddenMine hidden={each.hidden} />
+            <MaskedMine masked={each.masked} />
           </CommentRow>
         ))}
         {said.nextCursor ? <Older design={design} cursor={said.nextCursor} /> : null}

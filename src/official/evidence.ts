@@ -1,0 +1,38 @@
+import { type Db, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import type { Files } from "../files/files";
+import { typeOf } from "../files/pictures";
+import { log } from "../safety/safety";
+import { hasOpened } from "./reports";
+
+/** What the log calls a look at a sealed picture. */
+const KIND = "picture";
+
+/**
+ * The sealed picture of a case, for an official who has opened its evidence: the log keeps each look.
+ * @throws Refusal `report_not_found`, `evidence_sealed`, `not_found` where there is no picture, or none any more
+ */
+export async function evidencePicture(
+  db: Db,
+  evidence: Files,
+  officialId: string,
+  caseId: string,
+  now: number,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; type: string }> {
+  const name = await transact(db, async (tx) => {
+    const row = await tx
+      .selectFrom("report_cases")
+      .select(["id", "about_id", "evidence_file"])
+      .where("id", "=", caseId)
+      .executeTakeFirst();
+    if (!row) throw new Refusal("report_not_found");
+    if (!(await hasOpened(tx, officialId, row))) throw new Refusal("evidence_sealed");
+    if (row.evidence_file === null) throw new Refusal("not_found");
+    const look = { officialId, act: "evidence_opened", kind: KIND, thingId: caseId } as const;
+    await log(tx, { ...look, aboutId: row.about_id }, now);
+    return row.evidence_file;
+  });
+  const bytes = await evidence.get(name);
+  if (!bytes) throw new Refusal("not_found");
+  return { bytes, type: typeOf(name) };
+}
