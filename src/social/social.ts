@@ -1,7 +1,8 @@
 /** The front door of the room: who follows, befriends and blocks whom. */
 export { block, unblock } from "./blocking";
 export { follow, unfollow } from "./following";
-export { blockedBy, type Since, TIES, type Ties, tiesOf } from "./lists";
+export type { Since } from "./friends";
+export { blockedBy, TIES, type Ties, tiesOf } from "./lists";
 export { type Listed, type Looking, nameOf, type Person, personSeen, tieTo, whoMeet } from "./people";
 export { relationBetween, relationsWith } from "./relations";
 export type { Relation } from "./rules";
