@@ -108,7 +108,10 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   await picture(mine, "chat-emoji");
 });
 
-test("emoji used lately come first, the last one before all, and outlive the page", async ({ server, phone }) => {
+test("emoji used lately come first, the last one before all, and outlive the page", async ({
+  server,
+  phone,
+}) => {
   const [one, other] = await friends(server, "en");
   const mine = await chatOf({ server, phone }, one, other, ME);
   const open = () => mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();

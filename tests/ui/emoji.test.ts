@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { brotliCompressSync } from "node:zlib";
-import { emojiData } from "../../scripts/emoji";
 import { emojiIn, findEmoji } from "../../islands/emoji-data";
+import { emojiData } from "../../scripts/emoji";
 import { LANGUAGES } from "../../src/limits";
 
 /** What is loaded when the picker is first opened, bytes. */
@@ -38,7 +38,9 @@ describe("the emoji of the picker", () => {
 
     test(`found by what they are called (${language})`, () => {
       const all = emojiIn(groups, language).flat();
-      const [dog, rainbow, japan] = TYPED[language].map((typed) => findEmoji(all, typed).map(({ sign }) => sign));
+      const [dog, rainbow, japan] = TYPED[language].map((typed) =>
+        findEmoji(all, typed).map(({ sign }) => sign),
+      );
       expect(dog).toContain("🐕");
       expect(rainbow).toContain("🌈");
       expect(japan).toContain("🇯🇵");

@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
 import { PAGE } from "../../limits";
-import { go } from "../../shell/go";
+import { go, introduce } from "../../shell/go";
 import type { Notice } from "../../shell/notice";
 import { tieTo } from "../../social/social";
 import { commentList, spotOf, wallList } from "../cursors";
@@ -38,10 +38,6 @@ export async function showSquare(c: Ctx): Promise<Response> {
 }
 
 const origin = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
-
-/** Who has no birthday yet belongs to no age band: first things first. */
-const introduce = (c: Ctx): Response =>
-  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
 /** What its designer took down is still theirs: old messages lead on to it. @throws the refusal for everybody else */
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
