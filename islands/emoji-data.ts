@@ -26,14 +26,18 @@ function emojiOf(row: string, regions: Intl.DisplayNames): Emoji {
   return { sign, name, words: ` ${searchable(`${name} ${more}`)}` };
 }
 
+/** The emoji of each category, named in a language. @param categories one text each, as `scripts/emoji.ts` writes it */
+export function emojiIn(categories: readonly string[], language: string): Emoji[][] {
+  const regions = new Intl.DisplayNames(language, { type: "region" });
+  return categories.map((category) => category.split("\n").map((row) => emojiOf(row, regions)));
+}
+
 let loaded: Promise<Emoji[][]> | null = null;
 
 async function load(url: string): Promise<Emoji[][]> {
   const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
   if (!response.ok) throw new Error("no emoji");
-  const rows: string[] = await response.json();
-  const regions = new Intl.DisplayNames(document.documentElement.lang, { type: "region" });
-  return rows.map((category) => category.split("\n").map((row) => emojiOf(row, regions)));
+  return emojiIn(await response.json(), document.documentElement.lang);
 }
 
 /** Emoji by category; cached. @throws without an answer */

@@ -44,7 +44,18 @@ const RELATIONS: [Relation, (standing: Standing) => boolean][] = [
 const relationOf = (standing: Standing): Relation =>
   RELATIONS.find(([, holds]) => holds(standing))?.[0] ?? "none";
 
-/** State between two people, written to or not. @throws Refusal `user_not_found`, `yourself` */
+/** @throws Refusal `user_not_found`, `profile_incomplete` */
+function checkThere(standing: Standing, person: ChatPerson | null): void {
+  if (!person) throw new Refusal("user_not_found");
+  if (!areStrangersApart(standing) || person.official) return;
+  throw new Refusal(standing.myBand === null ? "profile_incomplete" : "user_not_found");
+}
+
+/**
+ * What one has with somebody, whether or not anything was written yet.
+ * @throws Refusal `user_not_found` where nobody is there, or somebody of the other age band, and nothing was written;
+ * `profile_incomplete` to who belongs to no age band yet; `yourself`
+ */
 export async function aboutChat(db: Queries, me: string, other: string, now: number): Promise<About> {
   if (me === other) throw new Refusal("yourself");
   const [standing, mine, person] = await Promise.all([
@@ -52,8 +63,7 @@ export async function aboutChat(db: Queries, me: string, other: string, now: num
     mineOf(db, me, other),
     personOf(db, other),
   ]);
-  const nobody = !person || (areStrangersApart(standing) && !person.official);
-  if (nobody && !mine) throw new Refusal("user_not_found");
+  if (!mine) checkThere(standing, person);
   const reason = refusalOf(standing, "text");
   return {
     person: person ?? departed(other),

@@ -34,7 +34,11 @@ export function go(c: Ctx, path: string, notice?: string, n?: number): Response 
 export const refusedAt = (c: Ctx, path: string, { code, params }: Refusal): Response =>
   go(c, path, code, code === "rate_limited" ? Number(params.seconds) : undefined);
 
-/** Back to the form's page, for htmx too. */
+/** Who has no birthday yet belongs to no age band: they complete their profile first, and then come back here. */
+export const introduce = (c: Ctx): Response =>
+  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
+
+/** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
 export function comeBack(c: Ctx, path: string, notice: string, n?: number): Response {
   setNotice(c, notice, n);
   return c.redirect(forHeader(path), 303);

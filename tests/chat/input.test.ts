@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
 import { aHouse, type Failure, type Said } from "./house";
 import { twoFriends } from "./talk";
 
@@ -27,5 +28,24 @@ eachDatabase("bad input", (db) => {
     expect(sent.body.text).toBe("abc");
     const odd = await call<Failure>(one, "GET", `/${other.id}/messages?before=nonsense`);
     expect([odd.status, odd.body.error.code]).toEqual([422, "validation_failed"]);
+  });
+
+  test("who has no birthday is led to tell it, and comes back", async () => {
+    const [one, newcomer] = [await aPerson(db()), await aPerson(db(), { birthday: null })];
+    const { call, house } = await aHouse(db(), [one, newcomer]);
+    const refused = await call<Failure>(newcomer, "GET", `/${one.id}`);
+    expect([refused.status, refused.body.error.code]).toEqual([403, "profile_incomplete"]);
+    expect((await call(newcomer, "GET", "/nobody")).status).toBe(404);
+    const session = await house.enter(newcomer);
+    const path = `/chat/${one.id}`;
+    for (const answer of [
+      await house.ask("GET", path, { session }),
+      await house.ask("POST", path, { session, form: { text: "hello" } }),
+    ])
+      expect([answer.status, answer.headers.get("location")]).toEqual([
+        303,
+        `/complete-profile?next=${encodeURIComponent(path)}`,
+      ]);
+    expect((await call(one, "GET", `/${newcomer.id}`)).status).toBe(404);
   });
 });

@@ -18,6 +18,9 @@ eachDatabase("taking back", (db) => {
     const recall = (who: typeof one, id: string) =>
       call<Said & Failure>(who, "POST", `/messages/${id}/recall`);
     expect((await recall(other, first.id)).status).toBe(403);
+    const third = await send("to the last moment");
+    house.later(CHAT.recall - 1);
+    expect((await recall(one, third.id)).status).toBe(200);
     house.later(CHAT.recall + 1);
     const late = await recall(one, first.id);
     expect([late.status, late.body.error]).toMatchObject([
@@ -32,7 +35,7 @@ eachDatabase("taking back", (db) => {
       [one, other],
       [other, one],
     ] as const)
-      expect((await list(who, with_)).map(({ text }) => text)).toEqual(["I stay", null]);
+      expect((await list(who, with_)).map(({ text }) => text)).toEqual([null, "I stay", null]);
     const row = await db()
       .selectFrom("chat_messages")
       .selectAll()

@@ -108,6 +108,26 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   await picture(mine, "chat-emoji");
 });
 
+test("emoji used lately come first, the last one before all, and outlive the page", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await friends(server, "en");
+  const mine = await chatOf({ server, phone }, one, other, ME);
+  const open = () => mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
+  await open();
+  await expect(mine.getByRole("region", { name: t("chat.emoji_lately") })).toHaveCount(0);
+  for (const name of ["croissant", "rainbow", "croissant", "whale"]) {
+    await mine.getByRole("searchbox", { name: t("chat.emoji_search") }).fill(name);
+    await mine.getByRole("button", { name, exact: true }).click();
+  }
+  await mine.reload();
+  await open();
+  const first = mine.locator("#emoji-shown section").first();
+  await expect(first).toHaveAccessibleName(t("chat.emoji_lately"));
+  await expect(first.getByRole("button")).toHaveText(["🐋", "🥐", "🌈"]);
+});
+
 test("without a script it is a form and a list", async ({ server, phone }) => {
   const [one, other] = await friends(server, "en");
   const mine = await chatOf({ server, phone }, one, other, { language: "en", javaScript: false });

@@ -35,7 +35,8 @@ async function plansOf(db: Db, work: (spy: Queries) => Promise<unknown>): Promis
 }
 
 /** Reading a whole table, or sorting what was read. Where one person has set every block, PostgreSQL reads them all. */
-const BAD = /SCAN (users|ties|follows|blocks)|TEMP B-TREE|Seq Scan on (users|follows)|Sort Key/;
+const BAD =
+  /SCAN (users|ties|follows|blocks|mine)|TEMP B-TREE|Seq Scan on (users|follows|conversation_members)|Sort Key/;
 
 const people = (
   from: number,
@@ -48,6 +49,15 @@ const ties = (me: string) => sql`insert into follows (follower_id, followee_id, 
   select ${me}, id, 1, case when length(id) % 2 = 0 then 1 end from users where id like 'many-%'`;
 const back = (me: string) => sql`insert into follows (follower_id, followee_id, created_at, friends_since)
   select id, ${me}, 1, 1 from users where id like 'many-%'`;
+/** Nine of ten friends have been written with, one after another. */
+const conversations = sql`insert into conversations (id, low_id, high_id, seq, opener_texts, created_at)
+  select 'talk-' || id, id, 'zz' || id, 1, 0, 1 from users where id like 'many-%' and id not like '%0'`;
+const talks = (
+  me: string,
+) => sql`insert into conversation_members (user_id, other_id, conversation_id, listed, muted,
+    last_at, unread, rings, delivered_seq, read_seq, cleared_seq)
+  select ${me}, substr(id, 6), id, 1, 0,
+    cast(substr(id, 11) as integer), 0, 0, 0, 0, 0 from conversations where id like 'talk-%'`;
 const blocks = (me: string) => sql`insert into blocks (blocker_id, blocked_id, created_at)
   select ${me}, id, 1 from users where id like 'many-%'`;
 
@@ -57,7 +67,8 @@ eachDatabase(`people at ${MANY}`, (db) => {
   beforeAll(async () => {
     [me, reader] = [await aPerson(db()), await aPerson(db())];
     for (let from = 1; from < MANY; from += PORTION) await people(from).execute(db());
-    for (const each of [ties(me.id), back(me.id), blocks(me.id)]) await each.execute(db());
+    for (const each of [ties(me.id), back(me.id), conversations, talks(me.id), blocks(me.id)])
+      await each.execute(db());
     if (/Postgres/.test(db().getExecutor().adapter.constructor.name)) await sql`analyze`.execute(db());
   }, 60_000);
 

@@ -1,10 +1,25 @@
 import { describe, expect, test } from "bun:test";
 import { brotliCompressSync } from "node:zlib";
+import { emojiIn, findEmoji } from "../../islands/emoji-data";
 import { emojiData } from "../../scripts/emoji";
 import { LANGUAGES } from "../../src/limits";
 
 /** What is loaded when the picker is first opened, bytes. */
 const MOST = 36_000;
+
+/** How somebody types a dog, a rainbow and Japan: without accents, in capitals, in part. */
+const TYPED: Record<(typeof LANGUAGES)[number], [dog: string, rainbow: string, japan: string]> = {
+  en: ["DOG", "rainb", "japan"],
+  zh: ["狗", "彩虹", "日本"],
+  hi: ["कुत्ता", "इंद्रधनुष", "जापान"],
+  fr: ["chien", "arc-en", "JAPON"],
+  ar: ["كلب", "قزح", "اليابان"],
+  ru: ["собака", "радуга", "япония"],
+  pt: ["cachorro", "arco-iris", "japao"],
+  ja: ["犬", "虹", "日本"],
+  de: ["Hund", "regenbogen", "japan"],
+  es: ["perro", "arcoiris", "japon"],
+};
 
 describe("the emoji of the picker", () => {
   for (const language of LANGUAGES) {
@@ -19,6 +34,17 @@ describe("the emoji of the picker", () => {
       expect(signs.length).toBeGreaterThan(1_400);
       const unnamed = rows.filter((row) => !row.includes("|") && !/^[\u{1F1E6}-\u{1F1FF}]{2}$/u.test(row));
       expect(unnamed).toEqual([]);
+    });
+
+    test(`found by what they are called (${language})`, () => {
+      const all = emojiIn(groups, language).flat();
+      const [dog, rainbow, japan] = TYPED[language].map((typed) =>
+        findEmoji(all, typed).map(({ sign }) => sign),
+      );
+      expect(dog).toContain("🐕");
+      expect(rainbow).toContain("🌈");
+      expect(japan).toContain("🇯🇵");
+      expect(findEmoji(all, "zzqx")).toEqual([]);
     });
 
     test(`not too much to load (${language})`, () =>

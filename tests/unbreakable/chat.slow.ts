@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { formOf } from "../profile/sender";
 import { type Client, newcomer } from "../support/client";
 import { type Server, startServer } from "../support/server";
+import { look } from "../support/soundness";
 import { noise, png } from "../support/specimens";
 
 /** The whole is 200 pictures: `BURNS=200`. */
@@ -24,14 +25,16 @@ let other: Client;
 let made = 0;
 const aPicture = () => png(64, 48, noise(1_000 + made++));
 
-async function burn(bytes = aPicture()) {
+async function send(burns: string, bytes: Uint8Array<ArrayBuffer>) {
   const response = await fetch(`${server.url}/api/chat/${other.id}/messages`, {
     method: "POST",
     headers: { authorization: `Bearer ${one.token}` },
-    body: formOf(bytes, "x.png", { burn: "true", clientId: `burn-${made}` }),
+    body: formOf(bytes, "x.png", { burn: burns, clientId: `picture-${made}` }),
   });
   return { status: response.status, body: (await response.json()) as Said };
 }
+
+const burn = () => send("true", aPicture());
 
 const open = (id: string): Promise<Response> =>
   fetch(`${server.url}/api/chat/messages/${id}/open`, {
@@ -50,17 +53,34 @@ function everyByte(): Buffer[] {
 const markerOf = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
 
-const burning = (): string[] =>
-  readdirSync(join(server.dataDir, "burn"), { recursive: true, withFileTypes: true })
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(server.dataDir, folder), { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
     .map((each) => each.name);
+
+const burning = (): string[] => filesIn("burn");
+
+/** Every picture on disk, finished or not: all files but the database's. */
+const pictures = (): string[] =>
+  filesIn("")
+    .filter((name) => !name.startsWith(basename(server.database)))
+    .sort();
+
+/** How many messages the two have. */
+const messages = async (): Promise<number> =>
+  (await other.call<{ items: Said[] }>("GET", `/chat/${one.id}/messages`)).body.items.length;
+
+/** Two new friends. */
+async function meet(): Promise<void> {
+  [one, other] = [await newcomer(server.url), await newcomer(server.url)];
+  await one.call("POST", `/users/${other.id}/follow`);
+  await other.call("POST", `/users/${one.id}/follow`);
+}
 
 describe("burn pictures on a real server", () => {
   beforeAll(async () => {
     server = await startServer({ WELCOME_BOTTLES: "0" });
-    [one, other] = [await newcomer(server.url), await newcomer(server.url)];
-    await one.call("POST", `/users/${other.id}/follow`);
-    await other.call("POST", `/users/${one.id}/follow`);
+    await meet();
   });
   afterAll(() => server.stop());
 
@@ -137,17 +157,31 @@ describe("burn pictures on a real server", () => {
     { timeout: 120_000 },
   );
 
-  test("a full disk while a picture is sent: nothing of it is kept, and later it goes through", async () => {
-    const limit = (bytes: string) =>
-      Bun.spawnSync(["prlimit", "--pid", String(server.pid()), `--fsize=${bytes}:unlimited`]).exitCode;
-    await server.kill("SIGTERM");
-    await server.restart({}, ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
-    const bytes = aPicture();
-    expect(limit("100")).toBe(0);
-    expect((await burn(bytes)).status).toBe(503);
-    expect(burning().filter((name) => name.endsWith(".webp"))).toEqual([]);
-    expect(limit("unlimited")).toBe(0);
-    expect((await burn(bytes)).status).toBe(201);
-    expect(burning()).toHaveLength(1);
-  });
+  test.each(["true", "false"])(
+    "a full disk while a picture is sent, burn=%s: refused clearly, nothing of it is kept, later it goes through",
+    async (burns) => {
+      const limit = (bytes: string) =>
+        Bun.spawnSync(["prlimit", "--pid", String(server.pid()), `--fsize=${bytes}:unlimited`]).exitCode;
+      await meet();
+      const before = { files: pictures(), messages: 0 };
+      // No room for the file, then for the file but not for the row that names it.
+      for (const room of ["100", "12000"]) {
+        await server.kill("SIGTERM");
+        await server.restart({}, ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);
+        const bytes = aPicture();
+        expect(limit(room)).toBe(0);
+        expect(await send(burns, bytes)).toMatchObject({
+          status: 503,
+          body: { error: { code: "storage_unavailable" } },
+        });
+        expect({ files: pictures(), messages: await messages() }).toEqual(before);
+        expect(limit("unlimited")).toBe(0);
+        expect((await send(burns, bytes)).status).toBe(201);
+        Object.assign(before, { files: pictures(), messages: before.messages + 1 });
+        expect(await messages()).toBe(before.messages);
+      }
+      expect((await look(server.database)).faults).toEqual([]);
+    },
+    60_000,
+  );
 });

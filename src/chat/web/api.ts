@@ -36,8 +36,11 @@ export const chatApi = new Hono<Env>()
   .use(noNul("user_not_found"), members)
   .route("/", messageApi)
   .route("/", settingsApi)
-  .get("/:id", documented("What one has with somebody", { answer: ABOUT, errors: KNOWN }), async (c) =>
-    c.json(aboutJson(c.var.t, await aboutChat(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now))),
+  .get(
+    "/:id",
+    documented("What one has with somebody", { answer: ABOUT, errors: [...KNOWN, "profile_incomplete"] }),
+    async (c) =>
+      c.json(aboutJson(c.var.t, await aboutChat(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now))),
   )
   .get(
     "/:id/messages",

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Refusal } from "../../errors";
+import { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { errorText, fieldTexts } from "../../i18n/refusals";
-import { go, ownPath, refusedAt } from "../../shell/go";
+import { go, introduce, ownPath, refusedAt } from "../../shell/go";
 import { aboutChat, history, markRead, mute, remove, sendText } from "../chat";
 import { historyOf, TEXT } from "../input";
 import { clientIdOf } from "./handlers";
@@ -15,7 +15,8 @@ const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid"), next: z.st
 
 const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
-async function show(c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> {
+/** A page of a conversation; a cursor that is none leads to the newest. */
+async function conversation(c: Ctx, id: string, refusal: Refusal | null): Promise<Response> {
   const { db, now, t } = c.var;
   const me = signedIn(c).id;
   const asked = historyOf(id).safeParse({ before: c.req.query("before"), limit: 30 });
@@ -27,7 +28,14 @@ async function show(c: Ctx, id: string, refusal: Refusal | null = null): Promise
   return chatPage(c, me, { about, ...page, old, error });
 }
 
-/** POST /chat/:id; a refused text is kept. */
+/** GET /chat/:id; who belongs to no age band yet completes their profile first. @throws Refusal as `aboutChat` */
+const show = (c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> =>
+  conversation(c, id, refusal).catch((error) => {
+    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);
+    throw error;
+  });
+
+/** POST /chat/:id: words, from a page without a script. What was refused is kept in the field. */
 const say = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,

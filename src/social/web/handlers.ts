@@ -6,7 +6,7 @@ import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
 import { SEARCH } from "../../limits";
-import { go } from "../../shell/go";
+import { go, introduce } from "../../shell/go";
 import { designsBy, type Hung } from "../../square/square";
 import { FRIEND_TABS, type FriendTab } from "../rules";
 import { blockedBy, type Person, personSeen, type Since, searchPeople, tiesOf, whoMeet } from "../social";
@@ -88,9 +88,6 @@ export async function showSearch(c: Ctx): Promise<Response> {
 
 /** As many of somebody's designs as their page shows. */
 const SHELF = 6;
-
-const introduce = (c: Ctx): Response =>
-  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
 async function shelfOf(c: Ctx, { id, meets }: Person): Promise<Hung[]> {
   if (!meets) return [];

@@ -5,7 +5,7 @@ import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
 import { PAGE } from "../../limits";
-import { go } from "../../shell/go";
+import { go, introduce } from "../../shell/go";
 import type { Notice } from "../../shell/notice";
 import { tieTo } from "../../social/social";
 import { commentList, spotOf, wallList } from "../cursors";
@@ -37,9 +37,6 @@ export async function showSquare(c: Ctx): Promise<Response> {
 }
 
 const origin = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
-
-const introduce = (c: Ctx): Response =>
-  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";

@@ -1,0 +1,122 @@
+import { expect, test } from "bun:test";
+import { remove } from "../../src/chat/chat";
+import { type Paged, type Place, placeOf, START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { MINUTE } from "../../src/limits";
+import { block, follow, type Since, tiesOf } from "../../src/social/social";
+import { befriend, NOW, say } from "../chat/talk";
+import { openHouse } from "../http/open";
+import { eachDatabase } from "../support/databases";
+import { EventReader } from "../support/event-reader";
+import { aMinor, aPerson, BEGINNING, type TestPerson } from "../support/people";
+
+/** All friends of a person, read two at a time. */
+async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
+  const seen: string[] = [];
+  let after: Place | null = START;
+  while (after) {
+    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "friends", me.id, { after, limit: 2 });
+    seen.push(...items.map(({ id }) => id));
+    after = placeOf(nextCursor ?? "", "friends");
+  }
+  return seen;
+}
+
+const people = async (db: Db) =>
+  [await aPerson(db), await aPerson(db), await aPerson(db), await aPerson(db), await aPerson(db)] as const;
+
+eachDatabase("friends", (db) => {
+  test("stand by what was said last with each, or by when they became friends, each once", async () => {
+    const me = await aPerson(db());
+    const [a, b, c, d, stranger] = await people(db());
+    const order = async () =>
+      (await everyFriend(db(), me)).map((id) => [a, b, c, d].findIndex((each) => each.id === id));
+    for (const [n, friend] of [a, b, c, d].entries())
+      for (const [one, other] of [
+        [me, friend],
+        [friend, me],
+      ] as const)
+        await follow(db(), one, other.id, NOW + n);
+    expect(await order()).toEqual([3, 2, 1, 0]);
+    await say(db(), me, c, "first", NOW + MINUTE);
+    await say(db(), a, me, "second", NOW + 2 * MINUTE);
+    // Who is no friend stands in no list of friends, whatever they say.
+    await follow(db(), stranger, me.id, NOW);
+    await say(db(), stranger, me, "hello?", NOW + 3 * MINUTE);
+    expect(await order()).toEqual([0, 2, 3, 1]);
+    await say(db(), me, b, "third", NOW + 4 * MINUTE);
+    await remove(db(), me.id, a.id);
+    expect(await order()).toEqual([1, 2, 3, 0]);
+    await block(db(), me, b.id, NOW);
+    expect(await order()).toEqual([2, 3, 0]);
+  });
+});
+
+/** People at the pages of one house, and the streams they open. */
+async function atHome(db: Db, ...people: TestPerson[]) {
+  const house = openHouse(db);
+  const tokens = new Map<string, string>();
+  for (const person of people) tokens.set(person.id, await house.enter(person));
+  const listen = async (who: TestPerson): Promise<EventReader> => {
+    const { body } = await house.ask("GET", "/api/events", { token: tokens.get(who.id) });
+    return new EventReader(body ?? new ReadableStream());
+  };
+  /** Whether any page that shows the other one to somebody has the mark. */
+  const marked = async (who: TestPerson, other: TestPerson): Promise<boolean> => {
+    const paths = ["", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(
+      (path) => `/friends${path}`,
+    );
+    const answers = await Promise.all(
+      [...paths, `/chat/${other.id}`].map((path) => house.ask("GET", path, { session: tokens.get(who.id) })),
+    );
+    const pages = await Promise.all(answers.map((answer) => answer.text()));
+    return pages.some((page) => page.includes('class="here"'));
+  };
+  return { house, listen, marked };
+}
+
+eachDatabase("who is here", (db) => {
+  test("is told to friends, until the last stream has closed", async () => {
+    const [one, other] = [await aPerson(db()), await aPerson(db())];
+    await befriend(db(), one, other);
+    const { listen, marked } = await atHome(db(), one, other);
+    expect(await marked(one, other)).toBe(false);
+    const [phone, desk] = [await listen(other), await listen(other)];
+    expect([await marked(one, other), await marked(other, one)]).toEqual([true, false]);
+    await phone.close();
+    expect(await marked(one, other)).toBe(true);
+    await desk.close();
+    expect(await marked(one, other)).toBe(false);
+  });
+
+  test("is told to nobody who follows alone, and not after a block, on either side", async () => {
+    const [one, other] = [await aPerson(db()), await aPerson(db())];
+    await follow(db(), one, other.id, NOW);
+    await say(db(), one, other, "hello?");
+    const { listen, marked } = await atHome(db(), one, other);
+    const readers = [await listen(one), await listen(other)];
+    const seen = async () => [await marked(one, other), await marked(other, one)];
+    expect(await seen()).toEqual([false, false]);
+    await follow(db(), other, one.id, NOW);
+    expect(await seen()).toEqual([true, true]);
+    await block(db(), one, other.id, NOW);
+    expect(await seen()).toEqual([false, false]);
+    for (const reader of readers) await reader.close();
+  });
+
+  test("is not told across the age of 18, though both are still friends", async () => {
+    const tomorrow = new Date(NOW).toISOString().slice(5, 10);
+    const [one, other] = [await aMinor(db(), { birthday: `2008-${tomorrow}` }), await aMinor(db())];
+    await follow(db(), one, other.id, BEGINNING);
+    await follow(db(), other, one.id, BEGINNING);
+    await say(db(), one, other, "still seventeen", BEGINNING);
+    const { house, listen, marked } = await atHome(db(), one, other);
+    const readers = [await listen(one), await listen(other)];
+    const seen = async () => [await marked(one, other), await marked(other, one)];
+    expect(await seen()).toEqual([true, true]);
+    house.later(NOW - house.clock.now());
+    expect(await seen()).toEqual([false, false]);
+    expect(await everyFriend(db(), one)).toEqual([other.id]);
+    for (const reader of readers) await reader.close();
+  });
+});
