@@ -25,7 +25,7 @@ import * as translations from "./0024-translations";
 import * as chatMasks from "./0025-chat-masks";
 import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
-import * as evidencePictures from "./0029-evidence-pictures";
+import * as evidencePictures from "./0028-evidence-pictures";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -58,5 +58,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0025-chat-masks": chatMasks,
   "0026-second-factor": secondFactor,
   "0027-home": home,
-  "0029-evidence-pictures": evidencePictures,
+  "0028-evidence-pictures": evidencePictures,
 };

@@ -878,6 +878,7 @@ export interface Catalogue {
   "messages.text.notice_appeal_granted": null;
   "messages.text.notice_appeal_refused": null;
   "messages.text.notice_content_restored": null;
+  "messages.text.notice_measure_lifted": null;
   "messages.text.notice_measure_limit": null;
   "messages.text.notice_measure_remove": null;
   "messages.text.notice_measure_suspend": null;
@@ -1026,6 +1027,9 @@ export interface Catalogue {
   "official.opened": null;
   "official.operator": null;
   "official.outcome": { decision: string };
+  "official.picture_gone": null;
+  "official.picture_logged": null;
+  "official.picture_look": null;
   "official.preview": null;
   "official.preview_of": { language: string | number; name: string | number };
   "official.reason_label": null;
@@ -1227,6 +1231,7 @@ export interface Catalogue {
   "safety.rule.5": null;
   "safety.rule.6": null;
   "safety.rule.7": null;
+  "safety.terms.accessibility": null;
   "safety.terms.agree": null;
   "safety.terms.have_read": null;
   "safety.terms.look": null;

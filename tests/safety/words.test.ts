@@ -15,8 +15,8 @@ import {
   listRules,
   removeRule,
   tryText,
-  WORDS,
 } from "../../src/safety/safety";
+import { WORDS } from "../../src/safety/words/rules";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";
