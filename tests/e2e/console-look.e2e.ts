@@ -207,7 +207,6 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   await helped(page);
   await expect(page.locator(".help-number").first()).toBeVisible();
   await expect(send).toBeInViewport({ ratio: 1 });
-  // Every line to call can be reached, and none is below the button once it is.
   const reached: string[] = [];
   for (let n = 0; n < 20 && !reached.includes("BUTTON"); n++) {
     await page.keyboard.press("Tab");
