@@ -3,6 +3,7 @@ export { type About, aboutChat } from "./about";
 export { openBurn } from "./burn";
 export type { Stores } from "./files";
 export { type History, history } from "./history";
+export { hasMaskedWords } from "./masked";
 export type { ChatMessage } from "./message";
 export type { MetBottle } from "./met";
 export type { ChatPerson } from "./people";

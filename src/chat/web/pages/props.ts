@@ -15,6 +15,8 @@ export interface Shown {
   nextCursor: string | null;
   /** It is a page of older messages, which stands still. */
   old: boolean;
+  /** The other one does not read the contacts in one's first words yet. */
+  masked: boolean;
   /** Why what was written last was refused. */
   error: string | null;
 }
