@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
+import { DAY } from "../../src/limits";
+import { follow } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
 import { aHouse } from "./house";
-import { say, twoFriends } from "./talk";
+import { NOW, say, twoFriends } from "./talk";
 
 eachDatabase("without a script", (db) => {
   test("a message of the other one can be reported by a link, one's own cannot", async () => {
@@ -17,5 +20,22 @@ eachDatabase("without a script", (db) => {
     expect(await page(other, `/chat/${one.id}`)).toContain(link);
     expect(await page(one, `/chat/${other.id}`)).not.toContain("/report/message/");
     expect(await page(other, `/report/message/${id}`)).toContain("rude");
+  });
+
+  test("a newcomer reads that a stranger does not see the contacts in their first words yet", async () => {
+    const [anna, ben] = [await aPerson(db(), { created_at: BEGINNING }), await aPerson(db())];
+    await follow(db(), anna, ben.id, NOW);
+    const { house } = await aHouse(db(), [anna, ben]);
+    const note = "others see •••";
+    const page = async (who: typeof anna, to: typeof anna) =>
+      (await house.ask("GET", `/chat/${to.id}`, { session: await house.enter(who) })).text();
+    await say(db(), anna, ben, "good evening", BEGINNING);
+    expect(await page(anna, ben)).not.toContain(note);
+    await say(db(), anna, ben, "write to anna@example.org", BEGINNING);
+    expect(await page(anna, ben)).toContain(note);
+    expect(await page(ben, anna)).not.toContain(note);
+    await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", anna.id).execute();
+    house.later(DAY);
+    expect(await page(anna, ben)).not.toContain(note);
   });
 });

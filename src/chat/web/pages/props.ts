@@ -13,6 +13,8 @@ export interface Shown {
   items: ChatMessage[];
   nextCursor: string | null;
   old: boolean;
+  /** The other one does not read the contacts in one's first words yet. */
+  masked: boolean;
   error: string | null;
 }
 
