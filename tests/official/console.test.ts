@@ -2,7 +2,14 @@ import { beforeAll, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { pageAfter } from "../../src/input/paging";
 import { DAY } from "../../src/limits";
-import { adjustCoins, endSessionsOf, liftMeasure, listOfficials, lookUp, personFile } from "../../src/official/official";
+import {
+  adjustCoins,
+  endSessionsOf,
+  liftMeasure,
+  listOfficials,
+  lookUp,
+  personFile,
+} from "../../src/official/official";
 import {
   decide,
   decideHeld,
