@@ -4,7 +4,7 @@ const page = "/chat/{authorId}";
 const inside = "/login?next=%2Fchat%2F{authorId}";
 
 /** Of another age, or of none yet. */
-const apart = { incomplete: 404, minor: 404 };
+const apart = { incomplete: "/complete-profile?next=%2Fchat%2F{authorId}", minor: 404 };
 
 /** Whoever may read may also say that it was read; a refused word stands on the page it was written on. */
 export const CHAT_PAGES: Row[] = [

@@ -3,7 +3,7 @@ import { members, type Row, row } from "./row";
 const chat = "/api/chat/{authorId}";
 const message = "/api/chat/messages/{word}";
 /** Of another age, or of none yet. */
-const apart = { incomplete: 404, minor: 404 };
+const apart = { incomplete: 403, minor: 404 };
 const WORDS = { text: "Good evening" };
 
 /** The holder is the author's friend, and has written to them. */
