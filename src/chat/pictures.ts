@@ -6,6 +6,7 @@ import { forgetFiles, type KeptPicture, storePicture } from "../files/pictures";
 import { sha256 } from "../sha256";
 import { type Stores, storeOf } from "./files";
 import { filesOf, LOOK } from "./looks";
+import { notHidden } from "./message";
 import { refusalOf } from "./rules";
 import { type Draft, type Sent, send, sentBefore } from "./send";
 import { standingOf } from "./standing";
@@ -78,6 +79,7 @@ const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole)
   db
     .selectFrom("chat_messages")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "chat_messages.conversation_id")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
     .select("chat_messages.id")
     .where("chat_messages.file", "=", hole("file"))
     .where("chat_messages.file", "is not", null)
@@ -86,6 +88,7 @@ const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole)
     .where("chat_messages.opened_at", "is", null)
     .whereRef("chat_messages.seq", ">", "mine.cleared_seq")
     .where("mine.user_id", "=", hole("me"))
+    .where(notHidden(hole("me")))
     .compile(),
 );
 

@@ -36,6 +36,16 @@ eachDatabase("a picture in a chat", (db) => {
     expect(await list(other, one)).toMatchObject([{ image: null, recalled: true }]);
   });
 
+  test("is gone for who deleted it, and for them alone", async () => {
+    const [one, other] = await twoFriends(db());
+    const { ask, sendFile } = await aHouse(db(), [one, other]);
+    const { body } = await sendFile(one, other);
+    const path = body.image?.replace("/api/chat", "") ?? "";
+    expect((await ask(other, "DELETE", `/messages/${body.id}`)).status).toBe(204);
+    expect((await ask(other, "GET", path)).status).toBe(404);
+    expect((await ask(one, "GET", path)).status).toBe(200);
+  });
+
   test("of a wrong kind, too large or missing is refused, and nothing is kept of it", async () => {
     const [one, other] = await twoFriends(db());
     const { ask, sendFile, house, list } = await aHouse(db(), [one, other]);
