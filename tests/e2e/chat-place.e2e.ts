@@ -77,11 +77,10 @@ test("older messages come on top, and what one reads stays where it is", async (
   const mine = await chatOf({ server, phone }, ...pair, ME);
   await expect(mine.locator("[data-line]")).toHaveCount(30);
   // It holds the next page back until the place is noted.
-  let letGo = () => {};
+  let [asked, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await mine.route("**/messages?before=*", async (route) => {
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
+    asked.resolve();
+    await noted.promise;
     await route.continue();
   });
   const scroll = mine.locator(".chat-scroll");
@@ -89,12 +88,15 @@ test("older messages come on top, and what one reads stays where it is", async (
     await scroll.evaluate((element) => {
       element.scrollTop = -(element.scrollHeight - element.clientHeight) + 120;
     });
+    await asked.promise;
+    asked = Promise.withResolvers<void>();
     const eye = await mine.evaluate(() => {
       const lines = [...document.querySelectorAll<HTMLElement>("[data-line]")];
       const seen = lines.find((line) => line.getBoundingClientRect().top > 150);
       return { id: seen?.dataset.line, top: seen?.getBoundingClientRect().top ?? 0 };
     });
-    letGo();
+    noted.resolve();
+    noted = Promise.withResolvers<void>();
     await expect(mine.locator("[data-line]")).toHaveCount(count);
     const top = await mine
       .locator(`[data-line="${eye.id}"]`)
@@ -110,6 +112,7 @@ test("what comes while one reads further up is announced, and moves nothing", as
   await told(pair, 28);
   const [one, other] = pair;
   const mine = await chatOf({ server, phone }, one, other, ME);
+  await expect(mine.locator('[data-net="connected"]')).toBeAttached();
   const scroll = mine.locator(".chat-scroll");
   await scroll.evaluate((element) => {
     element.scrollTop = -600;

@@ -54,11 +54,14 @@ function look(): Seen {
   };
 }
 
+const formsOf = (text: string): string[] => [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
+
 /** English words that the language has a text of its own for. */
 function leftovers(language: Language, texts: readonly string[]): string[] {
   if (language === "en") return [];
   const own = textsOf(language);
-  const ours = new Set(Object.values(own));
+  // A word may be the same in both: alone, or as one of the forms of a text.
+  const ours = new Set(Object.values(own).flatMap((text) => [text, ...formsOf(text)]));
   const left = Object.entries(english).filter(([key, text]) => own[key] !== text && !ours.has(text));
   const foreign = new Set(left.map(([, text]) => text));
   return texts.filter((text) => foreign.has(text));
