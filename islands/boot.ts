@@ -1,6 +1,7 @@
 import { startFaults } from "./faults";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
+import { whenParsed } from "./parsed";
 import { keepPlaces } from "./place";
 import { watchScrolling } from "./scroll";
 import { tellZone } from "./zone";
@@ -15,9 +16,10 @@ startIslands();
 keepPlaces();
 watchScrolling();
 // Where one can sign out.
-if (document.querySelector('form[action="/logout"]')) {
-  void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
-}
+whenParsed(() => {
+  if (document.querySelector('form[action="/logout"]'))
+    void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
+});
 /** Loaded last, and only for signed-in people. */
 function startLive(): void {
   if (document.body.dataset.live) void import("./signed-in").catch(() => undefined);
@@ -31,6 +33,7 @@ if ("serviceWorker" in navigator) {
     .catch(() => undefined);
 }
 // Without a translation server the browser may translate.
-if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]")) {
-  void import("./translate").then(({ startTranslating }) => startTranslating()).catch(() => undefined);
-}
+whenParsed(() => {
+  if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
+    void import("./translate").then(({ startTranslating }) => startTranslating()).catch(() => undefined);
+});

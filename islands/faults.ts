@@ -1,5 +1,7 @@
 /** What was refused, field by field: our own sentences, which go when what was wrong has been put right. */
 
+import { whenParsed } from "./parsed";
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Value at the refusal. */
@@ -70,5 +72,5 @@ export function startFaults(): void {
     restorePasswords();
     takeOver();
   });
-  takeOver();
+  whenParsed(takeOver);
 }

@@ -1,5 +1,6 @@
 import { lengthOf } from "../src/ui/length";
 import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
+import { whenParsed } from "./parsed";
 
 interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
@@ -96,6 +97,8 @@ export function startForms(): void {
     reveal();
     fadeNotices();
   });
-  reveal();
-  fadeNotices();
+  whenParsed(() => {
+    reveal();
+    fadeNotices();
+  });
 }

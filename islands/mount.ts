@@ -1,4 +1,5 @@
 import { noAnswer, showNotice } from "./notices";
+import { whenParsed } from "./parsed";
 
 type Island = (element: HTMLElement, props: never) => void;
 
@@ -43,5 +44,5 @@ async function onClick(event: MouseEvent): Promise<void> {
 export function startIslands(): void {
   document.addEventListener("click", onClick);
   document.addEventListener("htmx:after:swap", mountAll);
-  mountAll();
+  whenParsed(mountAll);
 }

@@ -1,0 +1,49 @@
+/** A page that comes in two pieces, on a slow network, with its script at hand before the second. */
+import { expect } from "@playwright/test";
+import { test } from "./harbour";
+import { live } from "./studio";
+
+/** Passes everything through; the second half of a page waits until it is let go. */
+function slowly(to: string) {
+  const gate = Promise.withResolvers<void>();
+  const halves = (html: Uint8Array): ReadableStream<Uint8Array> =>
+    new ReadableStream({
+      async start(controller) {
+        const half = Math.floor(html.length / 2);
+        controller.enqueue(html.slice(0, half));
+        await gate.promise;
+        controller.enqueue(html.slice(half));
+        controller.close();
+      },
+    });
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set("accept-encoding", "identity");
+      const answer = await fetch(to + pathname + search, { headers });
+      if (pathname !== "/bottle-design/editor") return answer;
+      const kept = new Headers(answer.headers);
+      kept.delete("content-length");
+      return new Response(halves(await answer.bytes()), { headers: kept });
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
+}
+
+test("an island waits for the rest of its page", async ({ aboard, server }) => {
+  const { page } = await aboard();
+  const slow = slowly(server.url);
+  const script = page.waitForResponse(/\/boot\.[\w]+\.js/);
+  await page.goto(`${slow.url}/bottle-design/editor`, { waitUntil: "commit" });
+  await (await script).finished();
+  await page.waitForFunction(() => document.cookie.includes("zone="));
+  slow.letGo();
+  await live(page);
+  await page.getByRole("tab").nth(1).click();
+  await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.goto("about:blank");
+  await slow.stop();
+});
