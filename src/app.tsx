@@ -30,6 +30,7 @@ import { noNul } from "./http/nul";
 import { openapi } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
 import { nearMisses } from "./http/routing";
+import { withinScope } from "./http/scope";
 import { inGoodStanding } from "./http/standing";
 import { zoneTold } from "./http/zone";
 import { invitationPages } from "./invitations/web/routes";
@@ -79,9 +80,11 @@ function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   return async (c) => {
     const token = tokenOf(c);
     const found = token ? await sessions.validate(token) : null;
-    if (found?.fresh && token) setSessionCookie(c, token);
-    if (found) await noteZone(c, found);
-    return found && found.person.standing.bannedAt === null ? found.person : null;
+    if (!found) return null;
+    if (found.fresh && token) setSessionCookie(c, token);
+    await noteZone(c, found);
+    c.set("scope", found.scope);
+    return found.person.standing.bannedAt === null ? found.person : null;
   };
 }
 
@@ -181,6 +184,7 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
     compressed,
     bodies,
     session(finder(deps.sessions)),
+    withinScope,
     nearMisses(app),
     sameOrigin,
     bodyType,

@@ -129,6 +129,9 @@ export const ACCOUNT = {
 
 export const SESSION = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
 
+/** Personal access tokens: per person, longest life (ms), characters of a name, days offered on the page. */
+export const ACCESS_TOKENS = { max: 20, longest: 366 * DAY, nameMax: 30, days: [7, 30, 90, 365] } as const;
+
 export const SOCIAL = {
   /** From redirect to return, and until a link's password. */
   flow: 10 * MINUTE,

@@ -28,6 +28,7 @@ export async function devicesOf(
     .selectFrom("sessions")
     .select(["id", "device", "last_used_at", "created_at"])
     .where("user_id", "=", person.id)
+    .where("scope", "is", null)
     .where("expires_at", ">", now)
     .orderBy((eb) => eb.case().when("id", "=", person.sessionId).then(0).else(1).end())
     .orderBy("last_used_at", "desc")

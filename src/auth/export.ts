@@ -3,21 +3,21 @@ import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { secondFactorOf } from "./second-factor/second-factor";
 
-/** A person's sessions, without their ids. */
+/** A person's sessions and access tokens, without their ids. */
 export const exportSessions = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
       db
         .selectFrom("sessions")
-        .select(["id", "device", "created_at", "last_used_at", "expires_at"])
+        .select(["id", "device", "token_name", "scope", "created_at", "last_used_at", "expires_at"])
         .where("user_id", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ device, created_at, last_used_at, expires_at }) => ({
-      device,
+    ({ device, token_name, scope, created_at, last_used_at, expires_at }) => ({
+      ...(scope ? { token: token_name, scope } : { device }),
       began: iso(created_at),
       lastUsed: iso(last_used_at),
       ends: iso(expires_at),

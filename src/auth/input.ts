@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../i18n/countries";
-import { ACCOUNT, LANGUAGES, PROVIDERS } from "../limits";
+import { written } from "../input/clean-text";
+import { ACCESS_TOKENS, ACCOUNT, LANGUAGES, PROVIDERS } from "../limits";
 import { nicknameFault, passwordFault, usernameFault } from "./rules";
 
 const checked = (fault: (text: string) => string | null) => (text: string, ctx: z.RefinementCtx) => {
@@ -114,3 +115,11 @@ export const EMAIL_CHANGE = z.object({
   email: mayBeBlank(email),
   password: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
 });
+
+/** `until`: ISO 8601, read as ms. */
+export const ACCESS_TOKEN = z.object({
+  name: written(ACCESS_TOKENS.nameMax, "name"),
+  scope: z.enum(["read", "write"], "scope_required"),
+  until: z.iso.datetime("until_invalid").transform((text) => Date.parse(text)),
+});
+export type NewAccessToken = z.infer<typeof ACCESS_TOKEN>;

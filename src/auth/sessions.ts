@@ -9,7 +9,14 @@ import type { Queries, Tx } from "../db/transact";
 import { announceSessions } from "../events/events";
 import { DAY, HOUR, SESSION } from "../limits";
 import { sha256 } from "../sha256";
-import { endSessions, PERSON_COLUMNS, type PersonRow, personOf, type SignedIn } from "../users/users";
+import {
+  endSessions,
+  PERSON_COLUMNS,
+  type PersonRow,
+  personOf,
+  type Scope,
+  type SignedIn,
+} from "../users/users";
 
 declare module "lucia" {
   interface Register {
@@ -21,7 +28,8 @@ declare module "lucia" {
 
 const NOTED_EVERY = HOUR;
 const DEVICE_MAX = 200;
-const TOKEN = /^[\w-]{43}$/;
+/** A personal access token says its scope; its hash covers that too. */
+const TOKEN = /^(?:dg_(read|write)_)?[\w-]{43}$/;
 
 type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
@@ -100,7 +108,7 @@ function adapter(db: Queries, clock: () => number): Adapter {
   };
 }
 
-/** Slides the expiry, never past the longest life. */
+/** Slides the expiry, never past the longest life; a personal access token keeps its end. */
 async function prolong(db: Queries, id: string, now: number): Promise<void> {
   const end = sql<number>`created_at + ${sql.lit(SESSION.longest)}`;
   const slid = now + SESSION.slides;
@@ -108,7 +116,14 @@ async function prolong(db: Queries, id: string, now: number): Promise<void> {
     .updateTable("sessions")
     .set((eb) => ({
       last_used_at: now,
-      expires_at: eb.case().when(end, "<", slid).then(end).else(slid).end(),
+      expires_at: eb
+        .case()
+        .when("scope", "is not", null)
+        .then(eb.ref("expires_at"))
+        .when(end, "<", slid)
+        .then(end)
+        .else(slid)
+        .end(),
     }))
     .where("id", "=", id)
     .where("last_used_at", "<", now)
@@ -164,11 +179,14 @@ export function createSessions(db: Queries, clock: () => number) {
     getUserAttributes: ({ person }) => ({ person }),
   });
   return {
-    /** `fresh`: the session was prolonged, so its cookie should be set again. */
-    async validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null> {
-      if (!TOKEN.test(token)) return null;
+    /** `fresh`: the session was prolonged, so its cookie should be set again. `scope`: of an access token. */
+    async validate(token: string): Promise<{ person: SignedIn; fresh: boolean; scope: Scope | null } | null> {
+      const shape = TOKEN.exec(token);
+      if (!shape) return null;
       const { session, user } = await lucia.validateSession(sha256(token));
-      return session && { person: user.person, fresh: session.fresh };
+      if (!session) return null;
+      const scope = (shape[1] ?? null) as Scope | null;
+      return { person: user.person, fresh: session.fresh && scope === null, scope };
     },
     /** Begins a session. @param device the User-Agent @returns the token, shown once */
     async start(userId: string, device: string): Promise<string> {

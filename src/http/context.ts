@@ -83,6 +83,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("nonce", nonce());
     place(c, config);
     c.set("person", null);
+    c.set("scope", null);
     c.set("fields", null);
     c.set("bodyTaken", false);
     c.set("leaves", null);

@@ -8,7 +8,7 @@ import type { Language } from "../i18n/languages";
 import type { Log } from "../log";
 import type { Plan } from "../room";
 import type { Translator } from "../translate/translate";
-import type { SignedIn } from "../users/users";
+import type { Scope, SignedIn } from "../users/users";
 
 /** Server clock, ms. `shift` changes its offset where allowed. */
 export interface Clock {
@@ -17,7 +17,7 @@ export interface Clock {
 }
 
 export interface Sessions {
-  validate(token: string): Promise<{ person: SignedIn; fresh: boolean } | null>;
+  validate(token: string): Promise<{ person: SignedIn; fresh: boolean; scope: Scope | null } | null>;
   alive(sessionIds: readonly string[]): Promise<Set<string>>;
 }
 
@@ -38,6 +38,8 @@ export interface Env {
     plan: Plan;
     translator: Translator | null;
     person: SignedIn | null;
+    /** Of a personal access token; null: a session. */
+    scope: Scope | null;
     /** From cookie or person: no language choice needed. */
     languageKnown: boolean;
     language: Language;

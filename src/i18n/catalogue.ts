@@ -138,6 +138,21 @@ export interface Catalogue {
   "auth.second_factor.use_recovery": null;
   "auth.second_factor.why": null;
   "auth.show": null;
+  "auth.tokens.days": { n: number };
+  "auth.tokens.docs": null;
+  "auth.tokens.end": null;
+  "auth.tokens.ends": null;
+  "auth.tokens.made": null;
+  "auth.tokens.make": null;
+  "auth.tokens.name": null;
+  "auth.tokens.name_hint": null;
+  "auth.tokens.read": null;
+  "auth.tokens.scope": null;
+  "auth.tokens.title": null;
+  "auth.tokens.until": { date: string | number };
+  "auth.tokens.unused": null;
+  "auth.tokens.why": null;
+  "auth.tokens.write": null;
   "auth.username": null;
   "auth.username_hint": null;
   "auth.verification.anonymous": null;
@@ -725,7 +740,10 @@ export interface Catalogue {
   "error.suspended": null;
   "error.text_refused": null;
   "error.throw_limit_reached": null;
+  "error.token_not_found": null;
+  "error.token_scope": null;
   "error.too_many_pending_feedbacks": null;
+  "error.too_many_tokens": null;
   "error.too_many_uncollected_bottles": null;
   "error.translation_unavailable": null;
   "error.unauthenticated": null;
@@ -799,6 +817,7 @@ export interface Catalogue {
   "field.rule_long": null;
   "field.rule_required": null;
   "field.rules_full": null;
+  "field.scope_required": null;
   "field.second_factor_failed": null;
   "field.signature_long": null;
   "field.story_long": null;
@@ -810,6 +829,7 @@ export interface Catalogue {
   "field.try_long": null;
   "field.try_required": null;
   "field.underage": null;
+  "field.until_invalid": null;
   "field.username_letters": null;
   "field.username_long": null;
   "field.username_other": null;
@@ -949,6 +969,7 @@ export interface Catalogue {
   "notice.text_released": null;
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
+  "notice.token_ended": null;
   "notice.unblocked": null;
   "notice.unfollowed": null;
   "notice.unlinked": null;

@@ -1,6 +1,9 @@
 import type { Language } from "../i18n/languages";
 import type { Standing } from "./standing";
 
+/** What a personal access token may do. */
+export type Scope = "read" | "write";
+
 export interface SignedIn {
   id: string;
   username: string;

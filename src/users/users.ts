@@ -26,7 +26,7 @@ export {
   shownName,
   shownNameOrNone,
 } from "./shown";
-export type { SignedIn } from "./signed-in";
+export type { Scope, SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
 export { countTies, uncountTiesOf } from "./ties";
 export { keepTimeZone } from "./time-zone";

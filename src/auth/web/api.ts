@@ -14,6 +14,7 @@ import { secondFactorApi } from "./second-factor-api";
 import { safetyApi } from "./security-api";
 import { clearSessionCookie } from "./session-cookie";
 import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
+import { tokensApi } from "./tokens-api";
 
 const answer = async (c: Ctx, { token, person }: Entered) => ({
   token,
@@ -31,6 +32,7 @@ const SECOND_STEP = ["second_factor_required", "second_factor_failed"] as const;
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
+  .route("/", tokensApi)
   .route("/second-factor", secondFactorApi)
   .post(
     "/register",

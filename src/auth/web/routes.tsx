@@ -16,6 +16,7 @@ import { secondFactorPages } from "./second-factor-routes";
 import { safetyPages } from "./security-routes";
 import { clearSessionCookie } from "./session-cookie";
 import { logInAndEnter, logOut, registerAndEnter } from "./sign-in";
+import { tokenPages } from "./tokens-routes";
 import { comeIn } from "./welcome";
 
 const next = z.string().optional();
@@ -51,6 +52,7 @@ export const authPages = new Hono<Env>()
   .route("/", socialPages)
   .route("/", recoveryPages)
   .route("/", safetyPages)
+  .route("/", tokenPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
     attemptAsAnyone(

@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { Provider } from "../../limits";
 
 export interface SessionRow {
@@ -8,6 +9,9 @@ export interface SessionRow {
   created_at: number;
   last_used_at: number;
   device: string;
+  /** What a personal access token is called; null: a session of a browser or app. */
+  token_name: Generated<string | null>;
+  scope: Generated<"read" | "write" | null>;
 }
 
 export interface IdentityRow {

@@ -10,6 +10,7 @@ const ROWS: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "shield", href: "/account/second-factor", label: "auth.second_factor.title" },
   { icon: "device", href: "/account/sessions", label: "account.devices.title" },
   { icon: "link", href: "/account/links", label: "account.links.title" },
+  { icon: "server", href: "/account/tokens", label: "auth.tokens.title" },
   { icon: "download", href: "/account/export", label: "account.export" },
   { icon: "info", href: "/rules", label: "safety.terms.title" },
   { icon: "eye", href: "/accessibility", label: "safety.terms.accessibility" },

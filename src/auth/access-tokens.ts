@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { type Db, type Queries, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { ACCESS_TOKENS, SESSION } from "../limits";
+import { sha256 } from "../sha256";
+import { lockMe, type Scope } from "../users/users";
+import type { NewAccessToken } from "./input";
+import { endSession } from "./sessions";
+
+/** A personal access token, without what signs in. Times in ms. */
+export interface AccessToken {
+  id: string;
+  name: string;
+  scope: Scope;
+  until: number;
+  createdAt: number;
+  /** Noted once an hour. */
+  lastUsedAt: number;
+}
+
+const COLUMNS = ["id", "token_name", "scope", "expires_at", "created_at", "last_used_at"] as const;
+
+/** A person's tokens, the newest first. */
+export async function accessTokensOf(db: Queries, userId: string, now: number): Promise<AccessToken[]> {
+  const rows = await db
+    .selectFrom("sessions")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("scope", "is not", null)
+    .where("expires_at", ">", now)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.token_name ?? "",
+    scope: row.scope ?? "read",
+    until: row.expires_at,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/**
+ * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
+ * others when the password changes. @returns it with `token`, shown once @throws Refusal `too_many_tokens`, `validation_failed`
+ */
+export async function createAccessToken(
+  db: Db,
+  actor: { id: string },
+  { name, scope, until }: NewAccessToken,
+  now: number,
+): Promise<AccessToken & { token: string }> {
+  if (until <= now || until > now + ACCESS_TOKENS.longest)
+    throw new Refusal("validation_failed", {}, { until: "until_invalid" });
+  const token = `dg_${scope}_${randomBytes(SESSION.tokenBytes).toString("base64url")}`;
+  const id = sha256(token);
+  await transact(db, async (tx) => {
+    await lockMe(tx, actor.id);
+    if ((await accessTokensOf(tx, actor.id, now)).length >= ACCESS_TOKENS.max)
+      throw new Refusal("too_many_tokens");
+    const times = { created_at: now, last_used_at: now, expires_at: until };
+    await tx
+      .insertInto("sessions")
+      .values({ id, user_id: actor.id, device: "", token_name: name, scope, ...times })
+      .execute();
+  });
+  return { id, name, scope, until, createdAt: now, lastUsedAt: now, token };
+}
+
+/** Ends one of a person's tokens. @throws Refusal `token_not_found` */
+export async function endAccessToken(db: Queries, userId: string, id: string): Promise<void> {
+  if (!(await endSession(db, id, userId))) throw new Refusal("token_not_found");
+}

@@ -1,0 +1,47 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { ACCESS_TOKENS, DAY } from "../../limits";
+import { go } from "../../shell/go";
+import { accessTokensOf, createAccessToken, endAccessToken } from "../access-tokens";
+import { ACCESS_TOKEN } from "../input";
+import { tokensPage } from "./pages/tokens";
+
+const HERE = "/account/tokens";
+const OFFERED = ACCESS_TOKENS.days.map(String);
+const NEW = ACCESS_TOKEN.omit({ until: true }).extend({ days: z.enum(OFFERED, "until_invalid") });
+const ENDED = z.object({ id: z.string().max(200) });
+
+const show = async (c: Ctx, more: { made?: string; refusal?: Refusal } = {}): Promise<Response> =>
+  tokensPage(c, { tokens: await accessTokensOf(c.get("db"), signedIn(c).id, c.get("now")), ...more });
+
+async function make(c: Ctx): Promise<Response> {
+  const { days, ...input } = await posted(c, NEW);
+  const now = c.get("now");
+  const until = now + Number(days) * DAY;
+  const { token } = await createAccessToken(c.get("db"), signedIn(c), { ...input, until }, now);
+  c.set("fields", null);
+  return show(c, { made: token });
+}
+
+async function end(c: Ctx): Promise<Response> {
+  await endAccessToken(c.get("db"), signedIn(c).id, (await posted(c, ENDED)).id);
+  return go(c, HERE, "token_ended");
+}
+
+const form = (work: (c: Ctx) => Promise<Response>) => (c: Ctx) => {
+  signedIn(c);
+  return attempt(
+    c,
+    () => work(c),
+    (refusal) => show(c, { refusal }),
+  );
+};
+
+export const tokenPages = new Hono<Env>()
+  .get(HERE, (c) => show(c))
+  .post(HERE, form(make))
+  .post(`${HERE}/end`, form(end));

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { reaches } from "../../src/http/scope";
+import { ACCESS_TOKENS, DAY, HOUR } from "../../src/limits";
+import { eachDatabase } from "../support/databases";
+import { type House, openHouseWithPost, PASSWORD } from "./post";
+
+eachDatabase("personal access tokens", (db) => {
+  let house: House;
+  beforeAll(() => {
+    house = openHouseWithPost(db());
+  });
+  const at = (ms: number) => new Date(house.clock.now + ms).toISOString();
+  const made = (token: string, change: Record<string, unknown> = {}) =>
+    house.call("POST", "/auth/tokens", {
+      token,
+      body: { name: "My ship's log", scope: "write", until: at(30 * DAY), ...change },
+    });
+  const list = async (token: string) => (await house.call("GET", "/auth/tokens", { token })).body.items;
+  const code = ({ status, body }: Awaited<ReturnType<House["call"]>>) => [status, body?.error?.code];
+
+  test("are shown once, listed without their secret, and kept as a hash", async () => {
+    const { token } = await house.arrive();
+    const { status, body } = await made(token);
+    expect(status).toBe(201);
+    expect(body.token).toMatch(/^dg_write_[\w-]{43}$/);
+    const { token: secret, ...rest } = body;
+    expect(await list(token)).toEqual([rest]);
+    expect(rest).toMatchObject({
+      name: "My ship's log",
+      scope: "write",
+      createdAt: at(0),
+      until: at(30 * DAY),
+    });
+    const rows = await db().selectFrom("sessions").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(-43));
+    expect((await house.call("GET", "/auth/sessions", { token })).body.items).toHaveLength(1);
+    for (const forged of [secret.replace("write", "read"), secret.slice(9), rest.id])
+      expect((await house.call("GET", "/auth/profile", { token: forged })).status).toBe(401);
+  });
+
+  test("do what their scope says, and nothing that opens more", async () => {
+    const { token } = await house.arrive();
+    const [read, write] = [await made(token, { scope: "read" }), await made(token)].map(
+      ({ body }) => body.token,
+    );
+    for (const bearer of [read, write])
+      expect((await house.call("GET", "/auth/profile", { token: bearer })).status).toBe(200);
+    const signature = { body: { signature: "by a program" } };
+    expect(code(await house.call("PUT", "/auth/profile", { token: read, ...signature }))).toEqual([
+      403,
+      "token_scope",
+    ]);
+    expect((await house.call("PUT", "/auth/profile", { token: write, ...signature })).status).toBe(200);
+    const closed: [method: string, path: string, body?: unknown][] = [
+      ["POST", "/auth/tokens", { name: "more", scope: "write", until: at(DAY) }],
+      ["PUT", "/auth/password", { current: PASSWORD, password: "another-tide" }],
+      ["DELETE", "/auth/account", { password: PASSWORD }],
+      ["DELETE", "/auth/sessions"],
+      ["GET", "/official/people"],
+    ];
+    for (const [method, path, body] of closed)
+      expect([path, ...code(await house.call(method, path, { token: write, body }))]).toEqual([
+        path,
+        403,
+        "token_scope",
+      ]);
+  });
+
+  test("end at their time, however much they are used", async () => {
+    const { token } = await house.arrive();
+    const secret = (await made(token, { until: at(3 * DAY) })).body.token;
+    const began = house.clock.now;
+    for (const days of [1, 2]) {
+      house.clock.now = began + days * DAY;
+      expect((await house.call("GET", "/auth/profile", { token: secret })).status).toBe(200);
+    }
+    expect((await list(token))[0]).toMatchObject({ lastUsedAt: at(0), until: at(DAY) });
+    house.clock.now = began + 3 * DAY + 1;
+    expect((await house.call("GET", "/auth/profile", { token: secret })).status).toBe(401);
+    expect(await list(token)).toEqual([]);
+  });
+
+  test("end one by one, and all with the password", async () => {
+    const { token } = await house.arrive();
+    const stranger = await house.arrive();
+    const [one, two] = [(await made(token)).body, (await made(token)).body];
+    const end = async (whose: string) =>
+      code(await house.call("DELETE", `/auth/tokens/${one.id}`, { token: whose }));
+    expect(await end(stranger.token)).toEqual([404, "token_not_found"]);
+    expect((await end(token))[0]).toBe(204);
+    expect(await end(token)).toEqual([404, "token_not_found"]);
+    expect((await house.call("GET", "/auth/profile", { token: one.token })).status).toBe(401);
+    const change = { current: PASSWORD, password: "a-calmer-tide" };
+    expect((await house.call("PUT", "/auth/password", { token, body: change })).status).toBe(204);
+    expect((await house.call("GET", "/auth/profile", { token: two.token })).status).toBe(401);
+    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(200);
+  });
+
+  test("are bounded in number, also when made at once, and in time", async () => {
+    const { token } = await house.arrive();
+    const all = await Promise.all(Array.from({ length: ACCESS_TOKENS.max + 5 }, () => made(token)));
+    const statuses = all.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(ACCESS_TOKENS.max);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(5);
+    for (const until of [at(0), at(-HOUR), at(ACCESS_TOKENS.longest + 1), "tomorrow"])
+      expect((await made(token, { until })).body.error.fields).toHaveProperty("until");
+    for (const name of ["", "   ", "n".repeat(ACCESS_TOKENS.nameMax + 1)])
+      expect((await made(token, { name })).body.error.fields).toHaveProperty("name");
+  });
+});
+
+describe("the scope of a token", () => {
+  test.each([
+    ["read", "GET", "/api/bottles", true],
+    ["read", "POST", "/api/bottles", false],
+    ["read", "POST", "/api/auth/logout", true],
+    ["write", "POST", "/api/bottles", true],
+    ["write", "POST", "/api/auth/album", true],
+    ["write", "DELETE", "/api/auth/album/x", true],
+    ["write", "PUT", "/api/auth/email", false],
+    ["write", "POST", "/api/auth/links", false],
+    ["write", "DELETE", "/api/auth/second-factor", false],
+    ["write", "POST", "/api/official/reports/x", false],
+    ["write", "GET", "/account", false],
+    ["write", "POST", "/throw", false],
+  ] as const)("%s: %s %s → %p", (scope, method, path, may) => {
+    expect(reaches(scope, method, path)).toBe(may);
+  });
+});
