@@ -27,7 +27,7 @@ import type { Ctx, Env, Sessions } from "./http/env";
 import { secure } from "./http/headers";
 import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
-import { openapi } from "./http/openapi";
+import { openapi, publishedBy } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
 import { nearMisses } from "./http/routing";
 import { withinScope } from "./http/scope";
@@ -55,6 +55,7 @@ import { ROOMS } from "./rooms";
 import { termsPages } from "./safety/terms/web/routes";
 import { measuresApi, reportsApi } from "./safety/web/api";
 import { safetyPages } from "./safety/web/routes";
+import { apiDocs } from "./shell/api-docs/route";
 import { errorPage } from "./shell/error-page";
 import { languageGate } from "./shell/gate";
 import { go, whereOneIs } from "./shell/go";
@@ -177,7 +178,9 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.use(knownHost);
   app.route("/", staticFiles);
   app.route("/", testClock);
-  app.route("/", openapi(app));
+  const published = publishedBy(app);
+  app.route("/", openapi(published));
+  app.route("/", apiDocs(published));
   app.route("/designs", pictures);
   app.route("/pictures", avatarPictures);
   app.use(

@@ -135,13 +135,18 @@ const ABOUT = {
   info: {
     title: "Driftglass",
     version: "1",
+    license: { name: "MIT", identifier: "MIT" },
     description:
       "Who is signed in by the cookie (`__Host-session` under https) writes from the same origin only; a bearer may anywhere.",
   },
   security: BOTH,
   components: {
     securitySchemes: {
-      bearer: { type: "http", scheme: "bearer" },
+      bearer: {
+        type: "http",
+        scheme: "bearer",
+        description: "From registration or login, or a personal access token within its scope",
+      },
       session: { type: "apiKey", in: "cookie", name: "session" },
     },
     schemas: { Error: ERROR },
@@ -170,7 +175,7 @@ async function generate(app: Hono<Env>): Promise<string> {
       Object.assign(handler, { [uniqueSymbol]: { target, ...resolver(schema), options: {} } });
   }
   const specs = await generateSpecs(app, {
-    documentation: ABOUT,
+    documentation: { ...ABOUT, servers: [{ url: "/" }] },
     exclude: /^(?!\/api\/)/,
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
@@ -179,21 +184,25 @@ async function generate(app: Hono<Env>): Promise<string> {
   return JSON.stringify(specs);
 }
 
-const KEPT = {
-  "content-type": "application/json; charset=utf-8",
-  "cache-control": `public, max-age=${DAY / SECOND}`,
-};
+/** `Cache-Control` of what is published. */
+export const PUBLISHED = `public, max-age=${DAY / SECOND}`;
 
-/** `GET /api/openapi.json`, generated from the app's routes on first request. */
-export function openapi(app: Hono<Env>): Hono<Env> {
+const KEPT = { "content-type": "application/json; charset=utf-8", "cache-control": PUBLISHED };
+
+/** The document as text, generated from the app's routes on first use. */
+export function publishedBy(app: Hono<Env>): () => Promise<string> {
   let document: Promise<string> | null = null;
-  return new Hono<Env>().get(
+  return () => {
+    document ??= generate(app);
+    return document;
+  };
+}
+
+/** `GET /api/openapi.json` */
+export const openapi = (published: () => Promise<string>): Hono<Env> =>
+  new Hono<Env>().get(
     "/api/openapi.json",
     documented("This document", { open: true, answer: z.record(z.string(), z.unknown()) }),
     compressed,
-    async (c) => {
-      document ??= generate(app);
-      return c.body(await document, 200, KEPT);
-    },
+    async (c) => c.body(await published(), 200, KEPT),
   );
-}

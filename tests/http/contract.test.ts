@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { STATUS } from "../../src/errors";
 import { codesOf, documentedRoutes } from "../../src/http/openapi";
 import { furnish } from "../support/bottles";
@@ -20,6 +21,9 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, unknown>; securitySchemes: object };
 }
+
+/** Paths are fixed by what programs rely on; what is open to everyone and reads refuses nothing. */
+const LINT = { "no-ambiguous-paths": "off", "operation-4xx-response": "off" } as const;
 
 const routeIn = ({ app }: House): string[] =>
   [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
@@ -106,6 +110,25 @@ eachDatabase("the published contract", (db) => {
     expect(required).toBe(true);
     expect(content["application/json"]?.schema.required).toEqual(["content"]);
     expect(operationOf("POST /api/square/:id/buy")?.requestBody?.required).toBe(false);
+  });
+
+  test("passes a linter for OpenAPI", async () => {
+    const config = await createConfig({ extends: ["recommended"], rules: LINT });
+    const problems = await lintFromString({ source: text, config });
+    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+
+  test("is shown as one page without a script, every call and schema in it", async () => {
+    const answer = await house.ask("GET", "/api/docs");
+    expect(answer.headers.get("content-type")).toStartWith("text/html");
+    const page = await answer.text();
+    expect(page).not.toMatch(/<script|<iframe|https?:\/\//);
+    for (const path of Object.keys(document.paths)) expect(page).toContain(`<code>${path}</code>`);
+    for (const name of Object.keys(document.components.schemas))
+      expect(page).toContain(`id="schema-${name}"`);
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`);
   });
 
   test("leads nowhere that is not there", () => {

@@ -1,0 +1,164 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+import { asset } from "../assets";
+import { anchorOf, type Schema, Type } from "./schema";
+
+type Content = Record<string, { schema?: Schema }> | undefined;
+
+interface Operation {
+  method: string;
+  path: string;
+  told: OpenAPIV3_1.OperationObject;
+}
+
+const METHODS = ["get", "post", "put", "delete"] as const;
+
+function operationsIn({ paths = {} }: OpenAPIV3_1.Document): Operation[] {
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    METHODS.flatMap((method) => {
+      const told = calls?.[method];
+      return told ? [{ method, path, told }] : [];
+    }),
+  );
+}
+
+function Body({ title, content }: { title: string; content: Content }) {
+  return Object.entries(content ?? {}).map(([media, { schema }]) => (
+    <div key={media}>
+      <h4>
+        {title} <small>{media}</small>
+      </h4>
+      {schema ? (
+        <pre>
+          <Type schema={schema} />
+        </pre>
+      ) : null}
+    </div>
+  ));
+}
+
+function Parameters({ told }: Pick<Operation, "told">) {
+  const all = (told.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+  if (all.length === 0) return null;
+  return (
+    <>
+      <h4>{"Parameters"}</h4>
+      <ul>
+        {all.map(({ name, in: place, required, schema, description }) => (
+          <li key={name}>
+            <code>{name}</code> <small>{required ? place : `${place}, optional`}</small>{" "}
+            {schema ? (
+              <code>
+                <Type schema={schema as Schema} />
+              </code>
+            ) : null}{" "}
+            {description}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Answers({ responses = {} }: OpenAPIV3_1.OperationObject) {
+  const all = Object.entries(responses) as [string, OpenAPIV3_1.ResponseObject][];
+  const [done, refused] = [
+    all.filter(([status]) => /^2/.test(status)),
+    all.filter(([status]) => /^4/.test(status)),
+  ];
+  return (
+    <>
+      {done.map(([status, { content }]) =>
+        content ? (
+          <Body key={status} title={`Answer ${status}`} content={content as Content} />
+        ) : (
+          <h4 key={status}>{`Answer ${status}, without a body`}</h4>
+        ),
+      )}
+      {refused.length > 0 ? <h4>{"Refusals"}</h4> : null}
+      <ul>
+        {refused.map(([status, { description }]) => (
+          <li key={status}>
+            <b>{status}</b> <code>{description}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Call({ method, path, told }: Operation) {
+  const open = told.security?.length === 0;
+  return (
+    <details id={told.operationId} className="call">
+      <summary>
+        <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
+        <span>{told.summary}</span>
+        {open ? <small>{"open to anyone"}</small> : null}
+      </summary>
+      <Parameters told={told} />
+      <Body
+        title="Body"
+        content={(told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content as Content}
+      />
+      <Answers {...told} />
+    </details>
+  );
+}
+
+function Schemas({ document }: { document: OpenAPIV3_1.Document }) {
+  return Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => (
+    <section key={name} id={anchorOf(name)}>
+      <h3>{name}</h3>
+      <pre>
+        <Type schema={schema} />
+      </pre>
+    </section>
+  ));
+}
+
+/** `/api/docs`: the published document as one page without any script. In English, as the contract is. */
+export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
+  const operations = operationsIn(document);
+  const tags = [...new Set(operations.map(({ told }) => told.tags?.[0] ?? ""))];
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`${document.info.title} API`}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="stylesheet" href={asset("app.css")} />
+        <link rel="stylesheet" href={asset("api-docs.css")} />
+        <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
+      </head>
+      <body className="api-docs">
+        <main>
+          <h1>{`${document.info.title} API ${document.info.version}`}</h1>
+          <p>{document.info.description}</p>
+          <p>
+            <a href="/api/openapi.json">{"openapi.json"}</a>
+          </p>
+          <nav aria-label="Rooms">
+            {tags.map((tag) => (
+              <a key={tag} href={`#tag-${tag}`}>
+                {tag}
+              </a>
+            ))}
+            <a href="#schemas">{"Schemas"}</a>
+          </nav>
+          {tags.map((tag) => (
+            <section key={tag} id={`tag-${tag}`}>
+              <h2>{tag}</h2>
+              {operations
+                .filter(({ told }) => told.tags?.[0] === tag)
+                .map((operation) => (
+                  <Call key={operation.told.operationId} {...operation} />
+                ))}
+            </section>
+          ))}
+          <h2 id="schemas">{"Schemas"}</h2>
+          <Schemas document={document} />
+        </main>
+      </body>
+    </html>
+  );
+}

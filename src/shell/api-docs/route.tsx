@@ -1,0 +1,21 @@
+import { Hono } from "hono";
+import { renderToStaticMarkup } from "react-dom/server";
+import { compressed } from "../../http/compress";
+import { documented } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { PUBLISHED } from "../../http/openapi";
+import { ApiDocs } from "./page";
+
+/** `GET /api/docs`, rendered once from the published document. @param published its text */
+export function apiDocs(published: () => Promise<string>): Hono<Env> {
+  let page: string | null = null;
+  return new Hono<Env>().get(
+    "/api/docs",
+    documented("This document as a page", { open: true, media: "text/html" }),
+    compressed,
+    async (c) => {
+      page ??= `<!doctype html>${renderToStaticMarkup(<ApiDocs document={JSON.parse(await published())} />)}`;
+      return c.html(page, 200, { "cache-control": PUBLISHED });
+    },
+  );
+}

@@ -1,0 +1,97 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+import { Fragment, type ReactNode } from "react";
+
+export type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
+
+const REF = "#/components/schemas/";
+const INDENT = "  ";
+
+export const anchorOf = (name: string): string => `schema-${name}`;
+
+const joined = (parts: ReactNode[], between: string): ReactNode =>
+  parts.map((part, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
+    <Fragment key={n}>
+      {n > 0 ? between : null}
+      {part}
+    </Fragment>
+  ));
+
+const primitive = ({ type, format }: OpenAPIV3_1.SchemaObject): string => {
+  const types = [type ?? "any"].flat().map((each) => (each === "string" && format ? format : each));
+  return types.join(" | ");
+};
+
+/** "1–1000", "at most 64": what bounds a text, a number or a list. */
+function boundsOf(schema: OpenAPIV3_1.SchemaObject): string | null {
+  const least = schema.minLength ?? schema.minItems ?? schema.minimum;
+  const most = schema.maxLength ?? schema.maxItems ?? schema.maximum;
+  const low = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : null;
+  const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : null;
+  if (low === null && high === null) return null;
+  if (high === null) return `≥ ${low}`;
+  return low === null ? `≤ ${high}` : `${low}–${high}`;
+}
+
+function remarkOf(schema: Schema): string | null {
+  if ("$ref" in schema) return null;
+  const { description, default: value } = schema;
+  const bounds = description ? null : boundsOf(schema);
+  const all = [description, bounds, value === undefined ? null : `default ${JSON.stringify(value)}`];
+  return all.filter(Boolean).join("; ") || null;
+}
+
+function Fields({ schema, depth }: { schema: OpenAPIV3_1.SchemaObject; depth: string }) {
+  const inner = depth + INDENT;
+  return (
+    <>
+      {"{"}
+      {Object.entries(schema.properties ?? {}).map(([name, field]) => {
+        const remark = remarkOf(field);
+        return (
+          <Fragment key={name}>
+            {`\n${inner}${name}${schema.required?.includes(name) ? "" : "?"}: `}
+            <Type schema={field} depth={inner} />
+            {remark ? <i>{`  // ${remark}`}</i> : null}
+          </Fragment>
+        );
+      })}
+      {`\n${depth}}`}
+    </>
+  );
+}
+
+function ListOf({ schema, depth }: { schema: OpenAPIV3_1.ArraySchemaObject; depth: string }) {
+  return (
+    <>
+      {"("}
+      <Type schema={schema.items} depth={depth} />
+      {")[]"}
+    </>
+  );
+}
+
+interface TypeProps {
+  schema: Schema;
+  /** What stands before a nested line. */
+  depth?: string;
+}
+
+/** A JSON schema in the notation of TypeScript, with links to the named ones. */
+export function Type({ schema, depth = "" }: TypeProps): ReactNode {
+  if ("$ref" in schema) {
+    const name = schema.$ref.slice(REF.length);
+    return <a href={`#${anchorOf(name)}`}>{name}</a>;
+  }
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either)
+    return joined(
+      either.map((each) => <Type key="" schema={each} depth={depth} />),
+      " | ",
+    );
+  if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.type === "array")
+    return <ListOf schema={schema as OpenAPIV3_1.ArraySchemaObject} depth={depth} />;
+  return schema.properties ? <Fields schema={schema} depth={depth} /> : primitive(schema);
+}
