@@ -51,8 +51,8 @@ const TYPES = {
 /** What a program prints, errors too. */
 async function said(...command: string[]): Promise<string> {
   const run = Bun.spawn([process.execPath, ...command], { stdout: "pipe", stderr: "pipe" });
-  const [out, err] = await Promise.all([run.stdout.text(), run.stderr.text()]);
-  return out + err;
+  const [out, err] = await Promise.all([run.stdout, run.stderr].map((each) => new Response(each).text()));
+  return `${out}${err}`;
 }
 
 let server: Server;

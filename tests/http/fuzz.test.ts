@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, FORGED, openHouse, type Sent, textOf } from "./open";
+import { aWorld, FORGED, LEAKS, openHouse, type Sent, textOf } from "./open";
 import { methodOf, placed, ROWS, type Row } from "./routes";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
@@ -117,8 +117,6 @@ function addressOf(row: Row, id: string | null, query: Record<string, string>): 
   const search = new URLSearchParams(query).toString();
   return search ? `${shown}?${search}` : shown;
 }
-
-const LEAKS = /node_modules|\.tsx?:\d|\bat async |SQLITE_|syntax error|select "|insert into|[a-z]Error:/i;
 
 eachDatabase("fuzz", (db) => {
   beforeAll(async () => {

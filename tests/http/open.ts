@@ -181,3 +181,7 @@ export async function textOf(response: Response): Promise<string> {
 
 /** The right shape, and nobody's. */
 export const FORGED = "f".repeat(43);
+
+/** What no answer tells: how the house is built. */
+export const LEAKS =
+  /node_modules|\.tsx?:\d|\bat async |SQLITE_|syntax error|select "|insert into|[a-z]Error:/i;

@@ -1,0 +1,127 @@
+/**
+ * Requests made from the published document are answered as it says. `CONTRACT_RUNS=100000 bun test
+ * tests/http/fuzz-contract.test.ts` makes as many.
+ */
+import { beforeAll, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { OpenAPIV3_1 } from "openapi-types";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { expectAsDocumented } from "./contract";
+import { aWorld, LEAKS, openHouse, type Sent, type World } from "./open";
+import { arbitraryOf, nearly } from "./schema-arbitrary";
+
+const RUNS = Number(process.env.CONTRACT_RUNS ?? 1_000);
+const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+/** Nothing may hang, ms. */
+const PATIENCE = 2_000;
+/** A world wears out: things are destroyed and people leave. */
+const WORLD_LASTS = 250;
+const METHODS = ["get", "post", "put", "delete"] as const;
+const WHO = ["author", "holder", "stranger", "official", "incomplete", null] as const;
+
+interface Call {
+  route: string;
+  who: (typeof WHO)[number];
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  json?: unknown;
+}
+
+const idsIn = (world: World): string[] =>
+  Object.values(world).map((thing) => (typeof thing === "string" ? thing : thing.id));
+
+function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.Arbitrary<Call> {
+  const schemas = document.components?.schemas ?? {};
+  const id = fc.oneof({ arbitrary: fc.constantFrom(...things), weight: 4 }, fc.string({ minLength: 1 }));
+  const all = Object.entries(document.paths ?? {}).flatMap(([path, calls]) =>
+    METHODS.flatMap((method) => {
+      const told = calls?.[method];
+      if (!told) return [];
+      const parameters = (told.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+      const of = (place: string, known: boolean) =>
+        fc.record(
+          Object.fromEntries(
+            parameters
+              .filter((each) => each.in === place)
+              .map((each) => [each.name, known ? id : arbitraryOf(each.schema ?? {}, schemas, things)]),
+          ),
+          known ? {} : { requiredKeys: [] },
+        );
+      const body = (told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content[
+        "application/json"
+      ];
+      return fc.record({
+        route: fc.constant(`${method.toUpperCase()} ${path}`),
+        who: fc.constantFrom(...WHO),
+        path: of("path", true) as fc.Arbitrary<Record<string, string>>,
+        query: of("query", false),
+        ...(body?.schema && { json: nearly(arbitraryOf(body.schema, schemas, things)) }),
+      });
+    }),
+  );
+  return fc.oneof(...all);
+}
+
+function addressOf({ route, path, query }: Call): string {
+  const at = (route.split(" ")[1] ?? "").replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent((path[name] ?? "").toWellFormed()),
+  );
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  return search ? `${at}?${search}` : at;
+}
+
+const isStream = (response: Response): boolean =>
+  response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
+
+/** Whether it is a refusal that any route may give; it tells nothing of how we are built. */
+async function refusedAnywhere(response: Response): Promise<boolean> {
+  if (response.status < 400) return false;
+  const said = await response.clone().text();
+  expect(said).not.toMatch(LEAKS);
+  return ANYWHERE.includes(JSON.parse(said).error.code);
+}
+
+/** Before a handler: everyone may meet these. */
+const ANYWHERE = ["not_found", "method_not_allowed", "unauthenticated", "banned"];
+
+eachDatabase("what the contract allows", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test(`is answered as the contract says (seed ${SEED})`, async () => {
+    const house = openHouse(db());
+    const document = await (await house.ask("GET", "/api/openapi.json")).json();
+    const statuses: Record<number, number> = {};
+
+    async function made(call: Call, token: string | undefined): Promise<void> {
+      const [method = ""] = call.route.split(" ");
+      const sent: Sent = { token, ...("json" in call && { json: call.json }) };
+      const begun = performance.now();
+      const response = await house.ask(method, addressOf(call), sent);
+      statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+      expect(response.status).toBeLessThan(500);
+      expect(performance.now() - begun).toBeLessThan(PATIENCE);
+      if (isStream(response)) return response.body?.cancel();
+      if (await refusedAnywhere(response)) return;
+      await expectAsDocumented(house.app, call.route.replaceAll(/\{(\w+)\}/g, ":$1"), response);
+    }
+
+    for (let done = 0; done < RUNS; done += WORLD_LASTS) {
+      const world = await aWorld(db());
+      const tokens = new Map<string, string>();
+      for (const who of WHO) if (who) tokens.set(who, await house.enter(world[who]));
+      const property = fc.asyncProperty(callsOf(document, idsIn(world)), (call) =>
+        made(call, call.who ? tokens.get(call.who) : undefined),
+      );
+      await fc.assert(property, {
+        seed: SEED + done,
+        numRuns: Math.min(WORLD_LASTS, RUNS - done),
+        endOnFailure: true,
+      });
+    }
+    expect(house.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    console.log(`contract: ${RUNS} requests, seed ${SEED}, answers ${JSON.stringify(statuses)}`);
+  }, 1_200_000);
+});
