@@ -74,6 +74,9 @@ function streamed(found: Rendered, page: Page): ReadableStream<Uint8Array> {
   });
 }
 
+/** Renders what has no slow part and nobody's view, once for all. */
+export const renderOnce = (element: ReactNode): string => renderToString(element);
+
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: Page): string | ReadableStream<Uint8Array> {
   const found = rendered(page.element, "");

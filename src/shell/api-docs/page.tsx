@@ -4,6 +4,11 @@ import { anchorOf, type Schema, Type } from "./schema";
 
 type Content = Record<string, { schema?: Schema }> | undefined;
 
+/** What stands between backticks is code. */
+const Told = ({ text = "" }: { text?: string }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
+  text.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));
+
 interface Operation {
   method: string;
   path: string;
@@ -92,7 +97,9 @@ function Call({ method, path, told }: Operation) {
     <details id={told.operationId} className="call">
       <summary>
         <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
-        <span>{told.summary}</span>
+        <span>
+          <Told text={told.summary} />
+        </span>
         {open ? <small>{"open to anyone"}</small> : null}
       </summary>
       <Parameters told={told} />
@@ -119,7 +126,7 @@ function Schemas({ document }: { document: OpenAPIV3_1.Document }) {
 /** `/api/docs`: the published document as one page without any script. In English, as the contract is. */
 export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
   const operations = operationsIn(document);
-  const tags = [...new Set(operations.map(({ told }) => told.tags?.[0] ?? ""))];
+  const tags = [...new Set(operations.map(({ told }) => told.tags?.[0] ?? ""))].sort();
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -133,7 +140,9 @@ export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
       <body className="api-docs">
         <main>
           <h1>{`${document.info.title} API ${document.info.version}`}</h1>
-          <p>{document.info.description}</p>
+          <p>
+            <Told text={document.info.description} />
+          </p>
           <p>
             <a href="/api/openapi.json">{"openapi.json"}</a>
           </p>

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { renderToStaticMarkup } from "react-dom/server";
 import { compressed } from "../../http/compress";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { PUBLISHED } from "../../http/openapi";
+import { renderOnce } from "../stream";
 import { ApiDocs } from "./page";
 
 /** `GET /api/docs`, rendered once from the published document. @param published its text */
@@ -14,7 +14,7 @@ export function apiDocs(published: () => Promise<string>): Hono<Env> {
     documented("This document as a page", { open: true, media: "text/html" }),
     compressed,
     async (c) => {
-      page ??= `<!doctype html>${renderToStaticMarkup(<ApiDocs document={JSON.parse(await published())} />)}`;
+      page ??= `<!doctype html>${renderOnce(<ApiDocs document={JSON.parse(await published())} />)}`;
       return c.html(page, 200, { "cache-control": PUBLISHED });
     },
   );

@@ -55,14 +55,16 @@ function Made({ token }: { token: string }) {
 function Scopes({ chosen, state }: { chosen: string; state: ReturnType<typeof tried> }) {
   const { t } = useView();
   return (
-    <fieldset className="stack">
+    <fieldset>
       <legend className="label">{t("auth.tokens.scope")}</legend>
-      {(["read", "write"] as const).map((scope) => (
-        <label key={scope} className="switch">
-          <span className="grow">{t(scope === "read" ? "auth.tokens.read" : "auth.tokens.write")}</span>
-          <input type="radio" name="scope" value={scope} defaultChecked={scope === chosen} required />
-        </label>
-      ))}
+      <div className="pills">
+        {(["read", "write"] as const).map((scope) => (
+          <label key={scope} className="pill">
+            <input type="radio" name="scope" value={scope} defaultChecked={scope === chosen} required />
+            <span>{t(scope === "read" ? "auth.tokens.read" : "auth.tokens.write")}</span>
+          </label>
+        ))}
+      </div>
       <Why name="scope" tried={state} />
     </fieldset>
   );
