@@ -10,8 +10,9 @@ export {
   isDate,
   type WordsReader,
 } from "./bands";
-export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
+export { areBlocked, blockBetween, blockedAmong, hasBlocked, readsWordsOf } from "./blocks";
 export { moveChatUnread } from "./chat-unread";
+export { needProfileComplete } from "./complete";
 export { endSessions } from "./end-sessions";
 export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
