@@ -8,6 +8,16 @@ export async function expectNoViolations(page: Page, where: string): Promise<voi
   expect.soft(await violationsOn(page), where).toEqual([]);
 }
 
+/** axe finds nothing by day, and nothing in the colours of the night, which are all that is different then. */
+export async function expectNoViolationsDayAndNight(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page, `${where} light`);
+  await picture(page, `${where} light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await violationsOn(page, ["color-contrast"]), `${where} dark`).toEqual([]);
+  await picture(page, `${where} dark`);
+}
+
 /** Everything that can be tapped is at least 44 px both ways, links in running text apart (DESIGN.md). */
 export async function expectTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(() => {
