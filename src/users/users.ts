@@ -22,10 +22,12 @@ export {
   HIDDEN_NAME,
   type PersonShort,
   personShort,
+  personShortOrNone,
+  type ShortRow,
   shortColumns,
+  shortColumnsOrNone,
   shownAvatar,
   shownName,
-  shownNameOrNone,
 } from "./shown";
 export type { SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
