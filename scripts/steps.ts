@@ -98,7 +98,7 @@ const honest = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 
 /** Worker processes are reused: imports are read once. */
-const SIDE_BY_SIDE = ["--parallel=2", "--no-isolate"];
+const SIDE_BY_SIDE = ["--parallel=3", "--no-isolate"];
 
 /** Runs `bun test` and counts. `alone`: sequentially. */
 export async function bunTest(

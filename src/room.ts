@@ -4,7 +4,7 @@ import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
-import type { BandChanged } from "./profile/profile";
+import type { BandChanged, Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
 import type { Kind, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
@@ -42,6 +42,8 @@ export interface Room {
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** Runs in the transaction that sets the birthday. */
   bandChanged?: BandChanged;
+  /** What a profile shows of a person's things. */
+  belongings?: Partial<Belongings>;
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /** Path → feature, `free` (open to the suspended) or null. `:id` is one segment, a final `*` any rest. */
   acts?: Record<string, Feature | "free" | null>;
@@ -82,6 +84,7 @@ export interface Plan {
   /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
   stop(tx: Tx, userId: string, now: number): Promise<void>;
+  belongings: Belongings;
   bandChanged: BandChanged;
 }
 
@@ -138,6 +141,7 @@ export function planOf(rooms: readonly Room[]): Plan {
     rateOf: (path) => rates.find(([start]) => path.startsWith(start))?.[1] ?? null,
     actOf: actsOf(rooms),
     things: thingsOf(rooms),
+    belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     block: async (db, who, otherId, now) => {
       for (const room of rooms) await room.block?.(db, who, otherId, now);
     },

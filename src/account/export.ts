@@ -2,7 +2,7 @@ import type { Queries } from "../db/transact";
 import type { Files } from "../files/files";
 import { formatMoment } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
-import { selfView } from "../profile/profile";
+import { type Belongings, selfView } from "../profile/profile";
 import type { Room } from "../room";
 import { picturesOf, TOPICS } from "../rooms";
 import type { SignedIn } from "../users/users";
@@ -46,10 +46,11 @@ export async function* everythingOf(
   files: Pick<Files, "get">,
   person: SignedIn,
   t: Translate,
+  belongings: Belongings,
   now: number,
 ): AsyncGenerator<Packed> {
   yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now, "UTC"))) };
-  const profile = await selfView(db, person, now);
+  const profile = await selfView(db, person, belongings, now);
   yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {
     yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };

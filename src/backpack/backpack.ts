@@ -1,10 +1,10 @@
+import { placesTaken } from "../bottles/bottles";
 import { pay } from "../coins/coins";
 import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { BACKPACK } from "../limits";
-import { placesTaken } from "../profile/profile";
 import { growBackpack } from "../users/users";
 import { priceAt } from "./rules";
 

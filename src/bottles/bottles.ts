@@ -3,6 +3,7 @@ export { destroyCollected, destroySeveral, keep } from "./holding/keep";
 export { pickUp } from "./holding/pick";
 export { drop, throwBack } from "./holding/release";
 export { like, unlike } from "./likes";
+export { placesTaken } from "./reading/counts";
 export {
   bottleComments,
   bottleDetail,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Queries, Tx } from "../db/transact";
 import { GONE, NEVER, SEA } from "../limits";
-import { type Said, seenText, type Thing } from "../safety/safety";
+import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
 import { answerText, bottleText, commentText } from "./reading/texts";
 
 async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
@@ -16,16 +16,13 @@ async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
     .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.hidden_at", "is not", null)]))
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    authorId: row.id,
-    official: row.official === 1,
-    nickname: row.nickname,
+  return saidBy(row, {
     text: row.content,
     language: row.language,
     where: `/bottle/${id}`,
     at: row.created_at,
     more: { picture: row.picture },
-  };
+  });
 }
 
 /** Returns to the sea with a new drift, unless it is kept. */
@@ -91,15 +88,12 @@ async function commentSaid(db: Queries, id: string): Promise<Said | null> {
     .select(["writer.id", "writer.nickname", "writer.official"])
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    authorId: row.id,
-    official: row.official === 1,
-    nickname: row.nickname,
+  return saidBy(row, {
     text: row.content,
     language: null,
     where: `/bottle/${row.bottle_id}#comments`,
     at: row.created_at,
-  };
+  });
 }
 
 async function answerSaid(db: Queries, id: string): Promise<Said | null> {
@@ -108,15 +102,12 @@ async function answerSaid(db: Queries, id: string): Promise<Said | null> {
     .select(["author.id", "author.nickname", "author.official"])
     .executeTakeFirst();
   if (row?.answer == null) return null;
-  return {
-    authorId: row.id,
-    official: row.official === 1,
-    nickname: row.nickname,
+  return saidBy(row, {
     text: row.answer,
     language: null,
     where: `/bottle/${row.bottle_id}#comments`,
     at: row.answered_at ?? 0,
-  };
+  });
 }
 
 const change = (

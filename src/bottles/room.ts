@@ -2,6 +2,7 @@ import type { Room } from "../room";
 import { changeBand } from "./bands";
 import { dropHeld, forgetAtSea } from "./erasure";
 import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
+import { newestKept, placesTaken, thrownCount } from "./reading/counts";
 import { answerText, bottleText, commentText } from "./reading/texts";
 import { answerThing, bottleThing, commentThing } from "./reporting";
 import { housekeeping } from "./sea/expiry";
@@ -41,6 +42,7 @@ export const bottlesRoom = {
   reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
   stopped: dropHeld,
   bandChanged: changeBand,
+  belongings: { placesTaken, newestKept, thrownCount },
   tidy: [({ db, now }) => housekeeping(db, now)],
   texts: { bottle: bottleText, comment: commentText, answer: answerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },

@@ -2,24 +2,15 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
-import { shownAvatar, shownName } from "../users/users";
+import { type PersonShort, personShort, type ShortRow, shortColumns } from "../users/users";
 
-export interface ChatPerson {
-  id: string;
-  /** Empty: deleted account. */
-  nickname: string;
-  avatar: string | null;
-  country: string;
-  official: boolean;
-}
+/** An empty nickname: deleted account. */
+export type ChatPerson = PersonShort;
 
-type Row = Omit<ChatPerson, "official"> & { official: number };
-
-const find = prepared<{ id: string }, Row>((db, hole) =>
+const find = prepared<{ id: string }, ShortRow>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", "country", "official"])
-    .select([shownName("users").as("nickname"), shownAvatar("users").as("avatar")])
+    .select(shortColumns("users"))
     .where("id", "=", hole("id"))
     .where("id", "<>", GONE)
     .compile(),
@@ -28,7 +19,7 @@ const find = prepared<{ id: string }, Row>((db, hole) =>
 /** A person's name and picture; null: unknown. */
 export async function personOf(db: Queries, id: string): Promise<ChatPerson | null> {
   const [row] = await find(db, { id });
-  return row ? { ...row, official: row.official === 1 } : null;
+  return row ? personShort(id, row) : null;
 }
 
 /** Placeholder of a deleted account. */

@@ -3,7 +3,7 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
-import { shownAvatar, shownNameOrNone } from "../users/users";
+import { personShortOrNone, shortColumnsOrNone } from "../users/users";
 import { isOpenable } from "./looks";
 import { wordsFor } from "./message";
 import { type ChatPerson, departed } from "./people";
@@ -68,8 +68,7 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
     )
     .select(["mine.other_id", "mine.last_at", "mine.unread", "mine.muted"])
     .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
-    .select([shownNameOrNone("other").as("nickname"), shownAvatar("other").as("avatar")])
-    .select(["other.country", "other.official"])
+    .select(shortColumnsOrNone("other"))
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
     .select([
       "last.kind",
@@ -107,13 +106,8 @@ function isRequest({ opener_id, other_id, opener_texts, answered_at, i_follow, f
   return opener_id === other_id && opener_texts > 0 && answered_at === null && !friends;
 }
 
-const personIn = ({ other_id, nickname, avatar, country, official }: Row): ChatPerson =>
-  nickname === null
-    ? departed(other_id)
-    : { id: other_id, nickname, avatar, country: country ?? "", official: official === 1 };
-
 const recentOf = (row: Row, now: number): Recent => ({
-  person: personIn(row),
+  person: personShortOrNone(row.other_id, row) ?? departed(row.other_id),
   last: lastWords(row, now),
   at: row.last_at,
   unread: row.unread,

@@ -1,5 +1,5 @@
 import type { Queries, Tx } from "../db/transact";
-import { type Said, type Shelves, seenText, type Thing } from "../safety/safety";
+import { type Said, type Shelves, saidBy, seenText, type Thing } from "../safety/safety";
 import { storeOf } from "./files";
 import { isOpenable, shownFile } from "./looks";
 import { rowOf, type SeenRow } from "./message";
@@ -40,17 +40,17 @@ async function said(db: Queries, id: string): Promise<Said | null> {
         .executeTakeFirst()
     : undefined;
   if (!row || !writer) return null;
-  return {
-    authorId: row.sender_id,
-    official: writer.official === 1,
-    nickname: writer.nickname,
-    text: row.text ?? "",
-    language: null,
-    where: `/chat/${otherOf(row)}`,
-    at: row.created_at,
-    pictured: row.kind !== "text",
-    more: { kind: row.kind, around: await around(db, row) },
-  };
+  return saidBy(
+    { ...writer, id: row.sender_id },
+    {
+      text: row.text ?? "",
+      language: null,
+      where: `/chat/${otherOf(row)}`,
+      at: row.created_at,
+      pictured: row.kind !== "text",
+      more: { kind: row.kind, around: await around(db, row) },
+    },
+  );
 }
 
 /** Neither recalled, nor opened if it burns, nor gone with who sent it. */

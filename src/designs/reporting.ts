@@ -1,6 +1,6 @@
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
-import { type Said, seenText, type Thing } from "../safety/safety";
+import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
 import { designDetail } from "./reading/detail";
 
 async function said(db: Queries, id: string): Promise<Said | null> {
@@ -13,16 +13,13 @@ async function said(db: Queries, id: string): Promise<Said | null> {
     .where("designs.designer_id", "!=", GONE)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    authorId: row.id,
-    official: row.official === 1,
-    nickname: row.nickname,
+  return saidBy(row, {
     text: `${row.name}\n\n${row.story}`,
     language: null,
     where: `/bottle-square/${id}`,
     at: row.created_at,
     more: { picture: row.picture },
-  };
+  });
 }
 
 export const designThing: Thing = {

@@ -3,12 +3,14 @@ import { forgetDesigner } from "./erasure";
 import { exportDesigns } from "./export";
 import { sweepPreviews } from "./pictures/previews";
 import { sweepPictures } from "./pictures/sweep";
+import { designedCount } from "./reading/counts";
 import { designDetail } from "./reading/detail";
 import { designThing } from "./reporting";
 
 export const designsRoom = {
   export: { designs: exportDesigns },
   erase: forgetDesigner,
+  belongings: { designedCount },
   reports: { design: designThing },
   acts: {
     "/api/designs*": "designs",

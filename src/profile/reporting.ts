@@ -1,6 +1,6 @@
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
-import type { Said, Thing } from "../safety/safety";
+import { type Said, saidBy, type Thing } from "../safety/safety";
 
 async function said(db: Queries, id: string): Promise<Said | null> {
   if (id === GONE) return null;
@@ -10,16 +10,16 @@ async function said(db: Queries, id: string): Promise<Said | null> {
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    authorId: id,
-    official: row.official === 1,
-    nickname: row.nickname,
-    text: row.signature,
-    language: row.language,
-    where: `/friends/${id}`,
-    at: row.created_at,
-    ...(row.avatar && { more: { avatar: row.avatar } }),
-  };
+  return saidBy(
+    { ...row, id },
+    {
+      text: row.signature,
+      language: row.language,
+      where: `/friends/${id}`,
+      at: row.created_at,
+      ...(row.avatar && { more: { avatar: row.avatar } }),
+    },
+  );
 }
 
 /** Name, picture and signature; `seen` comes from the social room. */

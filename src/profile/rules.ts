@@ -26,10 +26,3 @@ export function birthdayFault(birthday: string, now: number): string | null {
   if (birthdayAt(birthday, 0) > now) return "birthday_future";
   return birthdayAt(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
 }
-
-/** Nickname, birthday and gender (specification section 5). */
-export const needProfileComplete = (person: {
-  nickname: string;
-  birthday: string | null;
-  gender: string | null;
-}): boolean => !person.nickname || !person.birthday || !person.gender;

@@ -58,6 +58,7 @@ export {
   type Reason,
   type Said,
   type Shelves,
+  saidBy,
   seenText,
   type Thing,
   type Things,

@@ -25,6 +25,18 @@ export interface Said {
   more?: Record<string, string>;
 }
 
+interface Written {
+  id: string;
+  nickname: string;
+  official: number;
+}
+
+/** What a writer said. @param row with the writer's id, own name and mark */
+export const saidBy = (
+  { id, nickname, official }: Written,
+  said: Omit<Said, "authorId" | "nickname" | "official">,
+): Said => ({ authorId: id, official: official === 1, nickname, ...said });
+
 /** Where pictures of things are, and where copies of those that are reported are sealed. */
 export interface Shelves {
   kept: Files;

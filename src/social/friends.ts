@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { type Listed, listedOf, type ShortRow, shortColumns } from "./people";
+import { type Listed, type ListedRow, listedColumns, listedOf } from "./people";
 
 /** Somebody in a list, and since when they are to a person what they are, ms. */
 export interface Since extends Listed {
   since: number;
 }
 
-interface Row extends ShortRow {
+interface Row extends ListedRow {
   since: number;
   /** What they are sorted by. */
   at: number;
@@ -18,7 +18,7 @@ interface Row extends ShortRow {
 type Wanted = { me: string; time: number; id: string; limit: number };
 
 const spoken = prepared<Wanted, Row>((db, hole) =>
-  sql<Row>`select ${shortColumns("users")}, ties.friends_since as since, mine.last_at as at
+  sql<Row>`select ${listedColumns("users")}, ties.friends_since as since, mine.last_at as at
     from conversation_members as mine
       join follows as ties on ties.follower_id = mine.user_id and ties.followee_id = mine.other_id
       join users on users.id = mine.other_id
@@ -28,7 +28,7 @@ const spoken = prepared<Wanted, Row>((db, hole) =>
 );
 
 const silent = prepared<Wanted & { from: number }, Row>((db, hole) =>
-  sql<Row>`select ${shortColumns("users")}, ties.friends_since as since, ties.friends_since as at
+  sql<Row>`select ${listedColumns("users")}, ties.friends_since as since, ties.friends_since as at
     from follows as ties join users on users.id = ties.followee_id
     where ties.follower_id = ${hole("me")} and ties.friends_since >= ${hole("from")}
       and (ties.friends_since, ties.followee_id) < (${hole("time")}, ${hole("id")})

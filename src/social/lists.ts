@@ -3,14 +3,14 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { friendsOf, type Since } from "./friends";
-import { listedOf, type ShortRow, shortColumns } from "./people";
+import { type ListedRow, listedColumns, listedOf } from "./people";
 import type { Relation } from "./rules";
 
 export const TIES = ["friends", "following", "followers"] as const;
 export type Ties = (typeof TIES)[number];
 
 type Wanted = { me: string; time: number; id: string; limit: number };
-type Found = ShortRow & { since: number; friends: number | null };
+type Found = ListedRow & { since: number; friends: number | null };
 
 interface Shape {
   table: "follows" | "blocks";
@@ -30,7 +30,7 @@ const listing = ({ table, mine, theirs }: Shape) =>
   prepared<Wanted, Found>((db, hole) => {
     const column = (name: string) => sql.ref(`ties.${name}`);
     const friends = table === "follows" ? column("friends_since") : sql`null`;
-    return sql<Found>`select ${shortColumns("users")}, ties.created_at as since, ${friends} as friends
+    return sql<Found>`select ${listedColumns("users")}, ties.created_at as since, ${friends} as friends
       from ${sql.table(table)} as ties join users on users.id = ${column(theirs)}
       where ${column(mine)} = ${hole("me")}
         and (ties.created_at, ${column(theirs)}) < (${hole("time")}, ${hole("id")})

@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { albumOf } from "../profile/profile";
 import { shownText } from "../safety/safety";
-import { shownAvatar, shownName } from "../users/users";
+import { type PersonShort, personShort, type ShortRow, shortColumns } from "../users/users";
 import { standing } from "./relations";
 import { type Meeting, meet, type Relation, relationOf } from "./rules";
 
@@ -14,12 +14,7 @@ export interface Looking extends Meeting {
   id: string;
 }
 
-export interface Listed {
-  id: string;
-  nickname: string;
-  avatar: string | null;
-  country: string;
-  official: boolean;
+export interface Listed extends PersonShort {
   relation: Relation;
 }
 
@@ -34,29 +29,28 @@ export interface Person extends Listed {
 }
 
 export const SHORT = ["id", "nickname", "avatar", "country", "official"] as const;
-export type ShortRow = Pick<UserRow, (typeof SHORT)[number]>;
+export type ListedRow = ShortRow & { id: string };
 
 /** SQL: public columns of a person. @param person table alias */
-export const shortColumns = (person: string) => sql`${sql.ref(`${person}.id`)},
-  ${shownName(person)} as nickname, ${shownAvatar(person)} as avatar,
-  ${sql.ref(`${person}.country`)}, ${sql.ref(`${person}.official`)}`;
+export const listedColumns = (person: string) =>
+  sql`${sql.ref(`${person}.id`)}, ${sql.join(shortColumns(person))}`;
 
 const MORE = ["gender", "signature", "interests", "adult_at", "hidden_at", "masks", "created_at"] as const;
-type Row = ShortRow & Pick<UserRow, (typeof MORE)[number] | "throw_count">;
+type Row = ListedRow & Pick<UserRow, (typeof MORE)[number] | "throw_count">;
 
 const find = prepared<{ id: string }, Row>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", "country", "official", ...MORE, "throw_count"])
-    .select([shownName("users").as("nickname"), shownAvatar("users").as("avatar")])
+    .select(["id", ...MORE, "throw_count"])
+    .select(shortColumns("users"))
     .where("id", "=", hole("id"))
     .compile(),
 );
 
-export const listedOf = (
-  { id, nickname, avatar, country, official }: ShortRow,
-  relation: Relation,
-): Listed => ({ id, nickname, avatar, country, official: official === 1, relation });
+export const listedOf = (row: ListedRow, relation: Relation): Listed => ({
+  ...personShort(row.id, row),
+  relation,
+});
 
 /** Masked while its writer is new; empty while hidden. */
 function signatureOf(row: Row, now: number): string {

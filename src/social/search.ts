@@ -3,11 +3,11 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { GONE, SEARCH } from "../limits";
 import { agesRead, blockBetween, nameKey, searchKey } from "../users/users";
-import { type Listed, type Looking, listedOf, SHORT, type ShortRow, shortColumns } from "./people";
+import { type Listed, type ListedRow, type Looking, listedColumns, listedOf, SHORT } from "./people";
 import { relationOf } from "./rules";
 
 type Wanted = { me: string; from: number; to: number; key: string; end: string };
-type Found = ShortRow & { i_follow: number; follows_me: number };
+type Found = ListedRow & { i_follow: number; follows_me: number };
 type Hole = <K extends keyof Wanted & string>(name: K) => RawBuilder<Wanted[K]>;
 
 const near = (name: string) => sql.ref(`near.${name}`);
@@ -21,7 +21,7 @@ const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
     and (near.official = 1 or near.adult_at between ${hole("from")} and ${hole("to")})
     and not ${blockBetween(hole("me"), sql`near.id`)}`;
 
-const COLUMNS = sql`${shortColumns("users")}, users.adult_at, users.nickname_search`;
+const COLUMNS = sql`${listedColumns("users")}, users.adult_at, users.nickname_search`;
 
 /** Filters a bounded window. */
 const byName = prepared<Wanted, Found>((db, hole) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queries } from "../db/transact";
-import { readText, type Said, seenText, type Thing } from "../safety/safety";
+import { readText, type Said, saidBy, seenText, type Thing } from "../safety/safety";
 import { agesRead, readsWordsOf, type WordsReader } from "../users/users";
 import { hungDesign } from "./listing";
 
@@ -16,15 +16,12 @@ async function said(db: Queries, id: string): Promise<Said | null> {
     .select(["writer.id", "writer.nickname", "writer.official"])
     .executeTakeFirst();
   if (!row) return null;
-  return {
-    authorId: row.id,
-    official: row.official === 1,
-    nickname: row.nickname,
+  return saidBy(row, {
     text: row.content,
     language: null,
     where: `/bottle-square/${row.design_id}#comments`,
     at: row.created_at,
-  };
+  });
 }
 
 async function seen(db: Queries, reader: WordsReader, id: string, now: number): Promise<string | null> {

@@ -18,9 +18,6 @@ export const shownAvatar = (person: string) =>
     string | null
   >`case when ${sql.ref(`${person}.hidden_at`)} is null then ${sql.ref(`${person}.avatar`)} end`;
 
-/** `shownName` for the right side of a left join. */
-export const shownNameOrNone = (person: string) => sql<string | null>`${nameOf(person)}`;
-
 /** Another person as lists show them (api.md, Person short). */
 export interface PersonShort {
   id: string;
@@ -39,8 +36,32 @@ export const shortColumns = <P extends string = "">(person: string, prefix: P = 
     sql.ref<number>(`${person}.official`).as(`${prefix}official`),
   ] as const;
 
+/** `shortColumns` of the right side of a left join. */
+export const shortColumnsOrNone = <P extends string = "">(person: string, prefix: P = "" as P) =>
+  [
+    sql<string | null>`${nameOf(person)}`.as(`${prefix}nickname`),
+    shownAvatar(person).as(`${prefix}avatar`),
+    sql.ref<string | null>(`${person}.country`).as(`${prefix}country`),
+    sql.ref<number | null>(`${person}.official`).as(`${prefix}official`),
+  ] as const;
+
+/** What `shortColumns` chose. */
+export type ShortRow = Omit<PersonShort, "id" | "official"> & { official: number };
+
 /** A person short from a row that `shortColumns` chose. */
-export const personShort = (
-  id: string,
-  { nickname, avatar, country, official }: Omit<PersonShort, "id" | "official"> & { official: number },
-): PersonShort => ({ id, nickname, avatar, country, official: official === 1 });
+export const personShort = (id: string, { nickname, avatar, country, official }: ShortRow): PersonShort => ({
+  id,
+  nickname,
+  avatar,
+  country,
+  official: official === 1,
+});
+
+/** As `personShort`, of a row that `shortColumnsOrNone` chose; null: nobody is there. */
+export const personShortOrNone = (
+  id: string | null,
+  { nickname, avatar, country, official }: { [name in keyof ShortRow]: ShortRow[name] | null },
+): PersonShort | null =>
+  id === null || nickname === null || country === null
+    ? null
+    : { id, nickname, avatar, country, official: official === 1 };

@@ -10,8 +10,9 @@ export {
   isDate,
   type WordsReader,
 } from "./bands";
-export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
+export { areBlocked, blockBetween, blockedAmong, hasBlocked, readsWordsOf } from "./blocks";
 export { moveChatUnread } from "./chat-unread";
+export { needProfileComplete } from "./complete";
 export { endSessions } from "./end-sessions";
 export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
@@ -21,10 +22,12 @@ export {
   HIDDEN_NAME,
   type PersonShort,
   personShort,
+  personShortOrNone,
+  type ShortRow,
   shortColumns,
+  shortColumnsOrNone,
   shownAvatar,
   shownName,
-  shownNameOrNone,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";

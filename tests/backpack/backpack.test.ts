@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { backpackOf, expandBackpack } from "../../src/backpack/backpack";
 import { priceAt } from "../../src/backpack/rules";
-import { destroySeveral, pickUp } from "../../src/bottles/bottles";
+import { destroySeveral, pickUp, placesTaken } from "../../src/bottles/bottles";
 import { pay } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
-import { placesTaken } from "../../src/profile/profile";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -5,13 +5,13 @@ import {
   keep,
   leftToday,
   pickUp,
+  placesTaken,
   removeBottle,
   throwBack,
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { DAY, NEVER, SEA } from "../../src/limits";
-import { placesTaken } from "../../src/profile/profile";
 import { aBottle, furnish, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";

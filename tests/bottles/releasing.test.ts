@@ -7,12 +7,12 @@ import {
   keep,
   myBottles,
   pickUp,
+  placesTaken,
   throwBack,
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import { DAY, SEA } from "../../src/limits";
-import { placesTaken } from "../../src/profile/profile";
 import {
   aBottle,
   coinsOf,

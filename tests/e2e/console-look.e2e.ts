@@ -6,7 +6,7 @@ import { expectToFit } from "../support/e2e";
 import { startServer } from "../support/server";
 import { test as base, enter, ready, thrown } from "./harbour";
 import { grant } from "./office";
-import { expectNoViolations, expectOneHeading, expectTargets, picture } from "./sight";
+import { expectNoViolationsDayAndNight, expectOneHeading, expectTargets } from "./sight";
 
 type Who = "boss" | "writer" | "reader" | "idle";
 type Shown = readonly [name: string, who: Who, path: string, open?: (page: Page) => Promise<unknown>];
@@ -162,11 +162,7 @@ test.describe.configure({ timeout: 120_000 });
 
 /** By day and by night on most people's phone, and on the narrowest. */
 async function look(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page, `${where} ${colorScheme}`);
-    await picture(page, `${where} ${colorScheme}`);
-  }
+  await expectNoViolationsDayAndNight(page, where);
   await expectOneHeading(page, where);
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: width === 320 ? 568 : 844 });

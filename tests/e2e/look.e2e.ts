@@ -4,7 +4,7 @@ import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
 import { expectToFit } from "../support/e2e";
 import { enter, openThrow, ready } from "./harbour";
-import { expectNoViolations, expectOneHeading, expectTargets, expectToFitAnywhere, picture } from "./sight";
+import { expectNoViolationsDayAndNight, expectOneHeading, expectTargets, expectToFitAnywhere } from "./sight";
 import { test, type World } from "./world";
 
 interface Screen {
@@ -139,11 +139,7 @@ async function show(
 
 /** One screen by day and by night, on phones of two widths, and with letters twice as large. */
 async function look(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectNoViolations(page, `${where} ${colorScheme}`);
-    await picture(page, `${where} ${colorScheme}`);
-  }
+  await expectNoViolationsDayAndNight(page, where);
   await expectOneHeading(page, where);
   await expectTargets(page, where);
   await expectToFitAnywhere(page);

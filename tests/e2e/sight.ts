@@ -1,19 +1,21 @@
 /** What is looked at on every screen. */
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { expectToFit } from "../support/e2e";
+import { expectToFit, violationsOn } from "../support/e2e";
 
-const beside = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const AXE = readFileSync(beside.resolve("axe-core/axe.min.js"), "utf8");
-const RUN = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-  violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.html).join(" | ")))`;
-
-/** axe finds nothing. Its own builder injects and merges for frames, which we have none of: that takes ten times as long. */
+/** axe finds nothing. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
-  expect.soft(await page.evaluate<string[]>(RUN), where).toEqual([]);
+  expect.soft(await violationsOn(page), where).toEqual([]);
+}
+
+/** axe finds nothing by day, and nothing in the colours of the night, which are all that is different then. */
+export async function expectNoViolationsDayAndNight(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page, `${where} light`);
+  await picture(page, `${where} light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await violationsOn(page, ["color-contrast"]), `${where} dark`).toEqual([]);
+  await picture(page, `${where} dark`);
 }
 
 /** Everything that can be tapped is at least 44 px both ways, links in running text apart (DESIGN.md). */

@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import { selfView, updateProfile, updateSettings } from "../../src/profile/profile";
+import { planOf } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
 import type { SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { aBottle, aGuest, NOW, unique } from "../support/guests";
+
+const { belongings } = planOf(ROOMS);
 
 eachDatabase("the profile", (db) => {
   let me: SignedIn;
@@ -105,7 +109,7 @@ eachDatabase("what a person sees of themselves", (db) => {
       email: "me@example.org",
       email_key: "me@example.org",
     });
-    expect(await selfView(db(), me, NOW)).toEqual({
+    expect(await selfView(db(), me, belongings, NOW)).toEqual({
       id: me.id,
       username: me.username,
       nickname: me.nickname,
@@ -141,7 +145,7 @@ eachDatabase("what a person sees of themselves", (db) => {
     await aBottle(db(), author.id, mine);
     await aBottle(db(), author.id, { ...mine, state: "removed" });
     await aBottle(db(), me.id, { ...mine, owner_id: author.id });
-    expect((await selfView(db(), me, NOW)).backpack).toEqual({ capacity: 20, used: 2 });
-    expect((await selfView(db(), me, NOW + 1)).backpack.used).toBe(1);
+    expect((await selfView(db(), me, belongings, NOW)).backpack).toEqual({ capacity: 20, used: 2 });
+    expect((await selfView(db(), me, belongings, NOW + 1)).backpack.used).toBe(1);
   });
 });

@@ -10,8 +10,10 @@ const PATIENCE = 120_000;
 /** A fresh migrated database, closed when the suite is over. */
 export type Open = () => Promise<Db>;
 
+export type KindName = "sqlite" | "postgres";
+
 interface Kind {
-  name: string;
+  name: KindName;
   create(): Promise<Opened>;
 }
 
@@ -74,9 +76,9 @@ const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 /**
  * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a
  * throwaway one.
- * @param suite gets the suite's own database, and a way to open further ones
+ * @param suite gets the suite's own database, a way to open further ones, and which kind they are
  */
-export function eachDatabase(name: string, suite: (db: () => Db, open: Open) => void): void {
+export function eachDatabase(name: string, suite: (db: () => Db, open: Open, kind: KindName) => void): void {
   for (const kind of KINDS.filter((each) => wanted.includes(each.name))) {
     describe(`${name} (${kind.name})`, () => {
       const all: Opened[] = [];
@@ -92,7 +94,7 @@ export function eachDatabase(name: string, suite: (db: () => Db, open: Open) => 
       afterAll(async () => {
         await Promise.all(all.map((each) => each.close()));
       }, PATIENCE);
-      suite(() => own, open);
+      suite(() => own, open, kind.name);
     });
   }
 }

@@ -179,6 +179,22 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ["src/square/views.ts", 'db.selectFrom("designs")'],
     ],
   },
+  "a base room and the ground read no table of a product room": {
+    caught: [
+      ["src/profile/places.ts", 'db.selectFrom("bottles").where("holder_id", "=", id)'],
+      ["src/safety/reports/mine.ts", 'db\n  .selectFrom("reports")\n  .leftJoin("blocks", "a", "b")'],
+      ["src/auth/login.ts", "db.selectFrom(`designs as worn`)"],
+      ["src/users/person.ts", "sql`exists (select 1 from bottle_likes where user_id = 1)`"],
+      ["src/events/log.ts", 'db.selectFrom(["chat_messages"])'],
+    ],
+    allowed: [
+      ["src/bottles/reading/counts.ts", 'db.selectFrom("bottles")'],
+      ["src/square/listing.ts", 'db.selectFrom("designs")'],
+      ["src/profile/photos/rows.ts", 'db.selectFrom("photos").innerJoin("users", "a", "b")'],
+      ["src/users/blocks.ts", "sql`select 1 from blocks where blocker_id = 1`"],
+      ["src/coins/coins.ts", '// selectFrom("bottles") is not ours'],
+    ],
+  },
   "coins are written in coins/ alone": {
     caught: [
       ["src/bottles/throwing.ts", 'await tx.insertInto("coin_records").values(row).execute();'],

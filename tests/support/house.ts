@@ -1,5 +1,5 @@
 /** The rules of the house, as functions over a file's path and text. `house.test.ts` holds the house to them. */
-import { OWNERS } from "./owners";
+import { foreignWrites, mayRead, OWNERS, readTables } from "./owners";
 import { codeOf, importsOf, type SourceFile } from "./source";
 
 export interface Rule {
@@ -93,19 +93,6 @@ const MAY_ASK_THE_CLOCK = /^src\/(http\/|main\.ts$|config\.ts$|auth\/sessions\.t
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
 
-/** Tables without one owner: settings by key, and the person's row, of which each base room and the log keep their columns. */
-function mayWrite(path: string, table: string): boolean {
-  const floor = floorOf(path);
-  if (table === "meta") return true;
-  if (table === "users") return BASE_ROOMS.includes(floor) || path === "src/events/log.ts";
-  return OWNERS[table] === floor || WRITES_ELSEWHERE.includes(`${path} ${table}`);
-}
-
-/** Whoever stops somebody ends their sessions. The author's bottles go with them into the other age band, in the transaction that moves the person. */
-const WRITES_ELSEWHERE = ["src/users/end-sessions.ts sessions"];
-
-const WRITES = /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|insertion)\(\s*["'`](\w+)/g;
-
 export const RULES: Rule[] = [
   onImports(
     "main imports no pages and no routes",
@@ -182,12 +169,15 @@ export const RULES: Rule[] = [
   ),
   {
     name: "a table is written by its owner alone",
+    broken: ({ path, text }) => (inSource(path) ? foreignWrites(path, floorOf(path), codeOf(text)) : []),
+  },
+  {
+    name: "a base room and the ground read no table of a product room",
     broken: ({ path, text }) =>
-      inSource(path)
-        ? [...codeOf(text).matchAll(WRITES)]
-            .map((match) => match[1] ?? "")
-            .filter((table) => !mayWrite(path, table))
-            .map((table) => `${path} writes ${table}`)
+      BASE_ROOMS.includes(floorOf(path)) || GROUND.includes(floorOf(path))
+        ? readTables(codeOf(text))
+            .filter((table) => PRODUCT_ROOMS.includes(OWNERS[table] ?? "") && !mayRead(path, table))
+            .map((table) => `${path} reads ${table}`)
         : [],
   },
   onWords(

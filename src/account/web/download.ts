@@ -19,8 +19,8 @@ export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await spendRate(c, "export", person.id);
   waitFor(c, PATIENCE);
-  const { db, files, now, t, log } = c.var;
-  const zip = zipStream(everythingOf(db, files, person, t, now), now, (error) =>
+  const { db, files, now, t, log, plan } = c.var;
+  const zip = zipStream(everythingOf(db, files, person, t, plan.belongings, now), now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),
   );
   const day = new Date(now).toISOString().slice(0, 10);

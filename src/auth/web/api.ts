@@ -3,7 +3,8 @@ import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json, openJson } from "../../http/validated";
-import { needProfileComplete, selfView } from "../../profile/profile";
+import { ownView } from "../../profile/web/web";
+import { needProfileComplete } from "../../users/users";
 import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
 import { isCommon } from "../password/hash";
 import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
@@ -18,7 +19,7 @@ import { tokensApi } from "./tokens-api";
 
 const answer = async (c: Ctx, { token, person }: Entered) => ({
   token,
-  user: await selfView(c.var.db, person, c.var.now),
+  user: await ownView(c, person),
   needProfileComplete: needProfileComplete(person),
 });
 

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { openJson } from "../../http/validated";
-import { selfView } from "../../profile/profile";
+import { ownView } from "../../profile/web/web";
 import { ADDRESS, EVIDENCE, RESET } from "../input";
 import { VERIFIED } from "./answers";
 import { forgot, resend, reset, verify } from "./recovery";
@@ -14,7 +14,7 @@ export const recoveryApi = new Hono<Env>()
     openJson(EVIDENCE),
     async (c) => {
       const person = await verify(c, c.req.valid("json"));
-      return c.json({ user: await selfView(c.var.db, person, c.var.now) });
+      return c.json({ user: await ownView(c, person) });
     },
   )
   .post(

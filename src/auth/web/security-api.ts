@@ -5,8 +5,7 @@ import { signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
 import { iso } from "../../iso";
-import { selfView } from "../../profile/profile";
-import { USER } from "../../profile/web/web";
+import { ownView, USER } from "../../profile/web/web";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
 import { DEVICES } from "./answers";
@@ -22,7 +21,7 @@ export const safetyApi = new Hono<Env>()
     json(EMAIL_CHANGE),
     async (c) => {
       const person = await nameEmail(c, signedIn(c), c.req.valid("json"));
-      return c.json(await selfView(c.var.db, person, c.var.now));
+      return c.json(await ownView(c, person));
     },
   )
   .put(

@@ -1,9 +1,8 @@
 import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
 import { SECOND, SECOND_FACTOR } from "../../limits";
-import { needProfileComplete } from "../../profile/profile";
 import { go, ownPath } from "../../shell/go";
-import { nameKey, type SignedIn } from "../../users/users";
+import { nameKey, needProfileComplete, type SignedIn } from "../../users/users";
 import { askForCode } from "../second-factor/pending-logins";
 import { rememberDevice } from "./known-devices";
 import { doorTo } from "./return-path";

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries } from "../../db/transact";
-import { blockBetween, shortColumns, shownAvatar, shownNameOrNone } from "../../users/users";
+import { blockBetween, shortColumns, shortColumnsOrNone } from "../../users/users";
 
 /** Reader id of a visitor: no row has it. */
 export const NOBODY = "";
@@ -31,8 +31,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     ])
     .select(shortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
-    .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
-    .select(["owner.country as owner_country", "owner.official as owner_official"])
+    .select(shortColumnsOrNone("owner", "owner_"))
     .select(["pictures.params", "bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(

@@ -6,12 +6,12 @@ import { signedIn } from "../../http/guard";
 import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
 import { COINS } from "../../limits";
-import { needProfileComplete } from "../../profile/profile";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
 import { soon } from "../../shell/later";
 import { viewOf } from "../../shell/view";
 import { tieTo } from "../../social/social";
+import { needProfileComplete } from "../../users/users";
 import {
   bottleComments,
   bottleInParts,

@@ -5,7 +5,7 @@ import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
-import { shownAvatar, shownNameOrNone } from "../../users/users";
+import { shortColumnsOrNone } from "../../users/users";
 import { type Usage, usageOf } from "../rules";
 import { type Design, type DesignPerson, type DesignRead, designView, readDesigns } from "./view";
 
@@ -74,8 +74,7 @@ const collecting = (db: Queries, hole: Holes) =>
     .leftJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["bottles.id", "bottles.design_id", "bottles.picture", "bottles.uses", "bottles.collected_at"])
     .select(["pictures.params", "bottles.design_name", "designer.id as designer_id"])
-    .select([shownNameOrNone("designer").as("nickname"), shownAvatar("designer").as("avatar")])
-    .select("designer.country")
+    .select(shortColumnsOrNone("designer"))
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .where(before("bottles.collected_at", "bottles.id", hole))

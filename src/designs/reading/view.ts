@@ -5,7 +5,7 @@ import { SEA } from "../../limits";
 import { maskedMine, readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
-import { shortColumns, shownAvatar, shownNameOrNone } from "../../users/users";
+import { shortColumns, shortColumnsOrNone } from "../../users/users";
 import { LISTED, type Usage, usageOf } from "../rules";
 
 export interface DesignPerson {
@@ -54,8 +54,7 @@ export function readDesigns(db: Queries) {
     .select(["pictures.params", "designer.adult_at as designer_adult_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
     .select(["designs.house", "designs.hidden_at"])
-    .select([shownNameOrNone("owner").as("owner_nickname"), shownAvatar("owner").as("owner_avatar")])
-    .select(["owner.country as owner_country"]);
+    .select(shortColumnsOrNone("owner", "owner_"));
 }
 
 export type DesignRead = InferResult<ReturnType<typeof readDesigns>>[number];

@@ -5,13 +5,13 @@ import { signedIn } from "../../http/guard";
 import { json, query } from "../../http/validated";
 import { countryList } from "../../i18n/countries";
 import { IN_LANGUAGE, PROFILE, SETTINGS } from "../input";
-import { selfView } from "../self";
 import { updateProfile, updateSettings } from "../update";
 import { COUNTRY_LIST, USER } from "./answers";
+import { ownView } from "./own-view";
 
 export const profileApi = new Hono<Env>()
   .get("/profile", documented("One's own profile", { answer: USER }), async (c) =>
-    c.json(await selfView(c.var.db, signedIn(c), c.var.now)),
+    c.json(await ownView(c, signedIn(c))),
   )
   .put(
     "/profile",
@@ -28,7 +28,7 @@ export const profileApi = new Hono<Env>()
         c.var.now,
         c.var.plan.bandChanged,
       );
-      return c.json(await selfView(c.var.db, person, c.var.now));
+      return c.json(await ownView(c, person));
     },
   )
   .put(
@@ -37,7 +37,7 @@ export const profileApi = new Hono<Env>()
     json(SETTINGS),
     async (c) => {
       const person = await updateSettings(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
-      return c.json(await selfView(c.var.db, person, c.var.now));
+      return c.json(await ownView(c, person));
     },
   );
 

@@ -10,8 +10,7 @@ import { hasMaskedNames } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
 import type { SignedIn } from "../../users/users";
 import { COMPLETION, EDITED } from "../input";
-import { albumOf, backpackSeen } from "../profile";
-import { designedCount, thrownCount } from "../self";
+import { albumOf } from "../profile";
 import { updateProfile } from "../update";
 import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
@@ -43,14 +42,17 @@ export const profilePages = new Hono<Env>()
     const now = c.get("now");
     const language = c.get("language");
     const firstDay = firstDayOfWeek(language, person.country);
-    const [backpack, thrown, designed, week, album, masked] = await Promise.all([
-      backpackSeen(db, person, now),
-      thrownCount(db, person.id),
-      designedCount(db, person.id),
+    const { placesTaken, newestKept, thrownCount, designedCount } = c.get("plan").belongings;
+    const [used, pictures, thrown, designed, week, album, masked] = await Promise.all([
+      placesTaken(db, person.id, now),
+      newestKept(db, person.id, now),
+      thrownCount(db, person.id, now),
+      designedCount(db, person.id, now),
       weekOf(db, person, firstDay, now),
       albumOf(db, person.id),
       hasMaskedNames(db, person.id, now),
     ]);
+    const backpack = { capacity: person.backpackCapacity, used, pictures };
     return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week, masked });
   })
   .get("/profile/edit", (c) => shown(c, editPage))

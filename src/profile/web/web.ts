@@ -1,2 +1,3 @@
 export { GENDERS, INTERESTS } from "../rules";
 export { PERSON, USER } from "./answers";
+export { ownView } from "./own-view";

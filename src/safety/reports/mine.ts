@@ -1,4 +1,5 @@
 import type { Queries } from "../../db/transact";
+import { hasBlocked } from "../../users/users";
 import type { Kind, Reason, Said } from "../things";
 
 export interface MyReport {
@@ -23,15 +24,9 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
     .executeTakeFirst();
   if (!row) return null;
   const said: Said | null = row.evidence ? JSON.parse(row.evidence) : null;
-  const block = await db
-    .selectFrom("blocks")
-    .select("blocker_id")
-    .where("blocker_id", "=", me)
-    .where("blocked_id", "=", row.about_id)
-    .executeTakeFirst();
   return {
     aboutId: row.about_id,
-    blocked: block !== undefined,
+    blocked: await hasBlocked(db, me, row.about_id),
     reason: row.reason as Reason,
     createdAt: row.created_at,
     nickname: said?.nickname ?? null,

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
 import { HOUR, MINUTE, SAFETY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
 import { COUNTED, type Numbers } from "../../official";
 
 interface Today {
@@ -92,6 +94,29 @@ function Bars({ days }: { days: number[] }) {
   );
 }
 
+interface QueueProps {
+  to: string;
+  icon: IconName;
+  name: string;
+  n?: number;
+  children?: ReactNode;
+}
+
+function Queue({ to, icon, name, n, children }: QueueProps) {
+  const { language } = useView();
+  return (
+    <a href={`/official/${to}`}>
+      <Icon name={icon} size={22} />
+      <span className="grow">
+        {name}
+        {children}
+      </span>
+      {n !== undefined && <b className="numeric">{formatNumber(language, n)}</b>}
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
+
 /** Oldest report, pending work, last 14 days. */
 export function TodayPage({ waiting, days }: Today) {
   const { t, language } = useView();
@@ -99,40 +124,15 @@ export function TodayPage({ waiting, days }: Today) {
     <>
       <Clock oldest={waiting.oldest} />
       <div className="card list office-queues">
-        <a href="/official/reports">
-          <Icon name="flag" size={22} />
-          <span className="grow">
-            {t("official.tab_reports")}
-            <span className="text-12 muted office-under">
-              {t("official.hidden")}: {formatNumber(language, waiting.hidden)}
-            </span>
+        <Queue to="reports" icon="flag" name={t("official.tab_reports")} n={waiting.reports}>
+          <span className="text-12 muted office-under">
+            {t("official.hidden")}: {formatNumber(language, waiting.hidden)}
           </span>
-          <b className="numeric">{formatNumber(language, waiting.reports)}</b>
-          <Icon name="chev" size={18} chev />
-        </a>
-        <a href="/official/appeals">
-          <Icon name="scale" size={22} />
-          <span className="grow">{t("official.tab_appeals")}</span>
-          <b className="numeric">{formatNumber(language, waiting.appeals)}</b>
-          <Icon name="chev" size={18} chev />
-        </a>
-        <a href="/official/texts">
-          <Icon name="hourglass" size={22} />
-          <span className="grow">{t("official.words.held_texts")}</span>
-          <b className="numeric">{formatNumber(language, waiting.texts)}</b>
-          <Icon name="chev" size={18} chev />
-        </a>
-        <a href="/official/feedback">
-          <Icon name="feedback" size={22} />
-          <span className="grow">{t("official.tab_feedback")}</span>
-          <b className="numeric">{formatNumber(language, waiting.feedback)}</b>
-          <Icon name="chev" size={18} chev />
-        </a>
-        <a href="/official/registration">
-          <Icon name="door" size={22} />
-          <span className="grow">{t("official.registration.title")}</span>
-          <Icon name="chev" size={18} chev />
-        </a>
+        </Queue>
+        <Queue to="appeals" icon="scale" name={t("official.tab_appeals")} n={waiting.appeals} />
+        <Queue to="texts" icon="hourglass" name={t("official.words.held_texts")} n={waiting.texts} />
+        <Queue to="feedback" icon="feedback" name={t("official.tab_feedback")} n={waiting.feedback} />
+        <Queue to="registration" icon="door" name={t("official.registration.title")} />
       </div>
       <section className="card office-days" aria-labelledby="days-title">
         <h2 className="text-13 bold muted" id="days-title">

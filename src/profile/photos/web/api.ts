@@ -5,13 +5,13 @@ import { signedIn } from "../../../http/guard";
 import { limitRate } from "../../../http/limit";
 import { readFile, uploader } from "../../../http/upload";
 import { json } from "../../../http/validated";
-import { selfView } from "../../self";
 import { USER } from "../../web/answers";
+import { ownView } from "../../web/own-view";
 import { ALBUM_ORDER, ONE_PHOTO } from "../input";
 import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
 
 async function self(c: Ctx, avatar = signedIn(c).avatar): Promise<Response> {
-  return c.json(await selfView(c.var.db, { ...signedIn(c), avatar }, c.var.now));
+  return c.json(await ownView(c, { ...signedIn(c), avatar }));
 }
 
 const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "overloaded"] as const;

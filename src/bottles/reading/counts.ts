@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
-import { svgPath } from "../ui/urls";
+import { prepared } from "../../db/prepared";
+import type { Queries } from "../../db/transact";
+import { svgPath } from "../../ui/urls";
 
 const places = prepared<{ person: string; now: number }, { n: number }>((db, hole) =>
   db
@@ -27,9 +27,9 @@ export async function placesTaken(db: Queries, userId: string, now: number): Pro
 }
 
 /** One row on a phone. */
-const SEEN = 9;
+const SHOWN = 9;
 
-const newest = prepared<{ person: string }, { picture: string }>((db, hole) =>
+const kept = prepared<{ person: string }, { picture: string }>((db, hole) =>
   db
     .selectFrom("bottles")
     .select("picture")
@@ -37,20 +37,25 @@ const newest = prepared<{ person: string }, { picture: string }>((db, hole) =>
     .where("state", "=", sql.lit("kept"))
     .orderBy("collected_at", "desc")
     .orderBy("id", "desc")
-    .limit(sql.lit(SEEN))
+    .limit(sql.lit(SHOWN))
     .compile(),
 );
 
-/** Fill level and last kept pictures. */
-export async function backpackSeen(
-  db: Queries,
-  person: { id: string; backpackCapacity: number },
-  now: number,
-) {
-  const [used, rows] = await Promise.all([
-    placesTaken(db, person.id, now),
-    newest(db, { person: person.id }),
-  ]);
-  const pictures = rows.map(({ picture }) => svgPath(picture));
-  return { capacity: person.backpackCapacity, used, pictures };
+/** Pictures of what a person kept last. */
+export const newestKept = async (db: Queries, userId: string): Promise<string[]> =>
+  (await kept(db, { person: userId })).map(({ picture }) => svgPath(picture));
+
+const thrown = prepared<{ person: string }, { n: number }>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("author_id", "=", hole("person"))
+    .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)]))
+    .compile(),
+);
+
+/** Number of bottles in the person's list. */
+export async function thrownCount(db: Queries, userId: string): Promise<number> {
+  const [row] = await thrown(db, { person: userId });
+  return Number(row?.n);
 }
