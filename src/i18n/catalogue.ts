@@ -331,6 +331,7 @@ export interface Catalogue {
   "chat.found_theirs": { date: string | number };
   "chat.found_yours": { date: string | number };
   "chat.gone": null;
+  "chat.in_review": null;
   "chat.keep_holding": null;
   "chat.keep_holding_text": null;
   "chat.leave": null;
@@ -343,6 +344,7 @@ export interface Catalogue {
   "chat.newest": null;
   "chat.no_answer": null;
   "chat.not_kept": null;
+  "chat.not_let_through": null;
   "chat.older": null;
   "chat.once": null;
   "chat.opening": null;
@@ -698,6 +700,7 @@ export interface Catalogue {
   "error.own_decision": null;
   "error.own_design": { act: string };
   "error.own_thing": null;
+  "error.person_stopped": null;
   "error.photo_not_found": null;
   "error.pick_limit_reached": null;
   "error.please_login": null;
@@ -1081,6 +1084,7 @@ export interface Catalogue {
   "official.words.kind_bottle": null;
   "official.words.kind_comment": null;
   "official.words.kind_design": null;
+  "official.words.kind_message": null;
   "official.words.kind_user": null;
   "official.words.language": null;
   "official.words.mask": null;
@@ -1197,7 +1201,9 @@ export interface Catalogue {
   "safety.measure.what": null;
   "safety.measure.why": null;
   "safety.measure.wrong": null;
-  "safety.newcomer.masked": null;
+  "safety.newcomer.masked_both": { n: number; when: string | number };
+  "safety.newcomer.masked_throws": { n: number };
+  "safety.newcomer.masked_time": { when: string | number };
   "safety.report.block": { name: string | number };
   "safety.report.block_text": null;
   "safety.report.blocked": { name: string | number };
@@ -1206,6 +1212,7 @@ export interface Catalogue {
   "safety.report.failed": null;
   "safety.report.got": null;
   "safety.report.got_first": { when: string | number };
+  "safety.report.got_picture": { when: string | number };
   "safety.report.got_sealed": { when: string | number };
   "safety.report.note": null;
   "safety.report.now": null;
@@ -1218,6 +1225,7 @@ export interface Catalogue {
   "safety.report.reason_spam": null;
   "safety.report.reason_underage": null;
   "safety.report.seal": null;
+  "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;
   "safety.report.title": { kind: string };
