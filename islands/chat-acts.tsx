@@ -57,8 +57,8 @@ function menuOf(
   translations: Translations,
   now: number,
 ): MenuActs {
-  const young = now - Date.parse(line.createdAt) < CHAT.recall;
-  const mine = line.from === props.me && onServer(line) && !line.burned;
+  const young = line.review === "held" || now - Date.parse(line.createdAt) < CHAT.recall;
+  const mine = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copy(line, props) : null,
     translate: translations.verb(line),

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { Change } from "../src/ui/chat/lines";
 import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
-import { readPage } from "./chat-api";
+import { call, readPage } from "./chat-api";
 import { live } from "./live";
 
 /** ms the notice is shown. */
@@ -13,6 +13,7 @@ interface Heard {
   stopped(): void;
   restart(before: string | null): void;
   lastSeq(): number;
+  onStopped(stopped: boolean): void;
   onMessage(message: ChatMessage): void;
 }
 
@@ -36,14 +37,21 @@ interface Seen {
   userId: string;
   deliveredSeq: number;
   readSeq: number;
+  stopped?: true;
 }
 
-function onState(
-  { userId, deliveredSeq, readSeq }: Seen,
-  { me, them }: ChatProps,
-  { dispatch }: Heard,
-): void {
+/** What they may do is asked for: a suspension may be over. */
+async function lookAgain({ them }: ChatProps, { onStopped }: Heard): Promise<void> {
+  const { reason }: { reason: string | null } = await (await call("GET", them.id)).json();
+  onStopped(reason === "person_stopped");
+}
+
+function onState({ userId, deliveredSeq, readSeq, stopped }: Seen, props: ChatProps, heard: Heard): void {
+  const { me, them } = props;
+  const { dispatch } = heard;
   if (userId !== them.id) return;
+  if (stopped) lookAgain(props, heard).catch(() => undefined);
+  else heard.onStopped(false);
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
 }

@@ -111,14 +111,16 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
           <span className="grow">{texts.translate}</span>
         </button>
       ) : null}
-      {acts.recall && left !== null ? (
+      {acts.recall && (left !== null || line.review === "held") ? (
         <button type="button" role="menuitem" onClick={act(acts.recall)}>
           <Icon name="undo" />
           <span className="grow">
             {texts.recall}
             <span className="text-13 muted">{texts.recall_text}</span>
           </span>
-          <span className="text-13 muted numeric">{fill(texts.left, { time: clockOf(tag, left) })}</span>
+          {left === null ? null : (
+            <span className="text-13 muted numeric">{fill(texts.left, { time: clockOf(tag, left) })}</span>
+          )}
         </button>
       ) : null}
       {acts.report ? (

@@ -75,11 +75,13 @@ function useChat(props: ChatProps) {
   );
   const { dispatch, known } = model;
   const lastSeq = () => known.messages.at(-1)?.seq ?? 0;
-  const { state, back } = useLive(props, { dispatch, restart: older.restart, lastSeq, ...their, onMessage });
+  const [stopped, onStopped] = useState(false);
+  const heard = { dispatch, restart: older.restart, lastSeq, ...their, onMessage, onStopped };
+  const { state, back } = useLive(props, heard);
   useEffect(() => setConnection(state), [state]);
   useOutboxOn(state, props.me);
   useReading(props, model.known.messages, scroll.atFoot);
-  return { model, older, ...scroll, below, said, typing: their.typing, state, back };
+  return { model, older, ...scroll, below, said, typing: their.typing, state, back, stopped };
 }
 
 function Chat({ props }: { props: ChatProps }) {
@@ -102,6 +104,7 @@ function Chat({ props }: { props: ChatProps }) {
     typing: chat.typing ? <Typing text={texts.typing} /> : null,
     pill: chat.below ? <Pill text={texts.unread} onClick={toFoot} /> : null,
     panel: composer.panel,
+    stopped: chat.stopped,
     onOlder: older.load,
   };
   return (

@@ -27,6 +27,7 @@ import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
 import * as evidencePictures from "./0028-evidence-pictures";
 import * as accessTokens from "./0043-access-tokens";
+import * as heldMessages from "./0029-held-messages";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -61,4 +62,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0027-home": home,
   "0028-evidence-pictures": evidencePictures,
   "0043-access-tokens": accessTokens,
+  "0029-held-messages": heldMessages,
 };

@@ -95,6 +95,7 @@ export const STATUS = {
   stranger_limit: 403,
   chat_frozen: 403,
   burn_adults_only: 403,
+  person_stopped: 403,
   conversation_limit_reached: 400,
   recall_window_over: 409,
   image_expired: 410,

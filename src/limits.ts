@@ -44,6 +44,9 @@ export const BYTES_PER_CHARACTER = 32;
 /** A page stops counting here. */
 export const COUNTED_MAX = 10_000;
 
+/** ms since registration, and throws: until both are over. */
+export const NEWCOMER = { time: DAY, throws: 3 } as const;
+
 export const CHAT = {
   /** Characters. */
   textMax: 4_000,
@@ -51,6 +54,8 @@ export const CHAT = {
   /** Texts before an answer; people a day. */
   strangerTexts: 3,
   strangersPerDay: 10,
+  /** Of one's conversations, the latest: told live that one was suspended. */
+  toldOfStop: 200,
   /** ms to recall a message; ms a burn picture waits. */
   recall: 2 * MINUTE,
   burnKept: 7 * DAY,

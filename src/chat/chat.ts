@@ -2,7 +2,6 @@ export { type About, aboutChat } from "./about";
 export { openBurn } from "./burn";
 export type { Stores } from "./files";
 export { history } from "./history";
-export { hasMaskedWords } from "./masked";
 export type { ChatMessage } from "./message";
 export { maySeePicture, sendPicture } from "./pictures";
 export { markRead } from "./progress";

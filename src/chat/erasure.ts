@@ -29,7 +29,7 @@ const emptied = (tx: Tx, userId: string) =>
       ),
     );
 
-/** Erases a person's pictures and pending burn pictures; texts stay, empty conversations go. */
+/** Erases a person's pictures and pending burn pictures; texts that reached somebody stay, empty conversations go. */
 export async function forgetChats(tx: Tx, userId: string, now: number): Promise<void> {
   const theirs = tx
     .selectFrom("conversation_members")
@@ -42,6 +42,11 @@ export async function forgetChats(tx: Tx, userId: string, now: number): Promise<
     .where("file", "is not", null)
     .where("opened_at", "is", null)
     .where((eb) => eb.or([eb("sender_id", "=", userId), eb("kind", "=", "burn")]))
+    .execute();
+  await tx
+    .deleteFrom("chat_messages")
+    .where("sender_id", "=", userId)
+    .where("review", "is not", null)
     .execute();
   await tx.deleteFrom("conversations").where("id", "in", emptied(tx, userId)).execute();
 }

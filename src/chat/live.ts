@@ -25,7 +25,9 @@ async function sayStates(db: Queries, me: string, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("conversation_members as theirs")
     .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
+    .leftJoin("users as other", "other.id", "user_id")
     .select(["conversation_id", "user_id", "delivered_seq", "read_seq", "answered_at", "opener_texts"])
+    .select(["other.banned_at", "other.suspended_until"])
     .where("conversation_id", "in", [...ids])
     .where("other_id", "=", me)
     .execute();
@@ -33,7 +35,8 @@ async function sayStates(db: Queries, me: string, ids: readonly string[]): Promi
     rows.map((row) => {
       const told = row.answered_at !== null || row.opener_texts === 0;
       const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
-      return [row.conversation_id, said];
+      const stopped = row.banned_at !== null || row.suspended_until !== null;
+      return [row.conversation_id, stopped ? { ...said, stopped } : said];
     }),
   );
 }

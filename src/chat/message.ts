@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
-import { readText } from "../safety/safety";
+import { maskedMine, readText } from "../safety/safety";
 import { isOpenable, pathOf } from "./looks";
 import { hasRunOut } from "./rules";
 
@@ -23,6 +23,10 @@ export interface ChatMessage {
   state: "sent" | "delivered" | "read";
   recalled: boolean;
   burned: boolean;
+  /** One's own words: an official reads them first, or has not let them through. */
+  review: ChatMessageRow["review"];
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
   /** ms; burn pictures: opened or erased with the sender. */
   openedAt: number | null;
   /** ms */
@@ -68,7 +72,8 @@ export const readMessages = (db: Queries) =>
 export const notHidden = (me: RawBuilder<string>) =>
   sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
 
-function stateOf({ seq, delivered, read }: SeenRow): ChatMessage["state"] {
+function stateOf({ seq, delivered, read, review }: SeenRow): ChatMessage["state"] {
+  if (review !== null) return "sent";
   if (seq <= (read ?? 0)) return "read";
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
@@ -90,6 +95,16 @@ export function wordsFor(
   return readText(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
 }
 
+function maskedFor(reader: string, row: SeenRow, now: number): { masked?: true } {
+  const { masks, sender_id: by, writer_since, writer_throws } = row;
+  if (masks === null || writer_since === null || writer_throws === null) return {};
+  return maskedMine({ by, official: 0, masks }, { writer_since, writer_throws }, { id: reader }, now);
+}
+
+/** To whom a message was written. */
+export const otherOf = (row: Pick<SeenRow, "sender_id" | "low_id" | "high_id">): string =>
+  row.low_id === row.sender_id ? row.high_id : row.low_id;
+
 /** A message for one side. @param now ms, for expired burn pictures */
 export function messageOf(row: SeenRow, reader: string, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
@@ -99,7 +114,7 @@ export function messageOf(row: SeenRow, reader: string, now: number): ChatMessag
     seq: row.seq,
     clientId: row.client_id,
     from: row.sender_id,
-    to: row.sender_id === row.low_id ? row.high_id : row.low_id,
+    to: otherOf(row),
     kind: row.kind,
     text: recalled ? null : wordsFor(reader, row, now),
     image: kept && row.file ? pathOf(row.file, row.animated === 1) : null,
@@ -108,6 +123,8 @@ export function messageOf(row: SeenRow, reader: string, now: number): ChatMessag
     state: stateOf(row),
     recalled,
     burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    review: row.review,
+    ...(recalled ? {} : maskedFor(reader, row, now)),
     openedAt: openedAt(row),
     createdAt: row.created_at,
   };

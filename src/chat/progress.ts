@@ -50,6 +50,7 @@ const left = prepared<{ conversation: string; other: string; after: number }, { 
     .where("conversation_id", "=", hole("conversation"))
     .where("seq", ">", hole("after"))
     .where("sender_id", "=", hole("other"))
+    .where("review", "is", null)
     .compile(),
 );
 

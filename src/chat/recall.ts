@@ -4,7 +4,8 @@ import { Refusal } from "../errors";
 import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
-import { type ChatMessage, messageOf, myRow } from "./message";
+import { type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
+import { withdraw } from "./review";
 import { isRecallable } from "./rules";
 
 const takeBack = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
@@ -18,6 +19,13 @@ const takeBack = prepared<{ id: string; now: number; since: number }, { id: stri
     .compile(),
 );
 
+/** Nobody has what an official has not read yet: it can be taken back at any time. */
+async function withdrawHeld(db: Db, row: SeenRow, now: number): Promise<boolean> {
+  if (row.review !== "held") return false;
+  await transact(db, (tx) => withdraw(tx, row, now));
+  return true;
+}
+
 /**
  * Recalls a message within two minutes, with its files; idempotent.
  * @throws Refusal `not_found`, `forbidden`, `recall_window_over`
@@ -29,8 +37,9 @@ export async function recall(
   id: string,
   now: number,
 ): Promise<ChatMessage> {
-  const row = await myRow(db, me, id);
-  if (row.sender_id !== me) throw new Refusal("forbidden");
+  const asked = await myRow(db, me, id);
+  if (asked.sender_id !== me) throw new Refusal("forbidden");
+  const row = (await withdrawHeld(db, asked, now)) ? await myRow(db, me, id) : asked;
   if (row.recalled_at !== null) return messageOf(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   await transact(db, async (tx) => {
@@ -52,8 +61,9 @@ const hideOf = (column: "low_hidden" | "high_hidden") =>
 
 const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
 
-/** Deletes a message for oneself; idempotent. @throws Refusal `not_found` */
-export async function hide(db: Db, me: string, id: string): Promise<void> {
+/** Deletes a message for oneself, with the words that an official has not read yet; idempotent. @throws Refusal `not_found` */
+export async function hide(db: Db, me: string, id: string, now: number): Promise<void> {
   const row = await myRow(db, me, id);
+  await withdrawHeld(db, row, now);
   await HIDE[row.low_id === me ? "low" : "high"](db, { id });
 }

@@ -1,14 +1,14 @@
 import type { Queries, Tx } from "../db/transact";
 import { type Said, type Shelves, saidBy, seenText, type Thing } from "../safety/safety";
+import { lockPresent } from "../users/users";
 import { storeOf } from "./files";
 import { isOpenable, shownFile } from "./looks";
-import { rowOf, type SeenRow } from "./message";
+import { otherOf, rowOf, type SeenRow } from "./message";
+import { refuseHeld, release } from "./review";
 import { messageText } from "./texts";
 
 /** Messages of context on each side. */
 const AROUND = 5;
-
-const otherOf = (row: SeenRow): string => (row.low_id === row.sender_id ? row.high_id : row.low_id);
 
 async function around(db: Queries, row: SeenRow): Promise<string> {
   const lines = await db
@@ -48,6 +48,7 @@ async function said(db: Queries, id: string): Promise<Said | null> {
       where: `/chat/${otherOf(row)}`,
       at: row.created_at,
       pictured: row.kind !== "text",
+      sealable: row.file !== null && row.recalled_at === null && row.opened_at === null,
       more: { kind: row.kind, around: await around(db, row) },
     },
   );
@@ -85,6 +86,17 @@ export const messageThing: Thing = {
     const mine = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
     return mine ? ((await seenText(messageText(db, reader, id, now))) ?? "") : null;
   },
+  lock: async (tx, id) => {
+    const row = await rowOf(tx, id);
+    if (row) await lockPresent(tx, row.low_id, row.high_id);
+  },
   hide: (tx, id) => setHidden(tx, id, 1),
-  restore: (tx, id) => setHidden(tx, id, 0),
+  remove: async (tx, id, now) => {
+    if (!(await refuseHeld(tx, id, now))) await setHidden(tx, id, 1);
+  },
+  restore: async (tx, id, now) => {
+    const row = await rowOf(tx, id);
+    if (row?.review === "held") await release(tx, row, now);
+    else if (row?.review === null) await setHidden(tx, id, 0);
+  },
 };

@@ -7,6 +7,7 @@ import { sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
 import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
+import { tellStopped } from "./stopped";
 import { messageText } from "./texts";
 
 export const chatRoom = {
@@ -19,6 +20,7 @@ export const chatRoom = {
     ({ db, now }) => vacuumDaily(db, "chat_messages", DAY, now),
   ],
   live,
+  stopped: tellStopped,
   reports: { message: messageThing },
   texts: { message: messageText },
   acts: {

@@ -8,6 +8,8 @@ export type Kind = "text" | "image" | "burn";
 export interface Standing {
   self: boolean;
   there: boolean;
+  /** Suspended or banned. */
+  theyStopped: boolean;
   iBlocked: boolean;
   blockedMe: boolean;
   myBand: Band | null;
@@ -27,7 +29,8 @@ export type WriteRefusal =
   | "not_friends"
   | "chat_frozen"
   | "stranger_limit"
-  | "burn_adults_only";
+  | "burn_adults_only"
+  | "person_stopped";
 
 export const areFriends = ({ iFollow, followsMe }: Pick<Standing, "iFollow" | "followsMe">): boolean =>
   iFollow && followsMe;
@@ -58,13 +61,20 @@ function asStranger(standing: Standing): WriteRefusal | null {
   return standing.texts >= CHAT.strangerTexts ? "stranger_limit" : null;
 }
 
-/** Why a message may not be written; null: it may. */
-export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
-  const never = apart(standing);
-  if (never) return never;
+function ofKind(standing: Standing, kind: Kind): WriteRefusal | null {
   if (!areFriends(standing)) return kind === "text" ? asStranger(standing) : "not_friends";
   return kind === "burn" && standing.myBand !== "adult" ? "burn_adults_only" : null;
 }
+
+/** Why a message may not be written; null: it may. */
+export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
+  const refused = apart(standing) ?? ofKind(standing, kind);
+  if (refused) return refused;
+  return standing.theyStopped ? "person_stopped" : null;
+}
+
+/** Whether what was written earlier may still reach the other one. */
+export const isReachable = (standing: Standing): boolean => apart(standing) === null;
 
 /** Whether a text counts as one of the stranger's three. */
 export const isStrangersText = (standing: Standing): boolean =>

@@ -4,12 +4,13 @@ import { insertion } from "../db/prepared";
 import type { ChatMessageRow } from "../db/tables/chat";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { appendToBoth } from "../events/events";
 import { CHAT } from "../limits";
-import { checkFirstWords, type Writer } from "../safety/safety";
-import { lockPresent, moveChatUnread } from "../users/users";
-import { type ChatMessage, messageOf, rowOf } from "./message";
-import { number, type Opening } from "./numbering";
+import { judge, type Writer } from "../safety/safety";
+import { lockPresent } from "../users/users";
+import { announce } from "./arriving";
+import { type ChatMessage, messageOf, rowOf, type SeenRow } from "./message";
+import { type Arrival, number, type Opening } from "./numbering";
+import { keepForReview } from "./review";
 import { answers, isOpen, isStrangersText, refusalOf } from "./rules";
 import { type Found, pairOf, standingOf } from "./standing";
 
@@ -29,42 +30,27 @@ class SentBefore extends Error {
 
 const write = insertion("chat_messages");
 
-/** An answer makes waiting messages ring and reveals that they were read. */
-async function open(tx: Tx, me: string, other: string, conversation: string, now: number): Promise<void> {
-  const silent = await tx
-    .selectFrom("conversation_members")
-    .select(["user_id", "unread", "rings", "muted"])
-    .where("conversation_id", "=", conversation)
-    .whereRef("rings", "<", "unread")
-    .execute();
-  for (const { user_id, unread, rings, muted } of silent)
-    if (muted === 0) await moveChatUnread(tx, user_id, unread - rings);
-  await tx
-    .updateTable("conversation_members")
-    .set((eb) => ({ rings: eb.ref("unread") }))
-    .where("conversation_id", "=", conversation)
-    .execute();
-  await appendToBoth(tx, { one: me, other, rung: null }, "state", conversation, now);
-}
-
 async function countStranger(tx: Tx, me: string, now: number): Promise<void> {
   if ((await spend(tx, me, "chat", CHAT.strangersPerDay, now)) === null)
     throw new Refusal("conversation_limit_reached");
 }
 
-async function openingOf(tx: Tx, me: string, found: Found, now: number): Promise<Opening> {
+async function openingOf(tx: Tx, me: string, found: Found, held: boolean, now: number): Promise<Opening> {
   const strange = isStrangersText(found);
   if (strange && found.texts === 0) await countStranger(tx, me, now);
   return {
     opener_id: found.openerId ?? me,
     opener_texts: found.texts + (strange ? 1 : 0),
+    opener_unseen: held && (found.texts === 0 || found.unseen) ? 1 : 0,
     answered_at: found.answeredAt ?? (answers(found) ? now : null),
   };
 }
 
-async function masksOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, now: number) {
-  if (text === null || !isStrangersText(found)) return null;
-  return (await checkFirstWords(tx, writer, text, now)).masks;
+const FREE = { held: null, masks: null } as const;
+
+async function verdictOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, now: number) {
+  if (text === null || !isStrangersText(found)) return FREE;
+  return judge(tx, writer, { text }, now);
 }
 
 /** Checked while both rows are locked. @throws Refusal */
@@ -75,14 +61,22 @@ async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: num
   if (found.sentId) throw new SentBefore(found.sentId);
   const refused = refusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
-  return { found, masks: await masksOf(tx, found.writer, found, draft, now) };
+  const { held, masks } = await verdictOf(tx, found.writer, found, draft, now);
+  return { found, writer: found.writer, held, masks };
 }
 
-async function place(tx: Tx, me: string, other: string, draft: Draft, now: number): Promise<ChatMessageRow> {
-  const { found, masks } = await askedOf(tx, me, other, draft, now);
-  const opening = await openingOf(tx, me, found, now);
-  const rings = opening.answered_at !== null || isOpen(found);
-  const numbered = await number(tx, { me, other }, found, opening, rings ? 1 : 0, now);
+function arrivalOf(found: Found, opening: Opening, held: boolean): Arrival {
+  if (held) return "held";
+  return opening.answered_at !== null || isOpen(found) ? "rings" : "quiet";
+}
+
+type Placed = ChatMessageRow & Pick<SeenRow, "writer_since" | "writer_throws">;
+
+async function place(tx: Tx, me: string, other: string, draft: Draft, now: number): Promise<Placed> {
+  const { found, writer, held, masks } = await askedOf(tx, me, other, draft, now);
+  const opening = await openingOf(tx, me, found, held !== null, now);
+  const arrival = arrivalOf(found, opening, held !== null);
+  const numbered = await number(tx, { me, other }, found, opening, arrival, now);
   const { clientId, ...said } = draft;
   const row: ChatMessageRow = {
     ...numbered,
@@ -91,17 +85,20 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
     client_id: clientId,
     ...said,
     masks,
+    review: held ? "held" : null,
     created_at: now,
     recalled_at: null,
     opened_at: null,
-    low_hidden: 0,
-    high_hidden: 0,
+    low_hidden: held && other < me ? 1 : 0,
+    high_hidden: held && me < other ? 1 : 0,
   };
   await write(tx, row);
-  const rung = rings && !found.theyMuted ? other : null;
-  await appendToBoth(tx, { one: me, other, rung }, "message", row.id, now);
-  if (opening.answered_at !== found.answeredAt) await open(tx, me, other, row.conversation_id, now);
-  return row;
+  if (held) await keepForReview(tx, row, held, now);
+  else {
+    const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
+    await announce(tx, arriving, found, opening, now);
+  }
+  return { ...row, writer_since: writer.created_at, writer_throws: writer.throw_count };
 }
 
 export interface Sent {
@@ -127,7 +124,7 @@ export async function sentBefore(
   return { message, fresh: false };
 }
 
-const UNSEEN = { delivered: null, read: null, writer_since: null, writer_throws: null };
+const UNSEEN = { delivered: null, read: null };
 
 /**
  * Sends a message; idempotent by client id.

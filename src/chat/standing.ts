@@ -27,6 +27,8 @@ interface Facts {
   language: string;
   other_id: string | null;
   adult_at: number | null;
+  suspended_until: number | null;
+  banned_at: number | null;
   i_blocked: number;
   blocked_me: number;
   i_follow: string | null;
@@ -36,6 +38,7 @@ interface Facts {
   seq: number | null;
   opener_id: string | null;
   opener_texts: number | null;
+  opener_unseen: number | null;
   answered_at: number | null;
   met_bottle_id: string | null;
   their_muted: number | null;
@@ -49,10 +52,10 @@ const isBlocked = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) =>
 const find = prepared<Asked, Facts>((db, hole) => {
   const [me, other] = [hole("me"), hole("other")];
   return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, me.created_at, me.throw_count, me.official,
-      me.language, other.id as other_id, other.adult_at,
+      me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlocked(me, other)} as i_blocked, ${isBlocked(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
-      conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, answered_at, met_bottle_id,
+      conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
       member.muted as their_muted, sent.id as sent_id
     from (select 1 as one) as here
     left join users as me on me.id = ${me}
@@ -74,11 +77,26 @@ export interface Found extends Standing {
   openerId: string | null;
   answeredAt: number | null;
   metBottle: string | null;
+  /** Nothing of one's own first words has reached them. */
+  unseen: boolean;
   /** ms */
   friendsSince: number | null;
   theyMuted: boolean;
   sentId: string | null;
 }
+
+/** Who wrote first, and what; to the other one nobody did, as long as an official reads it first. */
+function openingOf(row: Facts, me: string) {
+  const { opener_id, opener_texts, met_bottle_id } = row;
+  const unseen = row.opener_unseen === 1;
+  if (opener_id === null || (unseen && opener_id !== me))
+    return { opener: null, openerId: null, texts: 0, metBottle: null, unseen: false };
+  const opener = opener_id === me ? "me" : "them";
+  return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
+}
+
+const isStopped = ({ banned_at, suspended_until }: Facts, now: number): boolean =>
+  banned_at !== null || (suspended_until !== null && suspended_until > now);
 
 /** @param client the message's client id; none: "" */
 export async function standingOf(
@@ -90,25 +108,22 @@ export async function standingOf(
 ): Promise<Found> {
   const [row] = await find(db, { me, other, ...pairOf(me, other), client });
   if (!row) throw new Error("one row always comes");
-  const opener = row.opener_id === null ? null : row.opener_id === me ? "me" : "them";
   return {
     self: me === other,
     writer: row.my_id === null ? null : row,
     there: row.other_id !== null,
+    theyStopped: isStopped(row, now),
     iBlocked: row.i_blocked === 1,
     blockedMe: row.blocked_me === 1,
     myBand: bandOf(row.my_adult_at, now),
     theirBand: bandOf(row.adult_at, now),
     iFollow: row.i_follow !== null,
     followsMe: row.follows_me !== null,
-    opener,
-    texts: row.opener_texts ?? 0,
+    ...openingOf(row, me),
     answered: row.answered_at !== null,
     conversation: row.conversation_id,
     seq: row.seq ?? 0,
-    openerId: row.opener_id,
     answeredAt: row.answered_at,
-    metBottle: row.met_bottle_id,
     friendsSince: row.friends_since,
     theyMuted: row.their_muted === 1,
     sentId: row.sent_id,

@@ -1,4 +1,4 @@
-import { DAY } from "../limits";
+import { NEWCOMER } from "../limits";
 import { DOTS } from "./words/rules";
 import type { Span } from "./words/verify";
 
@@ -15,9 +15,6 @@ export interface Arrived {
   throw_count: number;
   official: number;
 }
-
-/** ms since registration, and throws. */
-export const NEWCOMER = { time: DAY, throws: 3 } as const;
 
 /** New until a day after registration and three throws (product.md, Official side and safety). */
 export const isNewcomer = ({ created_at, throw_count, official }: Arrived, now: number): boolean =>

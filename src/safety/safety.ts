@@ -75,7 +75,7 @@ export {
   hold,
 } from "./words/held";
 export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
-export { checkFirstWords, judge, type Verdict, type Writer } from "./words/judge";
+export { judge, type Verdict, type Writer } from "./words/judge";
 export { KINDS as RULE_KINDS, MODES as RULE_MODES } from "./words/rules";
 export {
   addRule,

@@ -21,6 +21,8 @@ export interface Said {
   at: number;
   /** It is a picture, whatever is left of it. */
   pictured?: boolean;
+  /** Its picture is still there to be copied. */
+  sealable?: boolean;
   /** What else belongs to it: the picture of a bottle, the name of a design, messages around. */
   more?: Record<string, string>;
 }
@@ -57,6 +59,8 @@ export interface Thing {
     id: string,
     now: number,
   ): Promise<{ name: string; bytes: Uint8Array } | null>;
+  /** Locks everybody whom its return reaches, in the order of ids. */
+  lock?(tx: Tx, id: string): Promise<void>;
   /** From now on others do not see it. */
   hide(tx: Tx, id: string, now: number): Promise<void>;
   /** Until an appeal is granted; absent: it stays hidden. */

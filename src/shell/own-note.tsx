@@ -1,14 +1,25 @@
+import { formatMoment } from "../i18n/format";
+import { NEWCOMER } from "../limits";
 import { Icon } from "../ui/icon";
-import { useView } from "./view";
+import { useView, type View } from "./view";
 
-/** What a newcomer is told of what they wrote: that others do not read the contacts in it yet, and until when. */
+/** What a newcomer is told of what they wrote: that others do not read the contacts in it yet, why, and until when. */
+export function newcomerNote({ t, language, zone, person, now }: View): string {
+  const since = person?.createdAt ?? now;
+  const when = formatMoment(language, since + NEWCOMER.time, zone);
+  const n = Math.max(0, NEWCOMER.throws - (person?.throwCount ?? 0));
+  if (n === 0) return t("safety.newcomer.masked_time", { when });
+  if (now >= since + NEWCOMER.time) return t("safety.newcomer.masked_throws", { n });
+  return t("safety.newcomer.masked_both", { when, n });
+}
+
 export function MaskedMine({ masked }: { masked: boolean | undefined }) {
-  const { t } = useView();
+  const view = useView();
   if (!masked) return null;
   return (
     <p className="note calm">
       <Icon name="eye" size={20} />
-      <span>{t("safety.newcomer.masked")}</span>
+      <span>{newcomerNote(view)}</span>
     </p>
   );
 }

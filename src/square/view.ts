@@ -1,5 +1,5 @@
 import type { DesignStatus } from "../db/tables/designs";
-import { readText } from "../safety/safety";
+import { maskedMine, readText } from "../safety/safety";
 import { svgPath } from "../ui/urls";
 import { type PersonShort, personShort } from "../users/users";
 import type { HungRow } from "./query";
@@ -23,6 +23,8 @@ export interface Hung {
   listedAt: number;
   createdAt: number;
   svg: string;
+  /** Others do not read the contacts in its name or story yet; only its designer is told. */
+  masked?: true;
 }
 
 /** A design's texts as this reader sees them. */
@@ -49,6 +51,7 @@ export const hungView = (row: HungRow, reader: { id: string; official?: boolean 
   listedAt: row.listed_at ?? row.created_at,
   createdAt: row.created_at,
   svg: svgPath(row.picture),
+  ...maskedMine({ by: row.designer_id, official: row.official, masks: row.masks }, row, reader, now),
 });
 
 export interface Said {

@@ -37,6 +37,7 @@ export const PERSON_COLUMNS = [
   "users.limits",
   "users.terms_version",
   "users.hidden_at",
+  "users.throw_count",
   "users.created_at",
 ] as const;
 
@@ -72,6 +73,7 @@ export function personOf(row: PersonRow, sessionId: string): SignedIn {
     standing: standingOf(row),
     termsVersion: row.terms_version,
     hidden: row.hidden_at !== null,
+    throwCount: row.throw_count,
     createdAt: row.created_at,
     sessionId,
   };

@@ -33,6 +33,7 @@ export interface SignedIn {
   /** Which terms they have accepted; null: none yet. */
   termsVersion: number | null;
   hidden: boolean;
+  throwCount: number;
   createdAt: number;
   sessionId: string;
 }

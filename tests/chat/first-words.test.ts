@@ -71,23 +71,20 @@ eachDatabase("a stranger's first words", (db) => {
     expect(again).toEqual({ message: first.message, fresh: false });
   });
 
-  test("are refused or covered by the word rules; what a rule would hold is refused as well", async () => {
+  test("are refused or covered by the word rules", async () => {
     const boss = await aPerson(db(), { official: 1, ...OLD });
     const [anna, ben] = await aStranger(db(), OLD);
     const { call } = await aHouse(db(), [anna, ben]);
     const rules: string[] = [];
     for (const [text, mode] of [
       ["bummer", "refuse"],
-      ["doubtful", "hold"],
       ["rascal", "mask"],
     ] as const)
       rules.push((await addRule(db(), boss.id, { text, mode, language: null, kind: "word" }, NOW)).id);
     const write = (text: string) => call<Failure>(anna, "POST", `/${ben.id}/messages`, { text });
-    for (const text of ["what a bummer", "a doubtful word"]) {
-      const { status, body } = await write(text);
-      expect([status, body.error.code]).toEqual([422, "text_refused"]);
-      expect(Object.keys(body.error.fields ?? {})).toEqual(["text"]);
-    }
+    const { status, body } = await write("what a bummer");
+    expect([status, body.error.code]).toEqual([422, "text_refused"]);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(["text"]);
     expect((await history(db(), anna.id, ben.id, PAGE, NOW)).items).toEqual([]);
     for (const text of ["hello rascal", "two", "three"]) expect((await write(text)).status).toBe(201);
     const { items } = await history(db(), ben.id, anna.id, PAGE, NOW);

@@ -26,13 +26,16 @@ eachDatabase("without a script", (db) => {
     const [anna, ben] = [await aPerson(db(), { created_at: BEGINNING }), await aPerson(db())];
     await follow(db(), anna, ben.id, NOW);
     const { house } = await aHouse(db(), [anna, ben]);
-    const note = "others see •••";
+    const note = "<span>So that advertising does not reach strangers, others see •••";
     const page = async (who: typeof anna, to: typeof anna) =>
       (await house.ask("GET", `/chat/${to.id}`, { session: await house.enter(who) })).text();
     await say(db(), anna, ben, "good evening", BEGINNING);
     expect(await page(anna, ben)).not.toContain(note);
     await say(db(), anna, ben, "write to anna@example.org", BEGINNING);
-    expect(await page(anna, ben)).toContain(note);
+    const told = await page(anna, ben);
+    expect(told).toContain(note);
+    // Since they registered, a day; and three throws.
+    expect(told).toContain("until Nov 22, 2026, 8:00 AM UTC and until you have thrown 3 more bottles.");
     expect(await page(ben, anna)).not.toContain(note);
     await db().updateTable("users").set({ throw_count: 3 }).where("id", "=", anna.id).execute();
     house.later(DAY);

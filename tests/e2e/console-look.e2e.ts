@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
+import { readParams } from "../../src/ui/bottle/params";
+import { SAMPLES } from "../../src/ui/bottle/samples";
 import { type Client, newcomer } from "../support/client";
 import { expectToFit } from "../support/e2e";
 import { startServer } from "../support/server";
@@ -44,7 +46,14 @@ async function written(writer: Client, reader: Client) {
   const said = { text: "Give me your number now.", clientId: "b" };
   const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, said);
   expect(message.status).toBeLessThan(300);
-  return { bottle, other, fresh, mine, comment: body.comments[0]?.id ?? "", message: message.body.id };
+  expect((await writer.call("POST", "/tasks/checkin")).status).toBe(200);
+  const drawing = { name: "Kiln", story: "It was warm there.", params: readParams(SAMPLES.kiln?.params) };
+  const made = await writer.call<{ id: string }>("POST", "/designs", drawing);
+  const design = made.body.id;
+  expect((await writer.call("POST", `/designs/${design}/exhibition`)).status).toBe(200);
+  const under = await writer.call<{ id: string }>("POST", `/square/${design}/comments`, { content: "Look!" });
+  const comment = body.comments[0]?.id ?? "";
+  return { bottle, other, fresh, mine, comment, message: message.body.id, design, under: under.body.id };
 }
 
 /** Reports, measures, feedback and rules: something on every screen. */
@@ -230,6 +239,8 @@ for (const javaScript of [true, false]) {
       ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
       ["writer", `/bottle/${things.mine}`, `/report/answer/${things.comment}`],
+      ["reader", `/bottle-square/${things.design}`, `/report/design/${things.design}`],
+      ["reader", `/bottle-square/${things.design}`, `/report/comment/${things.under}`],
       ["reader", `/friends/${people.writer.id}`, `/report/user/${people.writer.id}`],
     ];
     for (const [who, from, to] of seen) {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
-import { chatOf, friends, row, write } from "./friends";
+import { chatOf, field, friends, row, write } from "./friends";
 import { test } from "./harbour";
 import { grant, official } from "./office";
 
@@ -32,9 +32,15 @@ for (const language of ["en", "ar"] as const) {
     await expectToFit(banned);
     await expectAccessible(banned);
     expect((await one.me.call("GET", "/auth/profile")).status).toBe(401);
-    // The other side keeps what was said.
-    await stays.reload();
-    await expect(row(stays, "Before it.")).toBeVisible();
+    // The other side keeps what was said, and reads that nothing can be written any more: at once, and later.
+    for (const look of [() => stays.waitForLoadState(), () => stays.reload()]) {
+      await look();
+      await expect(stays.getByText(t("error.person_stopped"))).toBeVisible();
+      await expect(field(stays, t)).toHaveCount(0);
+      await expect(row(stays, "Before it.")).toBeVisible();
+      await expectToFit(stays);
+    }
+    await expectAccessible(stays);
   });
 }
 

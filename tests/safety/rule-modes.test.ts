@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { addRule } from "../../src/safety/safety";
+import { follow } from "../../src/social/social";
 import { aDesign, aDesigner, INPUT } from "../designs/workshop";
 import { type House, openHouse } from "../http/open";
 import { aBottle, furnish, NOW } from "../support/bottles";
@@ -85,6 +86,13 @@ eachDatabase("each mode of the word rules", (db) => {
     }),
     "name of a design": async () => design((name) => ({ ...INPUT, name })),
     "story of a design": async () => design((story) => ({ ...INPUT, story })),
+    "first words in a chat": async () => {
+      await follow(db(), writer, other.id, NOW);
+      return {
+        read: `/chat/${writer.id}/messages`,
+        write: (text) => api(writer, "POST", `/chat/${other.id}/messages`, { text }),
+      };
+    },
     "comment on a design": async () => {
       const { id } = await aDesign(db(), other, { status: "exhibition" });
       const path = `/square/${id}/comments`;

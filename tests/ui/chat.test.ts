@@ -22,6 +22,7 @@ const message = (seq: number, change: Partial<ChatMessage> = {}): ChatMessage =>
   state: "sent",
   recalled: false,
   burned: false,
+  review: null,
   openedAt: null,
   createdAt: new Date(NOON + seq * MINUTE).toISOString(),
   ...change,

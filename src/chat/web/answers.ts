@@ -17,6 +17,14 @@ export const CHAT_MESSAGE = z
     state: z.enum(["sent", "delivered", "read"]),
     recalled: z.boolean(),
     burned: z.boolean().describe("A burn picture that was opened, or that nobody opened in time"),
+    review: z
+      .enum(["held", "refused"])
+      .nullable()
+      .describe("One's own first words: an official reads them first, or has not let them through"),
+    masked: z
+      .literal(true)
+      .optional()
+      .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
     openedAt: TIME.nullable().describe(
       "When a burn picture was opened, or went with who sent it; null: not yet, or never",
     ),

@@ -23,6 +23,7 @@ const SENDING: readonly Code[] = [
   "blocked",
   "chat_frozen",
   "burn_adults_only",
+  "person_stopped",
   "profile_incomplete",
   "text_refused",
   "conversation_limit_reached",

@@ -39,7 +39,7 @@ export const messageApi = new Hono<Env>()
     "/messages/:id",
     documented("Deletes a message for oneself", { errors: ["not_found"] }),
     async (c) => {
-      await hide(c.var.db, signedIn(c).id, c.req.param("id"));
+      await hide(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
       return c.body(null, 204);
     },
   );

@@ -6,7 +6,7 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { errorText, fieldTexts } from "../../i18n/refusals";
 import { go, introduce, ownPath, refusedAt } from "../../shell/go";
-import { aboutChat, hasMaskedWords, history, markRead, mute, remove, sendText } from "../chat";
+import { aboutChat, history, markRead, mute, remove, sendText } from "../chat";
 import { historyOf, TEXT } from "../input";
 import { clientIdOf } from "./handlers";
 import { chatPage } from "./pages/chat";
@@ -25,8 +25,7 @@ async function conversation(c: Ctx, id: string, refusal: Refusal | null): Promis
   const page = await history(db, me, id, wanted, now);
   const error = refusal && (Object.values(fieldTexts(t, refusal.fields ?? {}))[0] ?? errorText(t, refusal));
   const old = asked.success && c.req.query("before") !== undefined;
-  const masked = about.request?.from === "me" && (await hasMaskedWords(db, me, id, now));
-  return chatPage(c, me, { about, ...page, old, masked, error });
+  return chatPage(c, me, { about, ...page, old, error });
 }
 
 /** GET /chat/:id; who belongs to no age band yet completes their profile first. @throws Refusal as `aboutChat` */

@@ -10,6 +10,8 @@ export interface ConversationRow {
   /** Who wrote first. */
   opener_id: string | null;
   opener_texts: number;
+  /** 1: all of these are held or were refused; the other one knows of nothing. */
+  opener_unseen: Truth;
   /** First answer or follow back; null: a request. */
   answered_at: number | null;
   met_bottle_id: string | null;
@@ -53,6 +55,8 @@ export interface ChatMessageRow {
   /** Burn pictures: opened or expired. Others: when the sender left. */
   opened_at: number | null;
   masks: string | null;
+  /** First words to a stranger that an official reads first, or has not let through; the other one's side is hidden. */
+  review: "held" | "refused" | null;
   low_hidden: Truth;
   high_hidden: Truth;
 }

@@ -10,6 +10,8 @@ export interface MyReport {
   aboutId: string;
   blocked: boolean;
   where: string;
+  /** A copy of its picture is sealed with it. */
+  pictured: boolean;
 }
 
 /** A person's report of a thing, or null. */
@@ -18,6 +20,7 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
     .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
+    .select("report_cases.evidence_file")
     .where("reports.reporter_id", "=", me)
     .where("reports.kind", "=", kind)
     .where("reports.thing_id", "=", id)
@@ -31,5 +34,6 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
     createdAt: row.created_at,
     nickname: said?.nickname ?? null,
     where: said?.where ?? "/",
+    pictured: row.evidence_file !== null,
   };
 }

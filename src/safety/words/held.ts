@@ -8,7 +8,7 @@ import { log } from "../audit/audit";
 import { type Things, thingOf } from "../things";
 
 /** A comment is on a bottle or on a design. */
-export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user"] as const;
+export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
 const put = insertion("held_texts");
@@ -115,6 +115,7 @@ export function decideHeld(
 ): Promise<void> {
   return transact(db, async (tx) => {
     // Lock order: people before things.
+    for (const thing of things[kind] ?? []) await thing.lock?.(tx, id);
     const notice = decision === "release" ? "text_released" : "text_removed";
     await notify(tx, await writerOf(tx, kind, id), "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);

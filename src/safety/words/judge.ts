@@ -79,10 +79,3 @@ export async function judge(
   const holding = ofMode(all, "hold").map(({ rule }) => rule.text);
   return { held: holding.length > 0 ? [...new Set(holding)] : null, masks: masksJson(masks), shown };
 }
-
-/** As `judge` for first words: held counts as refused. */
-export async function checkFirstWords(tx: Tx, writer: Writer, text: string, now: number): Promise<Verdict> {
-  const verdict = await judge(tx, writer, { text }, now);
-  if (verdict.held) throw new Refusal("text_refused", {}, { text: "text_refused" });
-  return verdict;
-}

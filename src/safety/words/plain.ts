@@ -1,3 +1,5 @@
+import { lightened } from "./marks";
+
 /** Normalized text with UTF-16 offsets into the original. */
 export interface Plain {
   text: string;
@@ -19,10 +21,16 @@ function asciiDigit(digit: string): string {
 const KNOWN_MAX = 20_000;
 const known = new Map<string, string>();
 
-function plainSign(sign: string): string {
+/** No language has more accents on a letter, or writes more letters as one sign. */
+const MARKS = 3;
+const LETTERS = 4;
+
+function plainSign(written: string): string {
+  const sign = lightened(written, MARKS, "");
   const found = known.get(sign);
   if (found !== undefined) return found;
-  const plain = sign.replace(UNSEEN, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+  const usual = sign.replace(UNSEEN, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+  const plain = usual.length > LETTERS + MARKS ? sign : usual;
   if (known.size < KNOWN_MAX && sign.length <= 4) known.set(sign, plain);
   return plain;
 }

@@ -11,8 +11,8 @@ export const WORDS = {
   textMax: 200,
   /** Characters. */
   tryMax: 2_000,
-  /** All rules are in memory. */
-  most: 5_000,
+  /** All rules are in memory, and made ready in one turn. */
+  most: 2_000,
   /** Each pattern scans every text. */
   patternsMost: 100,
   /** Days of hits shown. */

@@ -1,4 +1,5 @@
 import { classOf, foldedLetters } from "./fold";
+import { lightened } from "./marks";
 
 /** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
 export type Gap = 0 | 1 | 2 | 3;
@@ -19,6 +20,7 @@ export interface Sign {
 }
 
 const CLUSTER = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/uy;
+const ACUTE = "\u0301";
 const LETTER = /^[\p{L}\p{N}\p{M}]/u;
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u;
 const BLANKS = /^[\s\p{Z}\u2800]/u;
@@ -100,7 +102,7 @@ const stands = (use: Cluster["use"]): boolean => use === "letter" || use === "be
 function isWritten({ use }: Cluster, before: Cluster["use"], text: string, end: number): boolean {
   if (use === "letter") return true;
   if (use === "gap") return false;
-  const after = end < text.length ? cluster(signAt(text, end)).use : "gap";
+  const after = end < text.length ? cluster(lightened(signAt(text, end), 1, ACUTE)).use : "gap";
   return use === "beside" ? stands(before) || stands(after) : before === "letter" && after === "letter";
 }
 
@@ -113,7 +115,7 @@ function* clusters(text: string): Generator<{ found: Cluster; start: number; end
     let end = start + sign.length;
     // Runs of blanks count as one.
     while (sign === " " && text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) end++;
-    const found = cluster(sign);
+    const found = cluster(lightened(sign, 1, ACUTE));
     if (found.use !== "unseen") yield { found, start, end };
     start = end;
   }

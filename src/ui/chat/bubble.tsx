@@ -35,7 +35,8 @@ function Words({ text }: { text: string }) {
 }
 
 const bubbleClass = (line: Line, mine: boolean, more = ""): string => {
-  const bad = line.state === "failed" || line.state === "refused" ? " chat-bad" : "";
+  const bad =
+    line.state === "failed" || line.state === "refused" || line.review === "refused" ? " chat-bad" : "";
   return `chat-bubble${mine ? " chat-mine" : ""}${bad}${more}`;
 };
 

@@ -14,6 +14,8 @@ export interface Live {
   typing: ReactNode;
   pill: ReactNode;
   panel: ReactNode;
+  /** The other one was suspended or banned meanwhile. */
+  stopped: boolean;
   onOlder(): void;
 }
 
@@ -69,7 +71,14 @@ export function ChatFrame({ props, lines, before, calendar, live }: Props) {
         </ol>
       </section>
       {live?.pill}
-      {props.canWrite ? (
+      {props.newcomer && lines.some(({ from, masked }) => from === me && masked) ? (
+        <p className="note calm chat-note">
+          <Icon name="eye" size={20} />
+          <span>{props.newcomer}</span>
+        </p>
+      ) : null}
+      {live?.stopped && props.canWrite ? <p className="chat-notice">{texts.person_stopped}</p> : null}
+      {props.canWrite && !live?.stopped ? (
         <Composer
           action={`/chat/${them.id}`}
           once={props.once}

@@ -106,6 +106,7 @@ export function linesOf({ messages, unsent, progress }: Known, me: string): Line
         progress: progress[clientId],
         recalled: false,
         burned: false,
+        review: null,
         openedAt: null,
         createdAt: new Date(Math.max(at, last ? Date.parse(last.createdAt) : 0)).toISOString(),
       }),

@@ -24,6 +24,15 @@ export function Meta(props: Props) {
   const { line, texts, time } = props;
   const { state } = line;
   if (state === "failed" || state === "refused") return <Failed {...props} />;
+  if (line.review !== null) {
+    const refused = line.review === "refused";
+    return (
+      <p className="chat-meta">
+        <Icon name={refused ? "warning" : "clock"} size={14} />
+        {refused ? texts.not_let_through : texts.in_review}
+      </p>
+    );
+  }
   if (state === "sending" || state === "waiting") {
     return (
       <p className="chat-meta">

@@ -6,13 +6,15 @@ export type Row =
   | { kind: "unread"; key: string }
   | { kind: "line"; key: string; line: Line; mine: boolean; meta: boolean };
 
-const isUnsent = ({ state }: Line): boolean => !["sent", "delivered", "read"].includes(state);
+/** It says by itself how far it has come. */
+const isApart = ({ state, review }: Line): boolean =>
+  review !== null || !["sent", "delivered", "read"].includes(state);
 
 function withMeta(lines: readonly Line[], me: string): Set<string> {
   const last = new Map<string, string>();
   const own = lines.filter((line) => line.from === me && !line.recalled);
-  for (const line of own) if (!isUnsent(line)) last.set(line.state, line.clientId);
-  return new Set([...last.values(), ...own.filter(isUnsent).map((line) => line.clientId)]);
+  for (const line of own) if (!isApart(line)) last.set(line.state, line.clientId);
+  return new Set([...last.values(), ...own.filter(isApart).map((line) => line.clientId)]);
 }
 
 /** Lines with separators and the unread mark. */

@@ -13,6 +13,10 @@ export interface ChatMessage {
   state: "sent" | "delivered" | "read";
   recalled: boolean;
   burned: boolean;
+  /** One's own words: an official reads them first, or has not let them through. */
+  review: "held" | "refused" | null;
+  /** Others do not read the contacts in it yet. */
+  masked?: true;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
   createdAt: string;
@@ -85,12 +89,14 @@ export const CHAT_TEXTS = [
   "emoji_travel",
   "empty",
   "failed",
+  "in_review",
   "keep_holding",
   "keep_holding_text",
   "left",
   "log",
   "no_answer",
   "not_kept",
+  "not_let_through",
   "older",
   "once",
   "opening",
@@ -128,6 +134,7 @@ export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];
   unsupported_image: string;
   image_too_large: string;
+  person_stopped: string;
 };
 
 export interface ChatProps {
@@ -152,6 +159,8 @@ export interface ChatProps {
   canSendPictures: boolean;
   canBurn: boolean;
   strangersLast: string | null;
+  /** What a newcomer is told of contacts in their first words. */
+  newcomer: string | null;
   translate: Translating;
   texts: ChatTexts;
 }

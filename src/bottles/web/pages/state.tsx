@@ -1,4 +1,5 @@
 import { countryName } from "../../../i18n/countries";
+import { newcomerNote } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -24,10 +25,11 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
 
 /** What the author reads of a bottle no longer at sea. */
 function OfMine({ bottle }: Props) {
-  const { t, language } = useView();
+  const view = useView();
+  const { t, language } = view;
   const country = keptIn(bottle);
   if (bottle.hidden) return <Line icon="eye" text={t("bottles.page.hidden_mine")} />;
-  if (bottle.masked) return <Line icon="eye" text={t("safety.newcomer.masked")} />;
+  if (bottle.masked) return <Line icon="eye" text={newcomerNote(view)} />;
   if (bottle.status === "removed") {
     return <Line icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />;
   }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/island";
-import { MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { TranslateForm } from "../../../translations/web/web";
@@ -87,7 +86,6 @@ export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
     <main id="main" className={about.request ? "chat chat-request" : "chat"}>
       <ChatTop about={about} />
       {about.request?.from === "them" && !asked ? null : <Banner about={about} begun={items.length > 0} />}
-      <MaskedMine masked={shown.masked} />
       <Met about={about} />
       <Messages props={props} old={old} />
       <Plainly about={about} old={old} />

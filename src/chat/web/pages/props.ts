@@ -1,7 +1,9 @@
 import { newId } from "../../../db/ids";
 import { localeTag } from "../../../i18n/languages";
 import { CHAT } from "../../../limits";
+import { isNewcomer } from "../../../safety/safety";
 import { asset } from "../../../shell/assets";
+import { newcomerNote } from "../../../shell/own-note";
 import type { View } from "../../../shell/view";
 import { languageOf } from "../../../translate/detect";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "../../../ui/chat/types";
@@ -13,8 +15,6 @@ export interface Shown {
   items: ChatMessage[];
   nextCursor: string | null;
   old: boolean;
-  /** The other one does not read the contacts in one's first words yet. */
-  masked: boolean;
   error: string | null;
 }
 
@@ -39,6 +39,7 @@ function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
     waitingHere: Array.from({ length: COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
+    person_stopped: t("error.person_stopped"),
   };
 }
 
@@ -80,6 +81,13 @@ function translatingOf({ t, language, translator: host }: View, { about, items }
 export const isAsked = ({ query }: View, { request }: About): boolean =>
   request?.from === "them" && query.answer === undefined;
 
+const isNew = ({ person, now }: View): boolean =>
+  person !== null &&
+  isNewcomer(
+    { created_at: person.createdAt, throw_count: person.throwCount, official: person.official ? 1 : 0 },
+    now,
+  );
+
 /** Props of the chat, for server and island. */
 export function propsOf(view: View, me: string, shown: Shown): ChatProps {
   const { about, items, nextCursor, error } = shown;
@@ -103,6 +111,7 @@ export function propsOf(view: View, me: string, shown: Shown): ChatProps {
     canSendPictures: about.canSendPictures && open,
     canBurn: about.canBurn,
     strangersLast: strangersLast(view, about),
+    newcomer: isNew(view) ? newcomerNote(view) : null,
     translate: translatingOf(view, shown),
     texts: textsOf(view, name),
   };

@@ -97,7 +97,10 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
       {said.official ? null : <BlockToo said={said} ticked={fields?.block === "1"} />}
       <p className="seal text-13 muted">
         <Icon name="seal" size={20} />
-        <span>{t("safety.report.seal")}</span>
+        <span>
+          {t("safety.report.seal")}
+          {said.sealable ? ` ${t("safety.report.seal_picture")}` : null}
+        </span>
       </p>
       <Refused refusal={refusal} short={t("safety.report.failed")} />
       <button type="submit" className="button primary wide">
@@ -146,7 +149,14 @@ function Next({ mine }: { mine: MyReport }) {
       <Step
         done
         title={t("safety.report.got")}
-        text={urgent ? t("safety.report.got_first", got) : t("safety.report.got_sealed", got)}
+        text={t(
+          urgent
+            ? "safety.report.got_first"
+            : mine.pictured
+              ? "safety.report.got_picture"
+              : "safety.report.got_sealed",
+          got,
+        )}
       />
       <Step
         title={t("safety.report.reads")}

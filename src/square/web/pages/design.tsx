@@ -5,6 +5,7 @@ import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { Flag } from "../../../shell/flag";
 import type { Notice } from "../../../shell/notice";
+import { MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import type { Relation } from "../../../social/social";
@@ -123,6 +124,7 @@ function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean
         </span>
       </p>
       {own ? <Own design={design} /> : null}
+      <MaskedMine masked={design.masked} />
       <TranslateForm />
       <Comments design={design} said={said} refusal={refusal ?? null} />
       <div hx-post={`/bottle-square/${design.id}/view`} hx-trigger="load" hx-swap="none" />

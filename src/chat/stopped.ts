@@ -1,0 +1,19 @@
+import type { Tx } from "../db/transact";
+import { appendEvent } from "../events/events";
+import { CHAT } from "../limits";
+
+/** Tells those who wrote with somebody lately that they were suspended or banned: their chats may be open. */
+export async function tellStopped(tx: Tx, userId: string, now: number): Promise<void> {
+  const rows = await tx
+    .selectFrom("conversation_members")
+    .select(["conversation_id", "other_id"])
+    .where("user_id", "=", userId)
+    .where("listed", "=", 1)
+    .orderBy("last_at", "desc")
+    .orderBy("other_id", "desc")
+    .limit(CHAT.toldOfStop)
+    .execute();
+  // Lock order: people by their ids.
+  for (const { conversation_id, other_id } of rows.toSorted((a, b) => (a.other_id < b.other_id ? -1 : 1)))
+    await appendEvent(tx, other_id, "state", conversation_id, now);
+}

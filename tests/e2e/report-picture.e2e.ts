@@ -1,0 +1,53 @@
+import { expect } from "@playwright/test";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { chatOf, friends, IMAGE, options } from "./friends";
+import { test } from "./harbour";
+import { grant } from "./office";
+
+test("a picture of a chat is reported from its sheet, sealed, and looked at by an official", async ({
+  aboard,
+  phone,
+  server,
+}) => {
+  const boss = await aboard();
+  const { t } = boss;
+  await grant(server, boss.me);
+  const [one, other] = await friends(server, "en");
+  const body = new FormData();
+  body.set("file", new File([IMAGE.buffer], "a.png", { type: "image/png" }));
+  const headers = { authorization: `Bearer ${one.me.token}` };
+  const path = `${server.url}/api/chat/${other.id}/messages`;
+  const sent = await fetch(path, { method: "POST", headers, body });
+  expect(sent.status).toBe(201);
+  const { id } = await sent.json();
+
+  const page = await chatOf({ phone, server }, other, one, { language: "en", width: 320 });
+  await options(page.locator(`[data-line="${id}"]`), t).click();
+  await page.getByRole("menuitem", { name: t("chat.report") }).click();
+  await expect(page).toHaveURL(`/report/message/${id}`);
+  await expect(page.locator(".seal")).toContainText(t("safety.report.seal_picture"));
+  await page.getByText(t("safety.report.reason_sexual")).click();
+  await page.getByRole("button", { name: t("safety.report.send") }).click();
+  // Without the time before it.
+  const sealed = t("safety.report.got_picture", { when: "" }).replace(/^\W+/, "");
+  await expect(page.getByText(sealed)).toBeVisible();
+  await expectToFit(page);
+  expect((await one.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
+
+  const desk = boss.page;
+  await desk.goto("/official/reports");
+  await desk
+    .locator(".office-row", { hasText: t("safety.report.reason_sexual") })
+    .first()
+    .click();
+  await desk.getByRole("button", { name: t("official.open_evidence") }).click();
+  await expectAccessible(desk);
+  const look = desk.getByRole("link", { name: t("official.picture_look") });
+  await Promise.all([desk.waitForURL(/\/picture$/), look.click()]);
+  await expect
+    .poll(() => desk.evaluate(() => document.querySelector("img")?.naturalWidth ?? 0))
+    .toBeGreaterThan(0);
+  const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
+    .body;
+  expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });
+});
