@@ -4,7 +4,7 @@ import type { Translate } from "../../src/i18n/intl";
 import type { Client } from "../support/client";
 import { options, row } from "./friends";
 import { openThrow, ready } from "./harbour";
-import type { Places } from "./walk-world";
+import { hurry, type Places } from "./walk-world";
 
 export interface Screen {
   /** As the app knows it. */
@@ -15,6 +15,7 @@ export interface Screen {
   /** What tells it from another picture of the same route. */
   what?: string;
   status?: number;
+  before?: (places: Places) => Promise<void>;
   /** What has to be done before there is something to look at. */
   open?: (page: Page, t: Translate, places: Places) => Promise<unknown>;
 }
@@ -117,7 +118,11 @@ const DOORS: Screen[] = [
   { route: "/nowhere", status: 404 },
   { route: "/bottle/:id", at: ({ bottle }) => `/bottle/${bottle}` },
   { route: "/bottle-shared/:id", at: ({ bottle }) => `/bottle-shared/${bottle}?btype=thrown` },
-  { route: "/bottle-shared/:id", at: ({ designs }) => `/bottle-shared/${designs.bought}?btype=purchased` },
+  {
+    route: "/bottle-shared/:id",
+    at: ({ designs }) => `/bottle-shared/${designs.bought}?btype=purchased`,
+    what: "bought",
+  },
 ];
 
 const SEA: Screen[] = [
@@ -247,6 +252,7 @@ const PEOPLE: Screen[] = [
     as: ({ hasty }) => hasty.who,
     at: ({ hasty }) => `${hasty.url}/friends/search?q=a`,
     what: "too-often",
+    before: hurry,
     status: 429,
   },
   { route: "/friends/:id", as: author, at: ({ people }) => `/friends/${people.finder.id}` },

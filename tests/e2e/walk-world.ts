@@ -25,7 +25,7 @@ export interface Places extends World {
   linked: string;
   /** Paths that they were sent by mail. */
   sent: Record<"verify" | "reset", string>;
-  /** Has searched more than one may. */
+  /** Where limits hold. */
   hasty: { url: string; who: Client };
 }
 
@@ -86,7 +86,9 @@ async function linkedOne(url: string, office: PostOffice): Promise<Pick<Places, 
   expect((await call(url, "POST", "/auth/register", { body })).status).toBe(201);
   await call(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
-    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(office.letters.map(({ text }) => text).join("\n"))?.[1] ?? "";
+    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
+      office.letters.map(({ text }) => text).join("\n"),
+    )?.[1] ?? "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
   return { linked: name, sent: sent() };
@@ -96,8 +98,12 @@ async function linkedOne(url: string, office: PostOffice): Promise<Pick<Places, 
 async function talked(server: Server, one: Client, other: Client): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
-  const say = (by: Client, to: Client, text: string) =>
-    by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, { text, clientId: text.slice(0, 8) });
+  const say = async (by: Client, to: Client, text: string) => {
+    const said = { text, clientId: `walk${text.length}` };
+    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, said);
+    expect(answer.status).toBe(201);
+    return answer;
+  };
   await say(one, other, "Ahoi!");
   await say(other, one, "Las luces del puerto se encendieron una a una y las conté.");
   const { body } = await say(one, other, "Wrong window");
@@ -106,12 +112,11 @@ async function talked(server: Server, one: Client, other: Client): Promise<void>
   await posted(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
 }
 
-async function tooHasty(server: Server): Promise<Places["hasty"]> {
-  const who = await newcomer(server.url);
+/** Searches until one may not any more. */
+export async function hurry({ hasty: { who } }: Places): Promise<void> {
   const search = () => who.call("GET", "/users/search?q=a");
   for (let n = 0; n < 100 && (await search()).status === 200; n++);
   expect((await search()).status).toBe(429);
-  return { url: server.url, who };
 }
 
 async function placesOf(server: Server, strict: Server, office: PostOffice): Promise<Places> {
@@ -128,11 +133,8 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
   const foreign = await thrown(finder, "Tonight the harbour lights came on one by one, and I counted them.");
   await picked(author, foreign);
   await talked(server, author, finder);
-  const [guarded, linked, hasty] = [
-    await guardedOne(server.url),
-    await linkedOne(server.url, office),
-    await tooHasty(strict),
-  ];
+  const [guarded, linked] = [await guardedOne(server.url), await linkedOne(server.url, office)];
+  const hasty = { url: strict.url, who: await newcomer(strict.url) };
   const designs = await designed(stranger, keeper);
   return { ...world, desk, photo, designs, foreign, guarded, ...linked, hasty };
 }

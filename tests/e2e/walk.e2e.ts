@@ -93,8 +93,8 @@ for (const language of languages) {
       const who = screen.as?.(places);
       const page = who ? mine : guest;
       const path = screen.at?.(places) ?? screen.route;
-      await page.context().clearCookies({ name: "pending" });
       if (who) await enter(page, new URL(path, server.url).origin, who);
+      await screen.before?.(places);
       const answer = await page.goto(path);
       test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
       await screen.open?.(page, t, places);

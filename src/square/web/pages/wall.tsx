@@ -28,9 +28,13 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
     <li className="card design-card" data-here={here}>
       <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
       <h2 id={`name-${id}`}>
-        <a href={`/bottle-square/${id}`}>{name}</a>
+        <a href={`/bottle-square/${id}`} dir="auto">
+          {name}
+        </a>
       </h2>
-      <p>{designer.nickname}</p>
+      <p>
+        <bdi>{designer.nickname}</bdi>
+      </p>
       <div className="numeric">
         <Worth design={design} />
         <Heart id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
