@@ -1185,7 +1185,7 @@ export interface Catalogue {
   "safety.measure.meanwhile_limit": { feature: string | number };
   "safety.measure.meanwhile_suspend": null;
   "safety.measure.none": null;
-  "safety.measure.rule": { n: string | number };
+  "safety.measure.rule": { n: number };
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
   "safety.measure.step_remove": null;

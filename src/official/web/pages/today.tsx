@@ -104,7 +104,7 @@ export function TodayPage({ waiting, days }: Today) {
           <span className="grow">
             {t("official.tab_reports")}
             <span className="text-12 muted office-under">
-              {t("official.hidden")}: {formatNumber(language, waiting.hidden)}
+              {t("official.hidden")} · {formatNumber(language, waiting.hidden)}
             </span>
           </span>
           <b className="numeric">{formatNumber(language, waiting.reports)}</b>

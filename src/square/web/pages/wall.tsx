@@ -27,10 +27,8 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
   return (
     <li className="card design-card" data-here={here}>
       <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
-      <h2 id={`name-${id}`}>
-        <a href={`/bottle-square/${id}`} dir="auto">
-          {name}
-        </a>
+      <h2 id={`name-${id}`} dir="auto">
+        <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>
       <p>
         <bdi>{designer.nickname}</bdi>
