@@ -10,9 +10,35 @@ const AXE = readFileSync(beside.resolve("axe-core/axe.min.js"), "utf8");
 const RUN = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.html).join(" | ")))`;
 
+/** What Lighthouse does: what axe holds for, weighed by how grave it would be if it did not. */
+const FIGURE = `axe.run(document, { resultTypes: ["violations", "passes"] }).then(({ violations, passes }) => {
+  const weights = { minor: 1, moderate: 3, serious: 7, critical: 10 };
+  const weightOf = ({ id, impact }) => weights[impact ?? axe._audit.rules.find((rule) => rule.id === id)?.impact] ?? 1;
+  const sum = (all) => all.reduce((so, each) => so + weightOf(each), 0);
+  const [held, broken] = [sum(passes), sum(violations)];
+  return { figure: Math.round(100 * held / (held + broken)), rules: passes.length, broken: violations.map(({ id }) => id) };
+})`;
+
+interface Figure {
+  figure: number;
+  /** How many rules had something to look at. */
+  rules: number;
+  broken: string[];
+}
+
+async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+}
+
+/** 100 where axe finds nothing to complain about. */
+export async function accessibilityOf(page: Page): Promise<Figure> {
+  await bringAxe(page);
+  return page.evaluate<Figure>(FIGURE);
+}
+
 /** axe finds nothing. Its own builder injects and merges for frames, which we have none of: that takes ten times as long. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  await bringAxe(page);
   expect.soft(await page.evaluate<string[]>(RUN), where).toEqual([]);
 }
 

@@ -1,17 +1,20 @@
 /** Every screen there is. `tests/http/walk.test.ts` holds the list against the routes of the app. */
 import { expect, type Page } from "@playwright/test";
 import type { Translate } from "../../src/i18n/intl";
+import type { Language } from "../../src/i18n/languages";
 import type { Client } from "../support/client";
 import { options, row } from "./friends";
 import { openThrow, ready } from "./harbour";
 import { hurry, type Places } from "./walk-world";
+
+type Here = Places & { language: Language };
 
 export interface Screen {
   /** As the app knows it. */
   route: string;
   /** Nobody: a guest. */
   as?: (places: Places) => Client;
-  at?: (places: Places) => string;
+  at?: (places: Here) => string;
   /** What tells it from another picture of the same route. */
   what?: string;
   status?: number;
@@ -31,6 +34,8 @@ const boss = ({ desk }: Places) => desk.people.boss;
 const writer = ({ desk }: Places) => desk.people.writer;
 const reader = ({ desk }: Places) => desk.people.reader;
 const idle = ({ desk }: Places) => desk.people.idle;
+
+const foreign = ({ foreign: { en, es }, language }: Here) => `/bottle/${language === "en" ? es : en}`;
 
 const PASSWORD = "tide-and-glass";
 const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
@@ -138,11 +143,11 @@ const SEA: Screen[] = [
   { route: "/bottle/:id", as: keeper, at: ({ kept }) => `/bottle/${kept}`, what: "keeper" },
   { route: "/bottle/:id", as: author, at: ({ kept }) => `/bottle/${kept}`, what: "kept" },
   { route: "/bottle/:id", as: stranger, at: ({ bottle }) => `/bottle/${bottle}`, what: "stranger" },
-  { route: "/bottle/:id", as: author, at: ({ foreign }) => `/bottle/${foreign}`, what: "foreign" },
+  { route: "/bottle/:id", as: author, at: foreign, what: "foreign" },
   {
     route: "/bottle/:id",
     as: author,
-    at: ({ foreign }) => `/bottle/${foreign}`,
+    at: foreign,
     what: "translated",
     open: translated,
   },

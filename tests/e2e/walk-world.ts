@@ -1,6 +1,7 @@
 /** The world that the walk goes through: one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
+import { LANGUAGES } from "../../src/limits";
 import { SAMPLES } from "../../src/ui/bottle/samples";
 import { openPostOffice, type PostOffice } from "../mail/postoffice";
 import { type Client, call, newcomer } from "../support/client";
@@ -17,8 +18,8 @@ export interface Places extends World {
   desk: Desk;
   photo: string;
   designs: Record<"draft" | "sale" | "shown" | "bought", string>;
-  /** Written in a language that nobody in the walk reads. */
-  foreign: string;
+  /** The same in two languages: one of them is foreign to everybody. */
+  foreign: Record<"en" | "es", string>;
   /** Signs in with an app as well. */
   guarded: { username: string; app: TOTP };
   /** Is known by their e-mail at the provider of sign-ins. */
@@ -130,8 +131,11 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
   for (const each of [author, keeper, stranger]) await each.call("POST", "/tasks/checkin");
   // A throw pays for a design.
   for (const each of [stranger, stranger, stranger]) await thrown(each, SOUND);
-  const foreign = await thrown(finder, "Tonight the harbour lights came on one by one, and I counted them.");
-  await picked(author, foreign);
+  const foreign = {
+    en: await thrown(finder, "Tonight the harbour lights came on one by one, and I counted them."),
+    es: await thrown(finder, "Esta noche las luces del puerto se encendieron una a una, y las conté."),
+  };
+  for (const id of Object.values(foreign)) await picked(author, id);
   await talked(server, author, finder);
   const [guarded, linked] = [await guardedOne(server.url), await linkedOne(server.url, office)];
   const hasty = { url: strict.url, who: await newcomer(strict.url) };
@@ -147,7 +151,11 @@ interface Surroundings {
 
 /** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
 export async function surroundings(): Promise<Surroundings> {
-  const [lighthouse, office, libre] = [await lightUp(), await openPostOffice(), libreServer(marked)];
+  const [lighthouse, office, libre] = [
+    await lightUp(),
+    await openPostOffice(),
+    libreServer(marked, [...LANGUAGES, "zh-Hans"]),
+  ];
   const server = await startServer({
     WELCOME_BOTTLES: "0",
     SMTP_URL: office.url,

@@ -24,7 +24,8 @@ function look(drawnBefore: string): Seen {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim();
-    if (text && !node.parentElement?.closest(theirs)) texts.push(text);
+    const address = text?.startsWith("http") && !/\s/.test(text);
+    if (text && !address && !node.parentElement?.closest(theirs)) texts.push(text);
   }
   for (const name of ["aria-label", "placeholder", "alt", "title"]) {
     for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
