@@ -26,8 +26,8 @@ import * as chatMasks from "./0025-chat-masks";
 import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
 import * as evidencePictures from "./0028-evidence-pictures";
-import * as accessTokens from "./0043-access-tokens";
 import * as heldMessages from "./0029-held-messages";
+import * as accessTokens from "./0043-access-tokens";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and

@@ -346,6 +346,7 @@ export interface Catalogue {
   "chat.found_theirs": { date: string | number };
   "chat.found_yours": { date: string | number };
   "chat.gone": null;
+  "chat.in_review": null;
   "chat.keep_holding": null;
   "chat.keep_holding_text": null;
   "chat.leave": null;
@@ -358,6 +359,7 @@ export interface Catalogue {
   "chat.newest": null;
   "chat.no_answer": null;
   "chat.not_kept": null;
+  "chat.not_let_through": null;
   "chat.older": null;
   "chat.once": null;
   "chat.opening": null;
@@ -713,6 +715,7 @@ export interface Catalogue {
   "error.own_decision": null;
   "error.own_design": { act: string };
   "error.own_thing": null;
+  "error.person_stopped": null;
   "error.photo_not_found": null;
   "error.pick_limit_reached": null;
   "error.please_login": null;
@@ -1102,6 +1105,7 @@ export interface Catalogue {
   "official.words.kind_bottle": null;
   "official.words.kind_comment": null;
   "official.words.kind_design": null;
+  "official.words.kind_message": null;
   "official.words.kind_user": null;
   "official.words.language": null;
   "official.words.mask": null;
@@ -1206,7 +1210,7 @@ export interface Catalogue {
   "safety.measure.meanwhile_limit": { feature: string | number };
   "safety.measure.meanwhile_suspend": null;
   "safety.measure.none": null;
-  "safety.measure.rule": { n: string | number };
+  "safety.measure.rule": { n: number };
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
   "safety.measure.step_remove": null;
@@ -1218,7 +1222,9 @@ export interface Catalogue {
   "safety.measure.what": null;
   "safety.measure.why": null;
   "safety.measure.wrong": null;
-  "safety.newcomer.masked": null;
+  "safety.newcomer.masked_both": { n: number; when: string | number };
+  "safety.newcomer.masked_throws": { n: number };
+  "safety.newcomer.masked_time": { when: string | number };
   "safety.report.block": { name: string | number };
   "safety.report.block_text": null;
   "safety.report.blocked": { name: string | number };
@@ -1227,6 +1233,7 @@ export interface Catalogue {
   "safety.report.failed": null;
   "safety.report.got": null;
   "safety.report.got_first": { when: string | number };
+  "safety.report.got_picture": { when: string | number };
   "safety.report.got_sealed": { when: string | number };
   "safety.report.note": null;
   "safety.report.now": null;
@@ -1239,6 +1246,7 @@ export interface Catalogue {
   "safety.report.reason_spam": null;
   "safety.report.reason_underage": null;
   "safety.report.seal": null;
+  "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;
   "safety.report.title": { kind: string };

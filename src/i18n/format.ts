@@ -78,11 +78,18 @@ export function formatAgo(language: Language, time: number, now: number, zone: Z
   return date(language)(dayIn(time, zone));
 }
 
+/** In Chinese and Japanese a number stays with its unit: lines break elsewhere. */
+const united = (text: string): string =>
+  text.replace(/(?<=\d)(?=[年月日時时分])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
+
+/** A day stays with its month. */
+const together = (text: string): string => united(text).replaceAll(" ", "\u00a0");
+
 const marked = (text: string, zone: Zone): string => (zone === null ? `${text} UTC` : text);
 
 /** Date and time in the reader's zone, else in UTC with its name. */
 export const formatMoment = (language: Language, time: number, zone: Zone): string =>
-  marked(moments(language).format(wallClock(time, zone)), zone);
+  marked(united(moments(language).format(wallClock(time, zone))), zone);
 
 const ahead = keeping(
   (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
@@ -140,7 +147,7 @@ const upper = (language: Language, text: string): string =>
 
 /** "18 November". Time in ms. */
 export const formatDate = (language: Language, time: number, zone: Zone): string =>
-  dates(language).format(wallClock(time, zone));
+  united(dates(language).format(wallClock(time, zone)));
 
 const shortDates = keeping(
   (language: Language) =>
@@ -148,7 +155,7 @@ const shortDates = keeping(
 );
 /** "18 Nov", for a line with little room. Time in ms. */
 export const formatShortDate = (language: Language, time: number, zone: Zone): string =>
-  shortDates(language).format(wallClock(time, zone));
+  together(shortDates(language).format(wallClock(time, zone)));
 
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
 export const formatDay = (language: Language, day: number, today: number): string =>

@@ -79,9 +79,9 @@ eachDatabase("POST /api/auth/register", (db) => {
   });
 
   test.each([
-    ["username", "Username already exists"],
-    ["nickname", "Nickname already exists"],
-    ["email", "Email already exists"],
+    ["username", "Username already exists."],
+    ["nickname", "Nickname already exists."],
+    ["email", "Email already exists."],
   ])("409 %s_taken", async (field, message) => {
     const { call } = openApp(db());
     const value = `Taken.${field.slice(0, 4)}.${process.pid}${field === "email" ? "@example.org" : ""}`;

@@ -61,12 +61,12 @@ eachDatabase("designs over HTTP", (db) => {
     expect((await ask("POST", `${at}/exhibition`)).body).toMatchObject({ status: "exhibition" });
     expect((await ask<Fault>("PUT", at, INPUT)).body.error).toMatchObject({
       code: "design_locked",
-      message: "sold or exhibited designs cannot be edited",
+      message: "Sold or exhibited designs cannot be edited.",
     });
     expect((await ask("DELETE", `${at}/exhibition`)).status).toBe(200);
     expect((await ask<Fault>("DELETE", at, { destroyConfirmName: INPUT.name })).body.error).toMatchObject({
       code: "name_mismatch",
-      message: "bottle name mismatch",
+      message: "Bottle name mismatch.",
     });
     expect(await ask("DELETE", at, { destroyConfirmName: "Other" })).toMatchObject({
       status: 200,

@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ARIA } from "./aria";
 import { enter } from "./harbour";
+import { accessibilityOf } from "./sight";
 import { test, type World } from "./world";
 
 interface Screen {
@@ -17,6 +18,8 @@ const SCREENS: Screen[] = [
   { name: "profile", as: "author", path: () => "/profile" },
   { name: "chat", as: "keeper", path: ({ people }) => `/chat/${people.finder.id}` },
   { name: "login", path: () => "/login" },
+  { name: "square", as: "stranger", path: () => "/bottle-square" },
+  { name: "friends", as: "keeper", path: () => "/friends" },
 ];
 
 /** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
@@ -105,6 +108,9 @@ for (const { name, as, path } of SCREENS) {
     await page.goto(path(world));
     await page.waitForLoadState("load");
     await expect(page.locator("body")).toMatchAriaSnapshot(ARIA[name] ?? "");
+    const { figure, rules, broken } = await accessibilityOf(page);
+    console.info(`accessibility of ${name}: ${figure} (${rules} rules)`);
+    expect.soft({ figure, broken }).toEqual({ figure: 100, broken: [] });
     await expectUsable(page, "390 px");
     await page.setViewportSize({ width: 320, height: 256 });
     await expectUsable(page, "zoom at 400 %");

@@ -117,4 +117,41 @@ export const ARIA: Record<string, string> = {
         - link "Terms"
         - link "Accessibility"
     - status`,
+  square: `
+    - link "Skip to the content"
+    - banner:
+      - heading "Bottle Square" [level=1]
+      - link "0 coins"
+      - link "Design"
+    - main:
+      - navigation "Market or exhibition":
+        - link "Market"
+        - link "Exhibition"
+      - navigation "Order":
+        - link "Latest"
+        - link "Most liked"
+        - link "Hottest"
+    - navigation "Main sections":
+      - link "Throw a bottle"
+      - link "Sea"
+    - status`,
+  friends: `
+    - link "Skip to the content"
+    - main:
+      - heading "Friends" [level=1]
+      - link "Invite someone"
+      - link "Search by name"
+      - navigation "People":
+        - link "Friends"
+        - link "Recent"
+        - link "Following"
+        - link "Followers"
+      - list:
+        - listitem:
+          - link "Haruto"
+          - link /^Haruto Japan/
+    - navigation "Main sections":
+      - link "Throw a bottle"
+      - link "Sea"
+    - status`,
 };

@@ -1,102 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
-import { readParams } from "../../src/ui/bottle/params";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { type Client, newcomer } from "../support/client";
 import { expectToFit } from "../support/e2e";
 import { startServer } from "../support/server";
-import { test as base, enter, ready, thrown } from "./harbour";
+import { type Desk, furnished, type Who } from "./desk";
+import { test as base, enter, ready } from "./harbour";
 import { grant } from "./office";
 import { expectNoViolationsDayAndNight, expectOneHeading, expectTargets } from "./sight";
 
-type Who = "boss" | "writer" | "reader" | "idle";
 type Shown = readonly [name: string, who: Who, path: string, open?: (page: Page) => Promise<unknown>];
 
-interface Desk {
-  things: Things;
-  people: Record<Who, Client>;
+interface Shows extends Desk {
   screens: readonly Shown[];
 }
-
-type Cases = { items: { id: string; kind: string; reasons: string[] }[] };
-
-async function someone(url: string, nickname: string): Promise<Client> {
-  const who = await newcomer(url);
-  expect((await who.call("PUT", "/auth/profile", { nickname, country: "PT" })).status).toBe(200);
-  return who;
-}
-
-/** What the writer wrote, by kind. */
-async function written(writer: Client, reader: Client) {
-  const [bottle, other, fresh] = [
-    await thrown(writer, "Give me your number now, or everyone reads what you wrote."),
-    await thrown(writer, "Cheap watches, best price."),
-    await thrown(writer, "Third letter, quite harmless."),
-  ];
-  await writer.call("POST", `/bottles/pick/${await thrown(reader, "From the reader.")}`);
-  const mine = await thrown(reader, "Come and write under it.");
-  await writer.call("POST", `/bottles/pick/${mine}`);
-  await writer.call("POST", `/bottles/drop/${mine}`, { comment: "I know where you live." });
-  const { body } = await reader.call<{ comments: { id: string }[] }>("GET", `/bottles/detail/${mine}`);
-  await reader.call("POST", `/bottles/comments/${body.comments[0]?.id}/answer`, { content: "You do not." });
-  await writer.call("POST", `/users/${reader.id}/follow`);
-  await reader.call("POST", `/users/${writer.id}/follow`);
-  await reader.call("POST", `/chat/${writer.id}/messages`, { text: "Where did it land?", clientId: "a" });
-  const said = { text: "Give me your number now.", clientId: "b" };
-  const message = await writer.call<{ id: string }>("POST", `/chat/${reader.id}/messages`, said);
-  expect(message.status).toBeLessThan(300);
-  expect((await writer.call("POST", "/tasks/checkin")).status).toBe(200);
-  const drawing = { name: "Kiln", story: "It was warm there.", params: readParams(SAMPLES.kiln?.params) };
-  const made = await writer.call<{ id: string }>("POST", "/designs", drawing);
-  const design = made.body.id;
-  expect((await writer.call("POST", `/designs/${design}/exhibition`)).status).toBe(200);
-  const under = await writer.call<{ id: string }>("POST", `/square/${design}/comments`, { content: "Look!" });
-  const comment = body.comments[0]?.id ?? "";
-  return { bottle, other, fresh, mine, comment, message: message.body.id, design, under: under.body.id };
-}
-
-/** Reports, measures, feedback and rules: something on every screen. */
-async function furnished(url: string, granted: (who: Client) => Promise<unknown>): Promise<Desk> {
-  const names = ["Captain", "Marisol", "Haruto", "Wiebke"];
-  const [boss, writer, reader, idle] = await Promise.all(names.map((name) => someone(url, name)));
-  if (!boss || !writer || !reader || !idle) throw new Error("somebody is missing");
-  await granted(boss);
-  const things = await written(writer, reader);
-  const report = (by: Client, kind: string, id: string, reason: string) =>
-    by.call("POST", "/reports", { kind, id, reason, note: "It frightens me." });
-  await report(reader, "bottle", things.bottle, "harassment");
-  await report(idle, "bottle", things.bottle, "spam");
-  await report(reader, "bottle", things.other, "self_harm");
-  await report(reader, "message", things.message, "harassment");
-  for (let n = 0; n < 5; n++) await writer.call("POST", "/feedback", { text: `Idea number ${n}.` });
-  await reader.call("POST", "/feedback", { text: "Let me sort my backpack by country." });
-  await boss.call("POST", "/official/words", { language: null, kind: "word", text: "casino", mode: "hold" });
-  await thrown(idle, "Come to the casino tonight.");
-  await idle.call("POST", `/users/${writer.id}/block`);
-  const measure = { kind: "limit", feature: "throw", days: 7, rule: "2", reason: "Letters with threats." };
-  await boss.call("POST", `/official/people/${writer.id}/measures`, measure);
-  const { items } = (await boss.call<Cases>("GET", "/official/reports")).body;
-  const caseOf = (kind: string, reason: string) =>
-    items.find((each) => each.kind === kind && each.reasons.includes(reason))?.id ?? "";
-  const [sealed, opened, chat] = [
-    caseOf("bottle", "self_harm"),
-    caseOf("bottle", "spam"),
-    caseOf("message", "harassment"),
-  ];
-  for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
-  const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
-  await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
-  await boss.call("POST", `/bottles/pick/${things.fresh}`);
-  await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
-  return {
-    things,
-    people: { boss, writer, reader, idle },
-    screens: screens(writer, things, { sealed, opened, chat }),
-  };
-}
-
-type Things = Awaited<ReturnType<typeof written>>;
 
 const helped = (page: Page) => page.locator('[value="self_harm"]').check();
 
@@ -109,11 +25,7 @@ async function previewed(page: Page): Promise<void> {
   await expect(page.locator(".office-letter")).toBeVisible();
 }
 
-function screens(
-  writer: Client,
-  things: Things,
-  cases: Record<"sealed" | "opened" | "chat", string>,
-): Shown[] {
+function screens({ people: { writer }, things, cases }: Desk): Shown[] {
   const suspending = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
   return [
     ["today", "boss", "/official"],
@@ -151,7 +63,7 @@ function screens(
   ];
 }
 
-const test = base.extend<object, { desk: Desk }>({
+const test = base.extend<object, { desk: Shows }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
@@ -162,7 +74,10 @@ const test = base.extend<object, { desk: Desk }>({
     { scope: "worker" },
   ],
   desk: [
-    async ({ server }, use) => use(await furnished(server.url, (who) => grant(server, who))),
+    async ({ server }, use) => {
+      const desk = await furnished(server.url, (who) => grant(server, who));
+      await use({ ...desk, screens: screens(desk) });
+    },
     { scope: "worker" },
   ],
 });

@@ -114,7 +114,7 @@ test("the link can be copied, and where that is forbidden it is said", async ({ 
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
   await button.click();
-  await expect(page.getByRole("status")).toContainText("copy link failed");
+  await expect(page.getByRole("status")).toContainText("Copy link failed");
 });
 
 test("without a share sheet there is no button for it, without JavaScript a plain link", async ({

@@ -1,7 +1,29 @@
 /** What is looked at on every screen. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { expectToFit, violationsOn } from "../support/e2e";
+import { bringAxe, expectToFit, violationsOn } from "../support/e2e";
+
+/** What Lighthouse does: what axe holds for, weighed by how grave it would be if it did not. */
+const FIGURE = `axe.run(document, { resultTypes: ["violations", "passes"] }).then(({ violations, passes }) => {
+  const weights = { minor: 1, moderate: 3, serious: 7, critical: 10 };
+  const weightOf = ({ id, impact }) => weights[impact ?? axe._audit.rules.find((rule) => rule.id === id)?.impact] ?? 1;
+  const sum = (all) => all.reduce((so, each) => so + weightOf(each), 0);
+  const [held, broken] = [sum(passes), sum(violations)];
+  return { figure: Math.round(100 * held / (held + broken)), rules: passes.length, broken: violations.map(({ id }) => id) };
+})`;
+
+interface Figure {
+  figure: number;
+  /** How many rules had something to look at. */
+  rules: number;
+  broken: string[];
+}
+
+/** 100 where axe finds nothing to complain about. */
+export async function accessibilityOf(page: Page): Promise<Figure> {
+  await bringAxe(page);
+  return page.evaluate<Figure>(FIGURE);
+}
 
 /** axe finds nothing. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {

@@ -1,149 +1,139 @@
 /**
  * Every screen in every language. `bun run walk` walks all of them, light and dark, at 390 and 320 px, and leaves
- * pictures in test-results/walk; the ordinary suite walks two languages at the narrowest.
+ * pictures in test-results/walk; the ordinary suite walks every other screen in German, those between in Arabic, at
+ * the narrowest.
  */
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { letterOf } from "../../src/auth/email/templates";
+import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
-import type { Client } from "../support/client";
-import { enter } from "./harbour";
+import { KINDS } from "../../src/mail/outbox";
+import type { Phone } from "../support/e2e";
+import type { Server } from "../support/server";
+import { test as base, enter } from "./harbour";
 import { expectAtHome } from "./walk";
-import { test, type World } from "./world";
+import { SCREENS, type Screen } from "./walk-screens";
+import { type Places, surroundings } from "./walk-world";
 
 const chosen = process.env.WALK?.split(",").filter(Boolean);
 const whole = chosen !== undefined;
 const languages = LANGUAGES.filter((each) => (whole ? chosen.includes(each) : ["de", "ar"].includes(each)));
-const widths = whole && !process.env.WALK_SHORT ? [390, 320] : [320];
-const themes = whole && !process.env.WALK_SHORT ? [false, true] : [false];
+const short = !whole || process.env.WALK_SHORT !== undefined;
+const widths = short ? [320] : [390, 320];
+const themes = short ? (["light"] as const) : (["light", "dark"] as const);
 
-const signedOut = ({ bottle }: World): string[] => [
-  "/",
-  "/login",
-  "/register",
-  "/forgot-password",
-  "/language-select",
-  "/rules",
-  "/terms",
-  "/accessibility",
-  `/bottle/${bottle}`,
-  `/bottle-shared/${bottle}?btype=thrown`,
-];
-
-const signedIn = ({ bottle, held, people: { finder, stranger } }: World): string[] => [
-  "/",
-  "/throw",
-  `/bottle/${bottle}`,
-  `/bottle/${held}`,
-  "/my-bottles",
-  "/picked-bottles",
-  "/backpack",
-  "/collected-bottles",
-  "/profile",
-  "/profile/edit",
-  "/profile/blocked",
-  "/account",
-  "/account/delete",
-  "/avatar",
-  "/album",
-  "/coin-records",
-  "/coin-guide",
-  "/invite",
-  "/bottle-square",
-  "/bottle-design",
-  "/bottle-design/editor",
-  "/system-messages",
-  "/feedback",
-  "/friends",
-  "/friends/search",
-  "/friends/search?q=a",
-  `/friends/${finder.id}`,
-  `/chat/${finder.id}`,
-  `/chat/${stranger.id}`,
-  `/report/user/${finder.id}`,
-  "/notice",
-  "/nowhere",
-];
-
-const official = ({ people: { author } }: World, report: string): string[] => [
-  "/official",
-  "/official/reports",
-  `/official/reports/${report}`,
-  "/official/appeals",
-  "/official/people",
-  `/official/people/${author.id}`,
-  "/official/log",
-  "/official/feedback",
-  "/official/words",
-  "/official/registration",
-];
-
-const friends = async (one: Client, other: Client): Promise<void> => {
-  await one.call("POST", `/users/${other.id}/follow`);
-  await other.call("POST", `/users/${one.id}/follow`);
-  await other.call("POST", `/chat/${one.id}/messages`, { text: "Ahoi", clientId: "walk" });
-};
-
-interface Case {
-  report: string;
-  measure: string;
+interface Around {
+  server: Server;
+  places: Places;
 }
 
-/** The author is reported, and warned by the official. */
-async function judged({ people: { author, finder, keeper } }: World): Promise<Case> {
-  const what = { kind: "user", id: author.id, reason: "spam", note: "" };
-  expect([200, 201]).toContain((await finder.call("POST", "/reports", what)).status);
-  const { body } = await keeper.call<{ items: { id: string }[] }>("GET", "/official/reports");
-  const warned = { kind: "warn", rule: "4", reason: "Ahoi." };
-  await keeper.call("POST", `/official/people/${author.id}/measures`, warned);
-  const { body: mine } = await author.call<{ items: { id: string }[] }>("GET", "/measures");
-  return { report: body.items[0]?.id ?? "", measure: mine.items[0]?.id ?? "" };
+const test = base.extend<object, { around: Around; server: Server }>({
+  around: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const { end, ...around } = await surroundings();
+      await use(around);
+      await end();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  server: [async ({ around }, use) => use(around.server), { scope: "worker" }],
+});
+
+/** All that is folded away, one after the other: what is below it, and each sheet on its own. */
+async function unfolded(page: Page, look: (what: string, fullPage: boolean) => Promise<void>): Promise<void> {
+  const folded = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
+    for (const each of all) each.open = true;
+    return all.length;
+  });
+  if (folded > 0) await look("unfolded", true);
+  const sheets = await page
+    .locator("[popover]")
+    .evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
+  for (const id of sheets.filter((each, n) => sheets.indexOf(each) === n)) {
+    const sheet = page.locator(`[id="${id}"]`);
+    const shown = await sheet.evaluate((each: HTMLElement) => {
+      if (!each.matches(":popover-open")) each.showPopover();
+      return each.checkVisibility() && each.textContent?.trim() !== "";
+    });
+    if (shown) await look(id, false);
+    await sheet.evaluate((each: HTMLElement) => each.hidePopover());
+  }
 }
 
-async function grant(dataDir: string, who: Client): Promise<void> {
-  const { body } = await who.call<{ username: string }>("GET", "/auth/profile");
-  const script = join(import.meta.dirname, "../../scripts/official.ts");
-  const env = { ...process.env, DATA_DIR: dataDir };
-  execFileSync(process.execPath, [script, "grant", body.username], { env });
+const WAYS = widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
+
+async function walk(page: Page, language: Language, name: string): Promise<void> {
+  const look = async (what: string, fullPage: boolean): Promise<void> => {
+    const file = what ? `${name}-${what}` : name;
+    for (const { width, colorScheme } of WAYS) {
+      await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
+      await page.emulateMedia({ colorScheme });
+      await expectAtHome(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
+      const path = `test-results/walk/${language}/${colorScheme}-${width}/${file}.png`;
+      if (whole) await page.screenshot({ path, fullPage });
+    }
+  };
+  await look("", true);
+  await unfolded(page, look);
 }
+
+const nameOf = ({ route, as, what }: Screen): string =>
+  [as ? "" : "guest", route.replaceAll(/[^\w]+/g, "-"), what ? `-${what}` : ""]
+    .join("")
+    .replaceAll(/^-+|-+$/g, "") || "home";
+
+interface Trip {
+  language: Language;
+  around: Around;
+  phone(options?: Phone): Promise<Page>;
+}
+
+async function walkScreens({ language, around, phone }: Trip): Promise<void> {
+  const { server, places } = around;
+  const here = { ...places, language };
+  const [mine, guest] = [await phone({ language }), await phone({ language })];
+  const turn = languages.indexOf(language);
+  for (const screen of whole ? SCREENS : SCREENS.filter((_, n) => n % languages.length === turn)) {
+    const who = screen.as?.(places);
+    const page = who ? mine : guest;
+    const path = screen.at?.(here) ?? screen.route;
+    if (who) await enter(page, new URL(path, server.url).origin, who);
+    await screen.before?.(places);
+    const answer = await page.goto(path);
+    test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
+    await screen.open?.(page, translate(language), places);
+    await walk(page, language, nameOf(screen));
+  }
+}
+
+const READER = { id: "x", nickname: "Inês Duarte", email_key: "x", email_verified: 1, origin: null };
+
+/** Every mail, on a page without the product's own policy. */
+async function walkMails({ language, around, phone }: Trip): Promise<void> {
+  const email = "x@example.org";
+  const page = await phone({ language });
+  for (const kind of KINDS) {
+    const secrets = { token: "f".repeat(43), code: "482913" };
+    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, secrets);
+    await page.setContent(letter.html);
+    await walk(page, language, `mail-${kind}`);
+  }
+}
+
+test.use({ actionTimeout: 15_000 });
 
 for (const language of languages) {
-  for (const dark of themes) {
-    for (const width of widths) {
-      const name = `${language}, ${dark ? "dark" : "light"}, ${width} px`;
-
-      const visit = async (page: Page, who: string, paths: readonly string[]): Promise<void> => {
-        for (const path of paths) {
-          await page.goto(path);
-          await expectAtHome(page, language, `${name}: ${who} ${path}`);
-          if (!whole) continue;
-          const file = `${who}${path.replace(/[0-9a-f-]{36}/g, "x").replaceAll(/[^\w]+/g, "-")}`;
-          const folder = `test-results/walk/${language}/${dark ? "dark" : "light"}-${width}`;
-          await page.screenshot({ path: `${folder}/${file}.png`, fullPage: true });
-        }
-      };
-
-      test(`every screen is at home: ${name}`, async ({ server, world, phone, trouble }) => {
-        test.setTimeout(240_000);
-        const { author, finder, keeper } = world.people;
-        await friends(author, finder);
-        await author.call("POST", "/coins/check-in");
-        for (const each of [author, keeper]) await each.call("PUT", "/auth/profile", { language });
-        const options = { language: language as Language, dark, width };
-        await visit(await phone(options), "guest", signedOut(world));
-        const page = await phone(options);
-        await enter(page, server.url, author);
-        await visit(page, "author", signedIn(world));
-        await grant(server.dataDir, keeper);
-        const { report, measure } = await judged(world);
-        await visit(page, "author", [`/notice/${measure}`]);
-        const desk = await phone(options);
-        await enter(desk, server.url, keeper);
-        await visit(desk, "official", official(world, report));
-        // A page that is not there was asked for on purpose.
-        trouble.splice(0, trouble.length, ...trouble.filter((line) => !line.includes("/nowhere")));
-      });
-    }
-  }
+  test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
+    test.setTimeout(900_000);
+    const { people, desk, hasty } = around.places;
+    const everybody = [...Object.values(people), ...Object.values(desk.people), hasty.who];
+    for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
+    await walkScreens({ language, around, phone });
+    await walkMails({ language, around, phone });
+    // Pages that are refused were asked for on purpose.
+    trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
+  });
 }

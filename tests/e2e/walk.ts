@@ -16,15 +16,16 @@ interface Seen {
 
 const english = textsOf("en");
 
-/** Runs in the page. */
-function look(): Seen {
+/** Runs in the page. @param drawnBefore letters that a font is known for */
+function look(drawnBefore: string): Seen {
   const theirs =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim();
-    if (text && !node.parentElement?.closest(theirs)) texts.push(text);
+    const address = text?.startsWith("http") && !/\s/.test(text);
+    if (text && !address && !node.parentElement?.closest(theirs)) texts.push(text);
   }
   for (const name of ["aria-label", "placeholder", "alt", "title"]) {
     for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
@@ -45,7 +46,10 @@ function look(): Seen {
     return context.getImageData(0, 0, 32, 32).data.join("");
   };
   const none = drawn("\u{10fffd}");
-  const letters = [...new Set(texts.join(""))].filter((sign) => /\p{L}|\p{N}|\p{P}/u.test(sign));
+  const known = new Set(drawnBefore);
+  const letters = [...new Set(texts.join(""))].filter(
+    (sign) => /\p{L}|\p{N}|\p{P}/u.test(sign) && !known.has(sign),
+  );
   return {
     texts: texts.filter(Boolean),
     cut,
@@ -71,9 +75,13 @@ const KEY = /\b[a-z]+\.[a-z0-9_.-]+\b/g;
 const keysIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.match(KEY) ?? []).filter((word) => word in english);
 
+/** Drawing each again on every screen would take most of the time. */
+const drawn = new Set<string>();
+
 /** What is wrong with the screen that the page shows. */
 export async function expectAtHome(page: Page, language: Language, where: string): Promise<void> {
-  const { texts, cut, wide, missing } = await page.evaluate(look);
+  const { texts, cut, wide, missing } = await page.evaluate(look, [...drawn].join(""));
+  for (const sign of texts.join("")) if (!missing.includes(sign)) drawn.add(sign);
   const found = {
     wide,
     cut,

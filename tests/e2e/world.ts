@@ -54,7 +54,8 @@ async function arrived(url: string): Promise<Client> {
   };
 }
 
-async function build(url: string): Promise<World> {
+/** Builds one on a server with nothing in it. */
+export async function built(url: string): Promise<World> {
   const author = await someone(url, "Inês Duarte", "PT");
   const finder = await someone(url, "Haruto", "JP");
   const keeper = await someone(url, "ليلى", "MA");
@@ -87,5 +88,5 @@ export const test = base.extend<object, { world: World }>({
     },
     { scope: "worker" },
   ],
-  world: [async ({ server }, use) => use(await build(server.url)), { scope: "worker" }],
+  world: [async ({ server }, use) => use(await built(server.url)), { scope: "worker" }],
 });

@@ -51,7 +51,7 @@ eachDatabase("an upload", (db) => {
     [
       "an SVG called png",
       () => formOf(Buffer.from("<svg/>")),
-      [415, "unsupported_image", expect.stringMatching(/^unsupported image format/)],
+      [415, "unsupported_image", expect.stringMatching(/^Unsupported image format/)],
     ],
     [
       "an empty file",
@@ -75,7 +75,7 @@ eachDatabase("an upload", (db) => {
       expect(response.status).toBe(status as number);
       const sentence = code === "validation_failed" ? "Choose a picture first" : message;
       if (typeof sentence === "string") expect(html).toContain(sentence);
-      else expect(html).toContain("unsupported image format");
+      else expect(html).toContain("Unsupported image format");
       expect(html).toContain(`action="${path}"`);
     });
   });

@@ -5,7 +5,7 @@ import { noticeOf } from "../../src/shell/notice";
 
 test("buying one's own design says why it is refused", () => {
   expect(noticeOf(translate("en"), "own_design")).toMatchObject({
-    text: "cannot buy your own design",
+    text: "Cannot buy your own design.",
     failure: true,
   });
 });
@@ -17,6 +17,6 @@ test.each(LANGUAGES)("the limit of the day says when it starts again: %s", (lang
     expect(five).not.toBe(one);
   }
   expect(noticeOf(translate("en"), "liked_capped:5")?.text).toEndWith(
-    "daily limit reached: no more coins for likes today. It starts again in 5 hours.",
+    "Daily limit reached: no more coins for likes today. It starts again in 5 hours.",
   );
 });

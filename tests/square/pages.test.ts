@@ -90,15 +90,15 @@ eachDatabase("the square over HTTP", (db) => {
     const sold = await aDesign(db(), seller, { status: "sold", price: 10 });
     const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
     const cases: [string, object, number, string][] = [
-      [`${id}/buy`, {}, 409, "Insufficient coins"],
+      [`${id}/buy`, {}, 409, "Insufficient coins."],
       [
         `${id}/buy`,
         { version: 99 },
         409,
         "The design or its price has changed since you looked at it. Have another look.",
       ],
-      [`${sold.id}/buy`, {}, 409, "design does not exist or is not for sale"],
-      [`${own.id}/buy`, {}, 409, "cannot buy your own design"],
+      [`${sold.id}/buy`, {}, 409, "Design does not exist or is not for sale."],
+      [`${own.id}/buy`, {}, 409, "Cannot buy your own design."],
       [`${own.id}/like`, {}, 409, "This is your own design."],
       [`${newId(NOW)}/buy`, {}, 404, "This design does not exist."],
       [`${newId(NOW)}/like`, {}, 404, "This design does not exist."],

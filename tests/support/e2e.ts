@@ -159,12 +159,17 @@ const run = (options: object): string =>
   `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...options })}).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.html).join(" | ")))`;
 
+/** axe, once on a page. */
+export async function bringAxe(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+}
+
 /**
  * What axe finds. Its own builder injects and merges for frames, which we have none of: that takes ten times as long.
  * @param rules those alone
  */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  await bringAxe(page);
   return page.evaluate<string[]>(run(rules ? { runOnly: rules } : {}));
 }
 

@@ -7,7 +7,7 @@ type Answer = (asked: { q: string; source: string; target: string }) => Promise<
 const CODES = ["en", "es", "fr", "de", "ru", "zh-Hans", "pt", "ar"];
 
 /** A server that follows LibreTranslate's published schema. `heard` is what it was asked to translate. */
-export function libreServer(answer: Answer) {
+export function libreServer(answer: Answer, codes: readonly string[] = CODES) {
   const heard: { q: string; source: string; target: string }[] = [];
   const server = serve({
     port: 0,
@@ -15,7 +15,7 @@ export function libreServer(answer: Answer) {
     async fetch(request) {
       const { pathname } = new URL(request.url);
       if (pathname === "/languages") {
-        return Response.json(CODES.map((code) => ({ code, name: code, targets: CODES })));
+        return Response.json(codes.map((code) => ({ code, name: code, targets: codes })));
       }
       const asked = (await request.json()) as (typeof heard)[number];
       heard.push(asked);

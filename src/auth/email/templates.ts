@@ -111,7 +111,8 @@ async function secretsFor(db: Db, kind: Kind, reader: Reader, now: number): Prom
   return transact(db, (tx) => newProof(tx, kind, { user_id: id, email_key }, now));
 }
 
-function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets: Secrets): Letter {
+/** An account mail. @param home link base */
+export function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets: Secrets): Letter {
   const language: Language = isLanguage(reader.language) ? reader.language : DEFAULT_LANGUAGE;
   const t = translate(language);
   const greeting = t("mail.greeting", { name: unlinked(reader.nickname) });

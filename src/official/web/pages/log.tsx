@@ -22,6 +22,18 @@ function Parts({ part }: { part: LogPart | undefined }) {
   );
 }
 
+/** A word rule is logged as its mode and text. */
+function Reason({ act, reason }: { act: string; reason: string }) {
+  const { t } = useView();
+  const [, mode, text] = /^(hold|mask|refuse): (.*)$/s.exec(act.startsWith("word_rule") ? reason : "") ?? [];
+  if (!mode) return <span dir="auto">{reason}</span>;
+  return (
+    <span>
+      {t(`official.words.${mode as "hold"}`)} · <bdi>{text}</bdi>
+    </span>
+  );
+}
+
 function Entry({ entry }: { entry: LogEntry }) {
   const { t, language, zone } = useView();
   const key = `official.act_${entry.act}`;
@@ -35,7 +47,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         {formatMoment(language, entry.created_at, zone)}
         {entry.about ? ` · ${entry.about}` : ""}
       </span>
-      {entry.reason ? <span dir="auto">{entry.reason}</span> : null}
+      {entry.reason ? <Reason act={entry.act} reason={entry.reason} /> : null}
     </div>
   );
 }

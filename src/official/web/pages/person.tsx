@@ -38,7 +38,7 @@ function History({ file }: { file: PersonFile }) {
             <span className="text-13 muted">
               {formatMoment(language, each.from_at, zone)}
               {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at, zone)}`} ·{" "}
-              {t("safety.measure.rule", { n: each.rule })} ·{" "}
+              {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
               <bdi>{each.official ?? t("official.operator")}</bdi>
             </span>
             <span dir="auto">{each.reason}</span>

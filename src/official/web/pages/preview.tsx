@@ -31,7 +31,7 @@ export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
         <p className="bold">{t("safety.measure.title", { kind: draft.kind, until })}</p>
         <p dir="auto">{draft.reason}</p>
         <p className="text-13">
-          <b>{t("safety.measure.rule", { n: draft.rule })}</b>: {t(`safety.rule.${draft.rule}`)}
+          <b>{t("safety.measure.rule", { n: Number(draft.rule) })}</b> · {t(`safety.rule.${draft.rule}`)}
         </p>
         {draft.feature && draft.kind === "limit" ? (
           <p className="text-13">

@@ -126,7 +126,7 @@ export function TodayPage({ waiting, days }: Today) {
       <div className="card list office-queues">
         <Queue to="reports" icon="flag" name={t("official.tab_reports")} n={waiting.reports}>
           <span className="text-12 muted office-under">
-            {t("official.hidden")}: {formatNumber(language, waiting.hidden)}
+            {t("official.hidden")} · {formatNumber(language, waiting.hidden)}
           </span>
         </Queue>
         <Queue to="appeals" icon="scale" name={t("official.tab_appeals")} n={waiting.appeals} />

@@ -22,7 +22,7 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
   return page(
     c,
     {
-      title: `${all.title}: ${leaf.title}`,
+      title: `${all.title} · ${leaf.title}`,
       about: intro,
       keepable: true,
     },

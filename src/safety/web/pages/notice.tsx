@@ -91,9 +91,9 @@ function Facts(noticed: Noticed) {
         <dd>
           <span dir="auto">{measure.reason}</span>{" "}
           <a className="link" href={`/rules#rule-${measure.rule}`}>
-            {t("safety.measure.rule", { n: measure.rule })}
+            {t("safety.measure.rule", { n: Number(measure.rule) })}
           </a>
-          {rule ? `: ${t(`safety.rule.${rule as "1"}`)}` : ""}
+          {rule ? ` · ${t(`safety.rule.${rule as "1"}`)}` : ""}
         </dd>
       </div>
       {measure.until_at === null ? null : (

@@ -30,7 +30,7 @@ export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
         <b className="ellipsis name" dir="auto">
           <bdi>{nickname}</bdi>
         </b>
-        <span className="text-13 muted ellipsis line" role={free ? "status" : undefined}>
+        <span className="text-13 muted line" role={free ? "status" : undefined}>
           {free ? t("social.unblocked") : t("social.blocked.since", { date })}
         </span>
       </span>

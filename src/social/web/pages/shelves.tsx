@@ -63,7 +63,7 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
             <CardArt svg={design.svg} lazy alt={describePicture(language, design.params)} />
-            <h3>
+            <h3 dir="auto">
               <a href={`/bottle-square/${design.id}`}>{design.name}</a>
             </h3>
             <p>

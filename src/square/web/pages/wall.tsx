@@ -27,10 +27,12 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
   return (
     <li className="card design-card" data-here={here}>
       <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
-      <h2 id={`name-${id}`}>
+      <h2 id={`name-${id}`} dir="auto">
         <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>
-      <p>{designer.nickname}</p>
+      <p>
+        <bdi>{designer.nickname}</bdi>
+      </p>
       <div className="numeric">
         <Worth design={design} />
         <Heart id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />

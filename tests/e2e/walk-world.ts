@@ -1,0 +1,180 @@
+/** The world that the walk goes through: one of everything that has a screen. */
+import { expect } from "@playwright/test";
+import { type TOTP, URI } from "otpauth";
+import { LANGUAGES } from "../../src/limits";
+import { SAMPLES } from "../../src/ui/bottle/samples";
+import { openPostOffice, type PostOffice } from "../mail/postoffice";
+import { type Client, call, newcomer } from "../support/client";
+import { CLIENT, lightUp } from "../support/lighthouse";
+import { type Server, startServer } from "../support/server";
+import { halves, png } from "../support/specimens";
+import { libreServer, marked } from "../support/translators";
+import { type Desk, furnished } from "./desk";
+import { picked, thrown } from "./harbour";
+import { grant } from "./office";
+import { built, type World } from "./world";
+
+export interface Places extends World {
+  desk: Desk;
+  photo: string;
+  designs: Record<"draft" | "sale" | "shown" | "bought", string>;
+  /** The same in two languages: one of them is foreign to everybody. */
+  foreign: Record<"en" | "es", string>;
+  /** Signs in with an app as well. */
+  guarded: { username: string; app: TOTP };
+  /** Is known by their e-mail at the provider of sign-ins. */
+  linked: string;
+  /** Paths that they were sent by mail. */
+  sent: Record<"verify" | "reset", string>;
+  /** Where limits hold. */
+  hasty: { url: string; who: Client };
+}
+
+const PASSWORD = "tide-and-glass";
+
+async function posted(server: Server, { token }: Client, path: string, fields: Record<string, string> = {}) {
+  const body = new FormData();
+  body.set("file", new File([Buffer.from(png(320, 240, halves(320)))], "a.png", { type: "image/png" }));
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${server.url}/api${path}`, { method: "POST", headers, body });
+  expect(response.status, path).toBeLessThan(300);
+}
+
+const SOUND = "A narrow bottle from a market by the sea.";
+
+async function design(by: Client, name: string, params = SAMPLES.ember?.params): Promise<string> {
+  const { status, body } = await by.call<{ id: string }>("POST", "/designs", { name, story: SOUND, params });
+  expect(status, name).toBe(201);
+  return body.id;
+}
+
+/** A draft, one on sale, one shown and talked about, one bought. */
+async function designed(by: Client, buyer: Client): Promise<Places["designs"]> {
+  const names = ["Evening glass", "Salt", "Noon over the strait", "Paper moon"];
+  const [draft = "", sale = "", shown = "", sold = ""] = await Promise.all(
+    names.map((name) => design(by, name)),
+  );
+  await by.call("POST", `/designs/${shown}/exhibition`);
+  await buyer.call("POST", `/square/${shown}/like`);
+  await buyer.call("POST", `/square/${shown}/comments`, { content: "أين كان هذا البحر؟" });
+  for (const id of [sale, sold]) await by.call("POST", `/designs/${id}/sale`, { price: 10 });
+  const { body: offer } = await buyer.call<{ version: number }>("GET", `/square/${sold}`);
+  const { status, body } = await buyer.call<{ id: string }>("POST", `/square/${sold}/buy`, {
+    version: offer.version,
+  });
+  expect(status).toBeLessThan(300);
+  return { draft, sale, shown, bought: body.id };
+}
+
+/** One who signs in with an app as well. */
+async function guardedOne(url: string): Promise<Places["guarded"]> {
+  const { call: ask } = await newcomer(url);
+  const { username } = (await ask<{ username: string }>("GET", "/auth/profile")).body;
+  const { body } = await ask<{ uri: string; setup: string }>("POST", "/auth/second-factor", {
+    password: PASSWORD,
+  });
+  const app = URI.parse(body.uri) as TOTP;
+  const on = await ask("PUT", "/auth/second-factor", { setup: body.setup, code: app.generate() });
+  expect(on.status).toBe(200);
+  return { username, app };
+}
+
+async function linkedOne(url: string, office: PostOffice): Promise<Pick<Places, "linked" | "sent">> {
+  const name = `keeper${process.pid}`;
+  const email = `${name}@lighthouse.example`;
+  const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
+  expect((await call(url, "POST", "/auth/register", { body })).status).toBe(201);
+  await call(url, "POST", "/auth/forgot-password", { body: { email } });
+  const pathTo = (page: string) =>
+    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
+      office.letters.map(({ text }) => text).join("\n"),
+    )?.[1] ?? "";
+  const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
+  await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
+  return { linked: name, sent: sent() };
+}
+
+/** Every kind of line that a chat has. */
+async function talked(server: Server, one: Client, other: Client): Promise<void> {
+  await one.call("POST", `/users/${other.id}/follow`);
+  await other.call("POST", `/users/${one.id}/follow`);
+  const say = async (by: Client, to: Client, text: string) => {
+    const said = { text, clientId: `walk${text.length}` };
+    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, said);
+    expect(answer.status).toBe(201);
+    return answer;
+  };
+  await say(one, other, "Ahoi!");
+  await say(other, one, "Las luces del puerto se encendieron una a una y las conté.");
+  const { body } = await say(one, other, "Wrong window");
+  await one.call("POST", `/chat/messages/${body.id}/recall`);
+  await posted(server, other, `/chat/${one.id}/messages`, { clientId: "stays" });
+  await posted(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
+}
+
+/** Searches until one may not any more. */
+export async function hurry({ hasty: { who } }: Places): Promise<void> {
+  const search = () => who.call("GET", "/users/search?q=a");
+  for (let n = 0; n < 100 && (await search()).status === 200; n++);
+  expect((await search()).status).toBe(429);
+}
+
+async function placesOf(server: Server, strict: Server, office: PostOffice): Promise<Places> {
+  const [world, desk] = [await built(server.url), await furnished(server.url, (who) => grant(server, who))];
+  const { author, finder, keeper, stranger } = world.people;
+  await posted(server, author, "/auth/album");
+  await posted(server, finder, "/auth/album");
+  await posted(server, finder, "/auth/upload-avatar");
+  const album = await fetch(`${server.url}/album`, { headers: { cookie: `session=${author.token}` } });
+  const photo = /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
+  for (const each of [author, keeper, stranger]) await each.call("POST", "/tasks/checkin");
+  // A throw pays for a design.
+  for (const each of [stranger, stranger, stranger]) await thrown(each, SOUND);
+  const foreign = {
+    en: await thrown(finder, "Tonight the harbour lights came on one by one, and I counted them."),
+    es: await thrown(finder, "Esta noche las luces del puerto se encendieron una a una, y las conté."),
+  };
+  for (const id of Object.values(foreign)) await picked(author, id);
+  await talked(server, author, finder);
+  const [guarded, linked] = [await guardedOne(server.url), await linkedOne(server.url, office)];
+  const hasty = { url: strict.url, who: await newcomer(strict.url) };
+  const designs = await designed(stranger, keeper);
+  return { ...world, desk, photo, designs, foreign, guarded, ...linked, hasty };
+}
+
+interface Surroundings {
+  server: Server;
+  places: Places;
+  end(): Promise<void>;
+}
+
+/** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
+export async function surroundings(): Promise<Surroundings> {
+  const [lighthouse, office, libre] = [
+    await lightUp(),
+    await openPostOffice(),
+    libreServer(marked, [...LANGUAGES, "zh-Hans"]),
+  ];
+  const server = await startServer({
+    WELCOME_BOTTLES: "0",
+    SMTP_URL: office.url,
+    TRANSLATE_URL: libre.url,
+    OIDC_ISSUER: lighthouse.issuer,
+    OIDC_CLIENT_ID: CLIENT.id,
+    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_NAME: "Lighthouse",
+  });
+  lighthouse.admit(`${server.url}/login/oidc/callback`);
+  const strict = await startServer({ WELCOME_BOTTLES: "0", RATE_LIMITS: "1" });
+  return {
+    server,
+    places: await placesOf(server, strict, office),
+    async end() {
+      for (const each of [server, strict]) await each.stop();
+      await lighthouse.stop();
+      await office.close();
+      libre.stop();
+    },
+  };
+}
