@@ -19,6 +19,7 @@ const PRODUCT_ROOMS = [
   "social",
   "chat",
   "feedback",
+  "notifications",
   "official",
   "metrics",
 ];
@@ -84,6 +85,7 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^arctic$/, /^src\/auth\/providers\/oauth\.ts$/],
   [/^(better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
+  [/^web-push$/, /^src\/push\//],
   [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
 ];
 
