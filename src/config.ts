@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NEVER, PROVIDERS, type Provider } from "./limits";
-import { isPair, type PushConfig, VAPID } from "./push/settings";
+import { isPair, type PushConfig, VAPID } from "./vapid";
 
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

@@ -4,6 +4,7 @@ export type { Stores } from "./files";
 export { history } from "./history";
 export { hasMaskedWords } from "./masked";
 export type { ChatMessage } from "./message";
+export { type Unseen, unseenFrom } from "./news";
 export { maySeePicture, sendPicture } from "./pictures";
 export { markRead } from "./progress";
 export { hide, recall } from "./recall";

@@ -9,6 +9,7 @@ import { CHAT } from "../limits";
 import { checkFirstWords, type Writer } from "../safety/safety";
 import { lockPresent, moveChatUnread } from "../users/users";
 import { type ChatMessage, messageOf, rowOf } from "./message";
+import { ring } from "./news";
 import { number, type Opening } from "./numbering";
 import { answers, isOpen, isStrangersText, refusalOf } from "./rules";
 import { type Found, pairOf, standingOf } from "./standing";
@@ -99,6 +100,7 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
   };
   await write(tx, row);
   const rung = rings && !found.theyMuted ? other : null;
+  if (!found.theyMuted) await ring(tx, me, other, rings, now);
   await appendToBoth(tx, { one: me, other, rung }, "message", row.id, now);
   if (opening.answered_at !== found.answeredAt) await open(tx, me, other, row.conversation_id, now);
   return row;

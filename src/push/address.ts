@@ -51,7 +51,8 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Names that never leave a machine or a network. */
-const LOCAL = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
+const LOCAL =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
 /** Whether the shape of an endpoint is that of a public push service: https, a host's name, the usual port. */

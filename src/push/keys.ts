@@ -1,5 +1,5 @@
 import type { Db } from "../db/transact";
-import { newKeys, type VapidKeys } from "./settings";
+import { newKeys, type VapidKeys } from "../vapid";
 
 const NAME = "vapid";
 

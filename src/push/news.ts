@@ -32,8 +32,19 @@ type Row = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "n
 const add = prepared<Row, { id: string }>((db, hole) =>
   db
     .insertInto("push_news")
-    .columns(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts"])
-    .columns(["next_at", "created_at"])
+    .columns([
+      "id",
+      "subscription_id",
+      "tag",
+      "kind",
+      "ref",
+      "n",
+      "version",
+      "held",
+      "attempts",
+      "next_at",
+      "created_at",
+    ])
     .expression((eb) =>
       eb
         .selectFrom("push_subscriptions")

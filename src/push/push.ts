@@ -1,10 +1,10 @@
 import type { PushSubscription } from "web-push";
 import type { Db } from "../db/transact";
 import { PUSH, SECOND } from "../limits";
+import type { PushConfig, VapidKeys } from "../vapid";
 import { isPublicEndpoint, publicAddresses, type Resolve, resolveHost } from "./address";
 import { pushKeys } from "./keys";
 import { type Answer, post } from "./request";
-import type { PushConfig, VapidKeys } from "./settings";
 
 export { pushCounts } from "./counts";
 export { pushKeys } from "./keys";

@@ -18,11 +18,13 @@ interface Posting {
 
 type Found = (error: Error | null, address: Address[] | string, family?: number) => void;
 
-const pinned = (addresses: Address[]) => (_: string, { all }: { all?: boolean }, found: Found) => {
-  const [first] = addresses;
-  if (all || !first) found(first ? null : new Error("no address"), addresses);
-  else found(null, first.address, first.family);
-};
+const pinned =
+  (addresses: Address[]) =>
+  (_: string, { all }: { all?: boolean }, found: Found) => {
+    const [first] = addresses;
+    if (all || !first) found(first ? null : new Error("no address"), addresses);
+    else found(null, first.address, first.family);
+  };
 
 function head(response: IncomingMessage): Answer {
   const { statusCode = 0, headers } = response;

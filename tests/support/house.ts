@@ -143,9 +143,9 @@ export const RULES: Rule[] = [
   onImports(
     "limits, rates, errors and config import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|config)\.ts$/.test(path) ||
+      !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|vapid|config)\.ts$/.test(path) ||
       !inSource(target) ||
-      /^src\/(limits|picture-limits|outside-limits|units|errors)$/.test(target),
+      /^src\/(limits|picture-limits|outside-limits|units|errors|vapid)$/.test(target),
   ),
   onImports(
     "ui is plain: no http, no database, no shell",
