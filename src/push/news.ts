@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
+import type { Truth } from "../db/tables/truth";
 import { afterCommit, type Db, type Tx } from "../db/transact";
 import { PUSH } from "../limits";
 
@@ -27,41 +28,35 @@ export const onNews = (db: Db, wake: () => void): void => void wakers.set(db, wa
 const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => wakers.get(db)?.());
 
 type Row = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
+type Hole = <K extends keyof Row & string>(name: K) => RawBuilder<Row[K]>;
 
 /** One row for each of the person's browsers; what waits or is shown under the tag already is brought up to date. */
+const fresh = (hole: Hole) =>
+  [
+    sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
+    sql<string>`push_subscriptions.id`.as("subscription_id"),
+    sql<string>`cast(${hole("tag")} as text)`.as("tag"),
+    sql<string>`cast(${hole("kind")} as text)`.as("kind"),
+    sql<string>`cast(${hole("ref")} as text)`.as("ref"),
+    sql<number>`1`.as("n"),
+    sql<number>`1`.as("version"),
+    sql<Truth>`0`.as("held"),
+    sql<number>`0`.as("attempts"),
+    sql<number>`cast(${hole("due")} as bigint)`.as("next_at"),
+    sql<number>`cast(${hole("now")} as bigint)`.as("created_at"),
+  ] as const;
+
+const COLUMNS = [
+  ...(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts"] as const),
+  ...(["next_at", "created_at"] as const),
+];
+
 const add = prepared<Row, { id: string }>((db, hole) =>
   db
     .insertInto("push_news")
-    .columns([
-      "id",
-      "subscription_id",
-      "tag",
-      "kind",
-      "ref",
-      "n",
-      "version",
-      "held",
-      "attempts",
-      "next_at",
-      "created_at",
-    ])
+    .columns(COLUMNS)
     .expression((eb) =>
-      eb
-        .selectFrom("push_subscriptions")
-        .select([
-          sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
-          "push_subscriptions.id as subscription_id",
-          sql<string>`cast(${hole("tag")} as text)`.as("tag"),
-          sql<string>`cast(${hole("kind")} as text)`.as("kind"),
-          sql<string>`cast(${hole("ref")} as text)`.as("ref"),
-          sql.lit(1).as("n"),
-          sql.lit(1).as("version"),
-          sql.lit(0).as("held"),
-          sql.lit(0).as("attempts"),
-          sql<number>`cast(${hole("due")} as bigint)`.as("next_at"),
-          sql<number>`cast(${hole("now")} as bigint)`.as("created_at"),
-        ])
-        .where("user_id", "=", hole("person")),
+      eb.selectFrom("push_subscriptions").select(fresh(hole)).where("user_id", "=", hole("person")),
     )
     .onConflict((on) =>
       on.column("id").doUpdateSet({
