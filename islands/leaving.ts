@@ -10,6 +10,7 @@ export function startLeaving(): void {
       if (new URL(form.action).pathname !== "/logout") return;
       forgetAllLately();
       forgetChats();
+      navigator.serviceWorker?.controller?.postMessage("leave");
     },
     true,
   );

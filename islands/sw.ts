@@ -1,4 +1,6 @@
 /** Service worker: caches the offline page and its files, never pages or /api. */
+import "./sw-push";
+
 interface Waiting extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

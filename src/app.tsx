@@ -38,6 +38,8 @@ import { RETRY_AFTER } from "./limits";
 import { messagesApi } from "./messages/web/api";
 import { messagePages } from "./messages/web/routes";
 import { metricsApi } from "./metrics/web/api";
+import { pushApi } from "./notifications/web/api";
+import { notificationPages } from "./notifications/web/routes";
 import { registrationApi } from "./official/registration/web/api";
 import { registrationPages } from "./official/registration/web/routes";
 import { officialApi } from "./official/web/api";
@@ -125,6 +127,7 @@ function apiRooms(app: Hono<Env>): void {
   app.route("/api/square", squareApi);
   app.route("/api/system-messages", messagesApi);
   app.route("/api/feedback", feedbackApi);
+  app.route("/api/push", pushApi);
   app.route("/api/translate", translationsApi);
   app.route("/api/friends", friendsApi);
   app.route("/api/users", usersApi);
@@ -148,6 +151,7 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", photoPages);
   app.route("/", messagePages);
   app.route("/", feedbackPages);
+  app.route("/", notificationPages);
   app.route("/", translationPages);
   app.route("/", coinPages);
   app.route("/", bottlePages);

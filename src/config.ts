@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NEVER, PROVIDERS, type Provider } from "./limits";
+import { isPair, type PushConfig, VAPID } from "./vapid";
 
 const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -34,10 +35,8 @@ const isSmtp = (value: string): boolean =>
 const smtp = z.string().refine(isSmtp, "must be such as smtp://name:password@mail.example.org:587");
 
 /** `sea@example.org` or `Driftglass <sea@example.org>`. */
-const isSender = (value: string): boolean => {
-  const address = /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
-  return z.email().safeParse(address).success;
-};
+const addressIn = (value: string): string => /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+const isSender = (value: string): boolean => z.email().safeParse(addressIn(value)).success;
 const sender = z.string().refine(isSender, "must be such as Driftglass <no-reply@example.org>");
 
 const SETTINGS = z.object({
@@ -61,6 +60,8 @@ const SETTINGS = z.object({
   TRANSLATE_URL: z.string().refine(isServer, "must be such as https://translate.example.org").optional(),
   TRANSLATE_KIND: z.enum(["libretranslate", "apertium"]).default("libretranslate"),
   TRANSLATE_KEY: credential,
+  ...VAPID,
+  PUSH_TEST_SERVICE: origin.optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   APPEAL_DAYS: whole(1, 3_650).default(20),
   OFFICIAL_SECOND_FACTOR: flag.default(false),
@@ -113,6 +114,7 @@ export interface Config {
   /** null: letters become files. */
   smtpUrl: string | null;
   mailFrom: string;
+  push: PushConfig;
   /** null: no translation. `url` has no trailing slash. */
   translate: { url: string; kind: "libretranslate" | "apertium"; key: string | null } | null;
   trustProxy: number;
@@ -199,13 +201,25 @@ function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings)
 const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: Settings): string =>
   MAIL_FROM ?? `Driftglass <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : "localhost"}>`;
 
+function pushOf(set: Settings): PushConfig {
+  const values = together(set, ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "VAPID");
+  const [publicKey = "", privateKey = ""] = values ?? [];
+  const keys = values && { publicKey, privateKey };
+  if (keys && !isPair(keys))
+    throw new ConfigError("setting VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY");
+  const subject = set.VAPID_SUBJECT ?? `mailto:${addressIn(mailFromOf(set))}`;
+  return { keys, subject, testService: set.PUSH_TEST_SERVICE?.replace(/\/$/, "") ?? null };
+}
+
+const ONLY_FOR_TESTS = ["CLOCK_OFFSET_MS", "PUSH_TEST_SERVICE"] as const;
+
 /** Reads the settings (api.md, "Running it"). @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const set = parse(env);
   const operatorSays = env.DRIFTGLASS_DEFAULT_ENV ? undefined : env.NODE_ENV;
-  if (set.CLOCK_OFFSET_MS !== undefined && operatorSays === "production") {
-    throw new ConfigError("setting CLOCK_OFFSET_MS: refused when NODE_ENV is production");
-  }
+  for (const name of ONLY_FOR_TESTS)
+    if (set[name] !== undefined && operatorSays === "production")
+      throw new ConfigError(`setting ${name}: refused when NODE_ENV is production`);
   return {
     port: set.PORT,
     host: set.HOST,
@@ -215,6 +229,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     social: socialClients(set),
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: mailFromOf(set),
+    push: pushOf(set),
     translate: translateOf(set),
     trustProxy: set.TRUST_PROXY,
     appealDays: set.APPEAL_DAYS,

@@ -22,6 +22,10 @@ import type { Mail } from "./mail/mail";
 import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
+import { composer } from "./notifications/notifications";
+import { createCourier } from "./push/courier";
+import { onNews } from "./push/news";
+import { openPush } from "./push/push";
 import type { House } from "./room";
 import { namedPictures, ROOMS } from "./rooms";
 import { openTranslator } from "./translate/translate";
@@ -114,6 +118,13 @@ function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
   return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
 }
 
+function openCourier(config: Config, db: Db, clock: Clock, log: Log) {
+  const push = openPush(config.push, db);
+  const courier = createCourier({ db, push, compose: composer(db), clock: clock.now, log });
+  onNews(db, courier.wake);
+  return { push, courier };
+}
+
 const sweep = ({ db, pictures, log }: Omit<House, "now" | "machineNow">) =>
   cleanUpOrphans(pictures, (names) => namedPictures(db, names), log, Date.now());
 
@@ -150,14 +161,16 @@ async function start(): Promise<void> {
   const { pictures: files, burning, evidence } = pictures;
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;
-  const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions };
+  const { push, courier } = openCourier(config, opened.db, clock, log);
+  const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const stopHousekeeping = startHousekeeping(works, log);
   postman.wake();
+  courier.wake();
   const close = async () => {
     stopHousekeeping();
-    await postman.stop();
+    await Promise.all([postman.stop(), courier.stop()]);
     await bus.close();
     await opened.close();
   };

@@ -9,6 +9,7 @@ import { designsRoom } from "./designs/room";
 import { feedbackRoom } from "./feedback/room";
 import { invitationsRoom } from "./invitations/room";
 import { messagesRoom } from "./messages/room";
+import { notificationsRoom } from "./notifications/room";
 import { officialRoom } from "./official/room";
 import { profileRoom } from "./profile/room";
 import type { Room } from "./room";
@@ -34,6 +35,7 @@ export const ROOMS: readonly Room[] = [
   chatRoom,
   safetyRoom,
   officialRoom,
+  notificationsRoom,
 ];
 
 /** Which of these pictures any room names. */
@@ -62,4 +64,5 @@ export const TOPICS = {
   ...chatRoom.export,
   ...socialRoom.export,
   ...safetyRoom.export,
+  ...notificationsRoom.export,
 };

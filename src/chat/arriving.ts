@@ -1,6 +1,7 @@
 import type { Tx } from "../db/transact";
 import { appendToBoth } from "../events/events";
 import { moveChatUnread } from "../users/users";
+import { ring } from "./news";
 import type { Opening } from "./numbering";
 import type { Found } from "./standing";
 
@@ -39,6 +40,7 @@ export async function announce(
   now: number,
 ): Promise<void> {
   const rung = rings && !found.theyMuted ? other : null;
+  if (!found.theyMuted) await ring(tx, me, other, rings, now);
   await appendToBoth(tx, { one: me, other, rung }, "message", id, now);
   if (opening.answered_at !== found.answeredAt) await open(tx, me, other, conversation, now);
 }

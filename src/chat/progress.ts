@@ -2,6 +2,7 @@ import { prepared } from "../db/prepared";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { announceUnread, appendEvent } from "../events/events";
 import { lockPresent, moveChatUnread } from "../users/users";
+import { quieten } from "./news";
 import { ensureKnown } from "./people";
 import { type Mine, mineOf } from "./progress-row";
 
@@ -74,6 +75,7 @@ async function read(tx: Tx, mine: Mine, wanted: number, now: number): Promise<vo
   await advance(tx, { me, other, upTo, unread, rings });
   await deliver(tx, { me, other, upTo });
   if (mine.muted === 0) await moveChatUnread(tx, me, rings - mine.rings);
+  await quieten(tx, me, other, now);
   announceUnread(tx, me);
 }
 

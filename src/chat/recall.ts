@@ -5,6 +5,7 @@ import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
 import { type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
+import { quieten } from "./news";
 import { withdraw } from "./review";
 import { isRecallable } from "./rules";
 
@@ -45,6 +46,7 @@ export async function recall(
   await transact(db, async (tx) => {
     for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "recalled", id, now);
     await takeBack(tx, { id, now, since: now - CHAT.recall });
+    await quieten(tx, row.low_id === me ? row.high_id : row.low_id, me, now);
   });
   await eraseFiles(db, stores, row).catch(() => undefined);
   return messageOf(await myRow(db, me, id), me, now);

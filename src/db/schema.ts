@@ -10,7 +10,9 @@ import type { EventTables } from "./tables/events";
 import type { FeedbackTables } from "./tables/feedback";
 import type { MailTables } from "./tables/mail";
 import type { MessagesTables } from "./tables/messages";
+import type { NotificationTables } from "./tables/notifications";
 import type { ProfileTables } from "./tables/profile";
+import type { PushTables } from "./tables/push";
 import type { SafetyTables } from "./tables/safety";
 import type { SocialTables } from "./tables/social";
 import type { SquareTables } from "./tables/square";
@@ -30,7 +32,9 @@ export interface Schema
     FeedbackTables,
     MailTables,
     MessagesTables,
+    NotificationTables,
     ProfileTables,
+    PushTables,
     SafetyTables,
     SocialTables,
     SquareTables,

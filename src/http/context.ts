@@ -8,6 +8,7 @@ import { keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
 import type { Log } from "../log";
+import type { Push } from "../push/push";
 import type { Plan } from "../room";
 import type { Translator } from "../translate/translate";
 import type { SignedIn } from "../users/users";
@@ -26,6 +27,7 @@ export interface Deps {
   log: Log;
   random: () => number;
   plan: Plan;
+  push: Push;
   translator?: Translator | null;
 }
 
@@ -79,6 +81,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("now", deps.clock.now());
     c.set("random", deps.random);
     c.set("plan", deps.plan);
+    c.set("push", deps.push);
     c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
     place(c, config);

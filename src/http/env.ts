@@ -6,6 +6,7 @@ import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import type { Log } from "../log";
+import type { Push } from "../push/push";
 import type { Plan } from "../room";
 import type { Translator } from "../translate/translate";
 import type { Scope, SignedIn } from "../users/users";
@@ -36,6 +37,7 @@ export interface Env {
     now: number;
     random: () => number;
     plan: Plan;
+    push: Push;
     translator: Translator | null;
     person: SignedIn | null;
     /** Of a personal access token; null: a session. */

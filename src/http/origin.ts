@@ -7,6 +7,8 @@ import type { Ctx, Env } from "./env";
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
+/** Writes that a token in the address decides alone: no cookie counts there, so nobody's is misused (RFC 8058). */
+const BY_TOKEN = new Set(["/unsubscribe"]);
 const BEARER = /^bearer +\S/i;
 
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
@@ -57,7 +59,8 @@ function comesFromHere(c: Ctx): boolean | null {
  * @throws Refusal `cross_site`
  */
 export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
-  const exempt = SAFE.has(c.req.method) || BEARER.test(c.req.header("authorization") ?? "");
+  const bearer = BEARER.test(c.req.header("authorization") ?? "");
+  const exempt = SAFE.has(c.req.method) || bearer || BY_TOKEN.has(c.req.path);
   const program = c.req.path.startsWith("/api/") && !c.req.header("cookie");
   if (!exempt && !(comesFromHere(c) ?? program)) throw new Refusal("cross_site");
   await next();

@@ -3,6 +3,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Stops such letters with one click (RFC 8058). */
+  stop?: string;
 }
 
 interface Handover {
@@ -20,12 +22,15 @@ export interface Mail {
 export class Undeliverable extends Error {}
 
 /** The nodemailer message. No text in it may make the server open a file or an address. */
-export const messageOf = (from: string, { to, ...letter }: Letter, now: number) => ({
+export const messageOf = (from: string, { to, stop, ...letter }: Letter, now: number) => ({
   ...letter,
   from,
   to: { name: "", address: to },
   date: new Date(now),
-  headers: { "Auto-Submitted": "auto-generated" },
+  headers: {
+    "Auto-Submitted": "auto-generated",
+    ...(stop && { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+  },
   disableFileAccess: true,
   disableUrlAccess: true,
 });

@@ -15,6 +15,7 @@ export const KINDS = [
   "link_added",
   "second_factor_on",
   "second_factor_off",
+  "week",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -92,6 +93,10 @@ export async function enqueueTo(
     .execute();
   wakeAfter(tx);
 }
+
+/** Takes letters of a kind out of the outbox. */
+export const callBack = async (tx: Tx, userId: string, kind: Kind): Promise<void> =>
+  void (await tx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", kind).execute());
 
 interface Wanted {
   emailKey: string;

@@ -1,24 +1,19 @@
+import { claim, dueRows, untilDue, waitAfter } from "../db/claims";
 import type { OutboxRow } from "../db/tables/mail";
 import type { Db } from "../db/transact";
-import { MAIL, MINUTE, SECOND } from "../limits";
-import { described, type Log } from "../log";
+import { MAIL } from "../limits";
+import type { Log } from "../log";
+import { createRounds, type Rounds } from "../rounds";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
 const AT_ONCE = 5;
-/** Poll interval: another process may have queued a letter. */
-const ROUND = MINUTE;
-/** ms. The answer goes out first, so that its time does not tell whether there is a letter. */
-const ANSWER_FIRST = 100;
-const LATER = 5 * SECOND;
 
 /** Renders a letter anew for each try; null: pointless by now. */
 export type Compose = (row: OutboxRow, now: number) => Promise<Letter | null>;
 
-export interface Postman {
-  wake(): void;
+export interface Postman extends Rounds {
   /** @returns the number of rows looked at */
   round(): Promise<number>;
-  stop(): Promise<void>;
 }
 
 interface Post {
@@ -28,24 +23,6 @@ interface Post {
   /** ms */
   clock(): number;
   log: Log;
-}
-
-const waitAfter = (attempts: number): number =>
-  MAIL.waits[attempts] ?? MAIL.waits[MAIL.waits.length - 1] ?? 0;
-
-const dueAt = (db: Db, now: number) =>
-  db.selectFrom("outbox").selectAll().where("next_at", "<=", now).orderBy("next_at").limit(AT_ONCE).execute();
-
-/** Of several processes one gets the row; it is due again after this try's timeout. */
-async function claim(db: Db, { id, attempts }: OutboxRow, now: number): Promise<boolean> {
-  const row = await db
-    .updateTable("outbox")
-    .set({ attempts: attempts + 1, next_at: now + MAIL.handover + waitAfter(attempts) })
-    .where("id", "=", id)
-    .where("attempts", "=", attempts)
-    .returning("id")
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Loggable part of an error: no address, no text. */
@@ -76,68 +53,23 @@ async function handOver({ mail, compose, log }: Post, row: OutboxRow, now: numbe
 
 async function deliver(post: Post, row: OutboxRow): Promise<void> {
   const now = post.clock();
-  if (!(await claim(post.db, row, now))) return;
+  const until = now + MAIL.handover + waitAfter(MAIL.waits, row.attempts);
+  if (!(await claim(post.db, "outbox", row, until))) return;
   const done = await handOver(post, row, now);
   if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
 }
 
-/** Delivers the outbox: on `wake`, when due, every minute. At least once: a crash may repeat a letter. */
+/** Delivers the outbox. At least once: a crash may repeat a letter. */
 export function createPostman(post: Post): Postman {
   const { db, clock, log } = post;
-  let stopped = false;
-  let again = false;
-  let called = false;
-  let walk: Promise<void> | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function round(): Promise<number> {
-    const due = await dueAt(db, clock());
+    const due = await dueRows(db, "outbox", clock(), AT_ONCE);
     await Promise.all(due.map((row) => deliver(post, row)));
     return due.length;
   }
 
-  async function untilNext(): Promise<number> {
-    const next = await db.selectFrom("outbox").select("next_at").orderBy("next_at").executeTakeFirst();
-    return next ? Math.min(ROUND, Math.max(0, next.next_at - clock())) : ROUND;
-  }
-
-  async function walkAll(): Promise<number> {
-    try {
-      do {
-        again = false;
-      } while (!stopped && ((await round()) > 0 || again));
-      return await untilNext();
-    } catch (error) {
-      log.error(described(error), "the outbox could not be read");
-      return LATER;
-    }
-  }
-
-  function walkOn(): void {
-    called = false;
-    if (stopped || walk) return;
-    walk = walkAll().then((wait) => {
-      walk = null;
-      plan(again ? 0 : wait);
-    });
-  }
-
-  function plan(wait: number): void {
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(walkOn, wait);
-  }
-
-  function wake(): void {
-    again = true;
-    if (walk || called) return;
-    called = true;
-    plan(ANSWER_FIRST);
-  }
-
-  const stop = async (): Promise<void> => {
-    stopped = true;
-    clearTimeout(timer);
-    await walk;
-  };
-  return { wake, round, stop };
+  const untilNext = () => untilDue(db, "outbox", clock());
+  const failed = "the outbox could not be read";
+  return { ...createRounds({ round, untilNext, log, failed }), round };
 }

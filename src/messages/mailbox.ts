@@ -5,6 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
+import { quieten, ring, shown } from "./news";
 
 interface Named {
   from: string;
@@ -123,6 +124,7 @@ export async function notify<T extends MessageType>(
     created_at: now,
   });
   if (left?.id !== id) await countDown(tx, userId, 1);
+  await ring(tx, userId, type, said, left?.id ?? id, now);
 }
 
 const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }>((db, hole) =>
@@ -151,16 +153,7 @@ export async function listMessages(db: Queries, userId: string, page: number, si
     .offset((page - 1) * size)
     .execute();
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const items = rows.map(
-    (row): SystemMessage => ({
-      id: row.id,
-      from: row.actor_id,
-      type: row.type,
-      params: JSON.parse(row.params),
-      read: row.read_at !== null,
-      createdAt: row.created_at,
-    }),
-  );
+  const items = rows.map(shown);
   return { items, page, size, total: Number(total) };
 }
 
@@ -205,8 +198,9 @@ export function readMessage(db: Db, userId: string, id: string, now: number): Pr
       .set({ read_at: now })
       .where("id", "=", id)
       .where("read_at", "is", null)
-      .returning("id")
+      .returning(["type", "params"])
       .execute();
+    await quieten(tx, userId, read, now);
     return countDown(tx, userId, read.length);
   });
 }
@@ -215,12 +209,14 @@ export function readMessage(db: Db, userId: string, id: string, now: number): Pr
 export function readAll(db: Db, userId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);
-    const { numUpdatedRows } = await tx
+    const read = await tx
       .updateTable("system_messages")
       .set({ read_at: now })
       .where("user_id", "=", userId)
       .where("read_at", "is", null)
-      .executeTakeFirst();
-    return countDown(tx, userId, Number(numUpdatedRows));
+      .returning(["type", "params"])
+      .execute();
+    await quieten(tx, userId, read, now);
+    return countDown(tx, userId, read.length);
   });
 }

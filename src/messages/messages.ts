@@ -8,3 +8,5 @@ export {
   type SystemMessage,
   unreadCount,
 } from "./mailbox";
+export { messageOf } from "./news";
+export { messageLeads } from "./text";

@@ -3,6 +3,7 @@ import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { knowsFriend, notify } from "../messages/messages";
+import { tell } from "../push/news";
 import { countTies, lockPair, type Me } from "../users/users";
 import { standing } from "./relations";
 import { type Between, meet, type Relation, relationOf } from "./rules";
@@ -94,6 +95,7 @@ export function follow(db: Db, actor: { id: string }, otherId: string, now: numb
     if (first) {
       await countTies(tx, actor.id, { following: 1 });
       await countTies(tx, otherId, { followers: 1 });
+      await tell(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
       if (between.followsMe) await befriend(tx, pair, now);
     }
     return relationOf({ ...between, iFollow: true });

@@ -129,3 +129,15 @@ export async function whoMeet(
   const met = rows.filter((row) => meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
   return new Set(met.map(({ id }) => id));
 }
+
+/** The name of somebody who follows a person, as they see it; null: nobody who does, or blocked. */
+export async function followerOf(db: Queries, meId: string, otherId: string): Promise<string | null> {
+  const { followsMe, iBlocked, blockedMe } = await standing(db, meId, otherId);
+  if (!followsMe || iBlocked || blockedMe) return null;
+  const row = await db
+    .selectFrom("users")
+    .select(shownName("users").as("nickname"))
+    .where("id", "=", otherId)
+    .executeTakeFirst();
+  return row?.nickname ?? null;
+}

@@ -3,6 +3,7 @@ import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
 import { openLog } from "../../src/log";
+import { openPush } from "../../src/push/push";
 import { someFiles } from "../support/files";
 import { someStreams } from "../support/streams";
 
@@ -23,6 +24,7 @@ export function openApp(db: Db, settings: Record<string, string> = {}) {
     clock,
     log: openLog("silent"),
     random: () => 0.5,
+    push: openPush(config.push, db),
   };
   const app = createApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
 

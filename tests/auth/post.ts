@@ -7,6 +7,7 @@ import type { Db } from "../../src/db/transact";
 import { openLog } from "../../src/log";
 import type { Letter } from "../../src/mail/mail";
 import { createPostman } from "../../src/mail/postman";
+import { openPush } from "../../src/push/push";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";
 import { someStreams } from "../support/streams";
@@ -47,6 +48,7 @@ export function openHouseWithPost(db: Db, settings: Record<string, string> = {})
     log,
     sessions,
     random: () => 0.5,
+    push: openPush(config.push, db),
   };
   const app = createApp({ ...deps, clock: { now: () => clock.now, shift: null } });
   const handed: Brought[] = [];

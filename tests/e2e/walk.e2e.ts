@@ -111,13 +111,15 @@ async function walkScreens({ language, around, phone }: Trip): Promise<void> {
 
 const READER = { id: "x", nickname: "Inês Duarte", email_key: "x", email_verified: 1, origin: null };
 
+const TOLD = { found: "3", answered: "1" };
+
 /** Every mail, on a page without the product's own policy. */
 async function walkMails({ language, around, phone }: Trip): Promise<void> {
   const email = "x@example.org";
   const page = await phone({ language });
   for (const kind of KINDS) {
     const secrets = { token: "f".repeat(43), code: "482913" };
-    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, secrets);
+    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, { secrets, told: TOLD });
     await page.setContent(letter.html);
     await walk(page, language, `mail-${kind}`);
   }

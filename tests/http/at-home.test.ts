@@ -4,6 +4,7 @@ import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import { networkOf } from "../../src/http/address";
 import { openLog } from "../../src/log";
+import { openPush } from "../../src/push/push";
 import { AT_HOME, RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
@@ -40,6 +41,7 @@ eachDatabase("limits on one's own machine", (db) => {
       clock,
       log: openLog("silent"),
       random: () => 0.5,
+      push: openPush(config.push, db()),
     };
     const app = createApp({ ...deps, sessions });
     const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };

@@ -90,6 +90,7 @@ describe("settings", () => {
         social: {},
         smtpUrl: null,
         mailFrom: "Driftglass <no-reply@localhost>",
+        push: { keys: null, subject: "mailto:no-reply@localhost", testService: null },
         translate: null,
         trustProxy: 0,
         appealDays: 20,

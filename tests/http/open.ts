@@ -15,6 +15,7 @@ import { type Db, transact } from "../../src/db/transact";
 import { SESSION } from "../../src/limits";
 import { openLog } from "../../src/log";
 import { notify } from "../../src/messages/messages";
+import { openPush } from "../../src/push/push";
 import type { Translator } from "../../src/translate/translate";
 import { aDesign, aPurchase } from "../designs/workshop";
 import { aBottle } from "../support/bottles";
@@ -65,7 +66,12 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
   const [files, burning, evidence] = [someFiles(), someFiles(), someFiles()];
   const lines: string[] = [];
   let offset = 0;
-  const config = readConfig({ RATE_LIMITS: "0", DATA_DIR, ...settings });
+  const config = readConfig({
+    RATE_LIMITS: "0",
+    DATA_DIR,
+    PUSH_TEST_SERVICE: "https://push.sea.example",
+    ...settings,
+  });
   const shift = (ms: number): void => {
     offset = ms;
   };
@@ -73,7 +79,8 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
   const log = openLog("debug", { write: (line) => void lines.push(line) });
   const sessions = createSessions(db, clock.now);
   const streams = someStreams(db, clock.now);
-  const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions };
+  const push = openPush(config.push, db);
+  const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   const app = createApp({ ...surroundings, random: () => 0.5, translator });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */

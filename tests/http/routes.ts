@@ -14,6 +14,7 @@ import { HOUSE } from "./rows/house";
 import { INVITATIONS } from "./rows/invitations";
 import { MAIL } from "./rows/mail";
 import { MESSAGES } from "./rows/messages";
+import { NOTIFICATIONS } from "./rows/notifications";
 import { OFFICIAL } from "./rows/official";
 import { PEOPLE } from "./rows/people";
 import { PHOTOS } from "./rows/photos";
@@ -43,6 +44,7 @@ export const ROWS: readonly Row[] = [
   ...MESSAGES,
   ...FEEDBACK,
   ...PEOPLE,
+  ...NOTIFICATIONS,
   ...OFFICIAL,
   ...PHOTOS,
   ...PROFILE,

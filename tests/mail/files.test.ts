@@ -23,6 +23,7 @@ const SUBJECT = {
   link_added: "mail.link_added.subject",
   second_factor_on: "messages.text.notice_second_factor_on",
   second_factor_off: "messages.text.notice_second_factor_off",
+  week: "mail.week.found",
 } as const;
 const PATH: Record<Kind, string> = {
   verify_email: "/verify-email?token=",
@@ -33,6 +34,7 @@ const PATH: Record<Kind, string> = {
   link_added: "/account/links",
   second_factor_on: "/forgot-password",
   second_factor_off: "/forgot-password",
+  week: "/my-bottles",
 };
 
 describe("letters as files", () => {
@@ -53,7 +55,7 @@ describe("letters as files", () => {
     nickname: string,
   ): Promise<{ letter: Letter; raw: string; path: string }> {
     const email = `reader.${newId(BEGINNING)}@example.org`;
-    const proven = /^(password_changed|link_added|second_factor_o(n|ff))$/.test(kind) ? 1 : 0;
+    const proven = /^(password_changed|link_added|second_factor_o(n|ff)|week)$/.test(kind) ? 1 : 0;
     const { id } = await aPerson(base.db, {
       language,
       nickname,
@@ -66,7 +68,7 @@ describe("letters as files", () => {
       id: newId(BEGINNING),
       user_id: id,
       kind,
-      params: JSON.stringify({ to: email }),
+      params: JSON.stringify({ to: email, found: "3", answered: "1" }),
       attempts: 0,
     };
     const times = { next_at: BEGINNING, created_at: BEGINNING };
@@ -95,7 +97,7 @@ describe("letters as files", () => {
       const { letter, raw } = await write(kind, language, "Noor");
       const { head, text, html, subject } = letter;
       const t = translate(language);
-      expect(subject).toBe(t(SUBJECT[kind]));
+      expect(subject).toBe(t(SUBJECT[kind], { n: 3 }));
       expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\x20-\x7e\r\n\t]+$/);
       expect(head).toMatchObject({ "auto-submitted": "auto-generated", "mime-version": "1.0" });
       expect(html).toContain(`<html lang="${language}" dir="${direction(language)}">`);
@@ -105,7 +107,8 @@ describe("letters as files", () => {
         expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
       }
       expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email");
-      expect(letter.token.length).toBe(kind === "verify_email" || kind === "reset_password" ? 43 : 0);
+      const tokens: Partial<Record<Kind, number>> = { verify_email: 43, reset_password: 43, week: 36 };
+      expect(letter.token.length).toBe(tokens[kind] ?? 0);
       expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);
     });
   });

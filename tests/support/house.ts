@@ -19,6 +19,7 @@ const PRODUCT_ROOMS = [
   "social",
   "chat",
   "feedback",
+  "notifications",
   "official",
   "metrics",
 ];
@@ -84,6 +85,7 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^arctic$/, /^src\/auth\/providers\/oauth\.ts$/],
   [/^(better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
+  [/^web-push$/, /^src\/push\//],
   [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
 ];
 
@@ -128,9 +130,9 @@ export const RULES: Rule[] = [
   onImports(
     "limits, rates, errors and config import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|config)\.ts$/.test(path) ||
+      !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|vapid|config)\.ts$/.test(path) ||
       !inSource(target) ||
-      /^src\/(limits|picture-limits|outside-limits|units|errors)$/.test(target),
+      /^src\/(limits|picture-limits|outside-limits|units|errors|vapid)$/.test(target),
   ),
   onImports(
     "ui is plain: no http, no database, no shell",

@@ -19,6 +19,8 @@ export const OWNERS: Record<string, string> = {
   ...tables("db", "idempotency_keys daily_counters tallies"),
   ...tables("events", "events"),
   ...tables("mail", "outbox mail_asks letter_counts"),
+  ...tables("push", "push_subscriptions push_news"),
+  ...tables("notifications", "notification_settings"),
 };
 
 function tables(room: string, names: string): Record<string, string> {

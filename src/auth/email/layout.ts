@@ -10,6 +10,8 @@ export interface Parts {
   code?: string;
   button: { label: string; url: string };
   note: string[];
+  /** A link that stops such letters. */
+  stop?: { label: string; url: string };
 }
 
 const NAME = "Driftglass";
@@ -48,19 +50,22 @@ ${parts.code ? html`<p class="code" dir="ltr">${parts.code}</p>` : ""}
 <a class="go" href="${parts.button.url}">${parts.button.label}</a>
 ${parts.note.map((text) => html`<p class="note">${text}</p>\n`)}
 <p class="note" dir="ltr"><a href="${parts.button.url}">${parts.button.url}</a></p>
+${parts.stop ? html`<p class="note"><a href="${parts.stop.url}">${parts.stop.label}</a></p>` : ""}
 </div>
 </body>
 </html>
 `;
 
-const plain = ({ greeting, paragraphs, code, button, note }: Parts): string =>
-  [greeting, ...paragraphs, ...(code ? [code] : []), `${button.label}:\n${button.url}`, ...note, NAME].join(
-    "\n\n",
-  );
+const plain = ({ greeting, paragraphs, code, button, note, stop }: Parts): string => {
+  const links = [button, ...(stop ? [stop] : [])].map(({ label, url }) => `${label}:\n${url}`);
+  const [go = "", ...rest] = links;
+  return [greeting, ...paragraphs, ...(code ? [code] : []), go, ...note, ...rest, NAME].join("\n\n");
+};
 
 /** An e-mail as text and as HTML, without external resources. */
 export const written = (parts: Parts): Omit<Letter, "to"> => ({
   subject: parts.subject,
   text: `${plain(parts)}\n`,
   html: String(page(parts)),
+  ...(parts.stop && { stop: parts.stop.url }),
 });

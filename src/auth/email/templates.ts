@@ -6,6 +6,7 @@ import { DEFAULT_LANGUAGE, HOUR, MAIL } from "../../limits";
 import type { Letter } from "../../mail/mail";
 import { KINDS, type Kind } from "../../mail/outbox";
 import type { Compose } from "../../mail/postman";
+import { stopToken } from "../../mail/stop";
 import { type Parts, written } from "./layout";
 import { newProof, type ProofKind, type Secrets } from "./tokens";
 
@@ -29,10 +30,26 @@ const readerOf = (db: Db, id: string): Promise<Reader | undefined> =>
 /** A stranger may have named the address: mail clients must not turn the name into a link. */
 const unlinked = (name: string): string => name.replace(/[.:/@]/g, "$&\u2060");
 
-type Says = Pick<Parts, "subject" | "paragraphs" | "code" | "button" | "note">;
+type Says = Pick<Parts, "subject" | "paragraphs" | "code" | "button" | "note" | "stop">;
+
+type Told = Record<string, string>;
+
+function week(t: Translate, home: string, token: string, found: number, answered: number): Says {
+  const lines = [
+    ...(found > 0 ? [t("mail.week.found", { n: found })] : []),
+    ...(answered > 0 ? [t("mail.week.answered", { n: answered })] : []),
+  ];
+  return {
+    subject: lines[0] ?? "",
+    paragraphs: [...lines, t("mail.week.text")],
+    button: { label: t("mail.week.look"), url: `${home}/my-bottles` },
+    note: [t("mail.week.why")],
+    stop: { label: t("mail.week.stop"), url: `${home}/unsubscribe?token=${encodeURIComponent(token)}` },
+  };
+}
 
 /** `home` is the origin of the link. */
-const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says> = {
+const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets, told: Told) => Says> = {
   verify_email: (t, home, { token, code }) => ({
     subject: t("mail.verify_email.subject"),
     paragraphs: [t("mail.verify_email.text")],
@@ -82,6 +99,7 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets) => Says
     button: { label: t("auth.reset.title"), url: `${home}/forgot-password` },
     note: [],
   }),
+  week: (t, home, { token }, told) => week(t, home, token, Number(told.found), Number(told.answered)),
 };
 
 /** The farewell letter's data: the account's row is deleted before it is sent. */
@@ -92,6 +110,7 @@ const TO_THE_OWNER: readonly Kind[] = [
   "link_added",
   "second_factor_on",
   "second_factor_off",
+  "week",
 ];
 
 /** null: the letter has become pointless since it was queued. */
@@ -107,16 +126,22 @@ const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kin
 /** The proof is stored before its letter leaves; a retried letter gets a new proof. */
 async function secretsFor(db: Db, kind: Kind, reader: Reader, now: number): Promise<Secrets> {
   const { id, email_key } = reader;
+  if (kind === "week") return { token: await stopToken(db, id), code: "" };
   if (!proves(kind) || email_key === null) return { token: "", code: "" };
   return transact(db, (tx) => newProof(tx, kind, { user_id: id, email_key }, now));
 }
 
+interface Filled {
+  secrets: Secrets;
+  told: Told;
+}
+
 /** An account mail. @param home link base */
-export function letterOf(kind: Kind, reader: Reader, to: string, home: string, secrets: Secrets): Letter {
+export function letterOf(kind: Kind, reader: Reader, to: string, home: string, { secrets, told }: Filled): Letter {
   const language: Language = isLanguage(reader.language) ? reader.language : DEFAULT_LANGUAGE;
   const t = translate(language);
   const greeting = t("mail.greeting", { name: unlinked(reader.nickname) });
-  return { to, ...written({ language, greeting, ...TEXTS[kind](t, home, secrets) }) };
+  return { to, ...written({ language, greeting, ...TEXTS[kind](t, home, secrets, told) }) };
 }
 
 /** Renders account mail in the reader's language. @param publicUrl link base; null: the last origin used */
@@ -124,11 +149,11 @@ export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): 
   return async (row: OutboxRow, now: number) => {
     const kind = KINDS.find((each) => each === row.kind);
     const known = kind && (await readerOf(db, row.user_id));
-    const params: Partial<Farewell> = JSON.parse(row.params);
+    const params: Partial<Farewell> & Told = JSON.parse(row.params);
     const reader = known && { ...known, ...(kind === "account_deleted" && params) };
     const to = reader && addressOf(kind, reader, params);
     if (!kind || !reader || !to) return null;
     const secrets = await secretsFor(db, kind, reader, now);
-    return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), secrets);
+    return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), { secrets, told: params });
   };
 }

@@ -1,0 +1,16 @@
+import { tidyNews } from "../push/news";
+import type { Room } from "../room";
+import { exportNotifications } from "./export";
+import { writeWeekly } from "./weekly";
+
+export const notificationsRoom = {
+  export: { notifications: exportNotifications },
+  people: {
+    notification_settings: "notifications",
+    push_subscriptions: "notifications",
+    push_news: { why: "What is on its way to a browser: it names what is told elsewhere." },
+  },
+  tidy: [({ db, now }) => writeWeekly(db, now), ({ db, now }) => tidyNews(db, now)],
+  acts: { "/api/push/*": "free", "/account/notifications*": "free", "/unsubscribe": "free" },
+  styles: { "/account/notifications": "notifications.css" },
+} as const satisfies Room;

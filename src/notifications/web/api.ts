@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { Refusal } from "../../errors";
+import { documented } from "../../http/documented";
+import type { Ctx, Env } from "../../http/env";
+import { members, signedIn } from "../../http/guard";
+import { json } from "../../http/validated";
+import { subscribe, unsubscribe } from "../../push/subscriptions";
+import { SETTINGS, SUBSCRIPTION, type Subscription } from "../input";
+import { changeSettings, settingsOf } from "../notifications";
+import { KEY, SETTINGS_JSON, settingsJson } from "./answers";
+
+/** The push service is looked up before the transaction. */
+async function subscribeHere(c: Ctx, { endpoint, keys }: Subscription): Promise<void> {
+  if (!(await c.var.push.accepts(endpoint)))
+    throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
+  await subscribe(c.var.db, signedIn(c), { endpoint, ...keys }, c.var.now);
+}
+
+export const pushApi = new Hono<Env>()
+  .get(
+    "/key",
+    documented("The key that subscriptions are made with", { answer: KEY, open: true }),
+    async (c) => c.json({ key: await c.var.push.key() }),
+  )
+  .use(members)
+  .post(
+    "/subscriptions",
+    documented("Subscribes this session's browser, until the session ends", { status: 204 }),
+    json(SUBSCRIPTION),
+    async (c) => {
+      await subscribeHere(c, c.req.valid("json"));
+      return c.body(null, 204);
+    },
+  )
+  .delete("/subscriptions", documented("Ends this session's subscription"), async (c) => {
+    await unsubscribe(c.var.db, signedIn(c));
+    return c.body(null, 204);
+  })
+  .get("/settings", documented("What one is told, and when not", { answer: SETTINGS_JSON }), async (c) =>
+    c.json(settingsJson(await settingsOf(c.var.db, signedIn(c).id))),
+  )
+  .put(
+    "/settings",
+    documented("Changes what one is told; absent fields stay", { answer: SETTINGS_JSON }),
+    json(SETTINGS),
+    async (c) => {
+      const { db, now } = c.var;
+      return c.json(settingsJson(await changeSettings(db, signedIn(c), c.req.valid("json"), now)));
+    },
+  );

@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import type { ZodType } from "zod";
+import { Refusal } from "../../errors";
+import type { Ctx, Env } from "../../http/env";
+import { attempt, posted } from "../../http/form";
+import { signedIn } from "../../http/guard";
+import { stoppedBy } from "../../mail/stop";
+import { subscribedAt } from "../../push/subscriptions";
+import { go } from "../../shell/go";
+import { noticeOf } from "../../shell/notice";
+import { type Change, QUIET_FORM, SETTINGS_FORM } from "../input";
+import { askOnce, changeSettings, settingsOf, stopWeekly } from "../notifications";
+import { askSheet } from "./pages/ask";
+import { settingsPage } from "./pages/settings";
+import { stopPage, stoppedPage } from "./pages/stop";
+
+const PATH = "/account/notifications";
+
+async function show(c: Ctx, refusal: Refusal | null = null, saved = false): Promise<Response> {
+  const person = signedIn(c);
+  const { db, t } = c.var;
+  const [settings, since] = await Promise.all([settingsOf(db, person.id), subscribedAt(db, person)]);
+  const notice = saved ? noticeOf(t, "notifications_saved") : undefined;
+  return settingsPage(c, { settings, since, refusal, notice });
+}
+
+const change = (c: Ctx, form: ZodType<Change>): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      await changeSettings(c.var.db, signedIn(c), await posted(c, form), c.var.now);
+      if (!c.req.header("hx-request")) return go(c, PATH, "notifications_saved");
+      c.set("fields", null);
+      return show(c, null, true);
+    },
+    (refusal) => show(c, refusal),
+  );
+
+/** The sheet that asks, once; 204: it is not the time, or has been. */
+async function ask(c: Ctx): Promise<Response> {
+  const { db, now } = c.var;
+  return (await askOnce(db, signedIn(c), now)) ? askSheet(c) : c.body(null, 204);
+}
+
+async function stopperOf(c: Ctx): Promise<string> {
+  const userId = await stoppedBy(c.var.db, c.req.query("token") ?? "");
+  if (userId === null) throw new Refusal("not_found");
+  return userId;
+}
+
+export const notificationPages = new Hono<Env>()
+  .get(PATH, (c) => show(c))
+  .post(PATH, (c) => change(c, SETTINGS_FORM))
+  .post(`${PATH}/quiet`, (c) => change(c, QUIET_FORM))
+  .post(`${PATH}/ask`, ask)
+  .get("/unsubscribe", async (c) => {
+    await stopperOf(c);
+    return stopPage(c, c.req.query("token") ?? "");
+  })
+  // RFC 8058: sent by mail servers, without cookies; the token alone decides.
+  .post("/unsubscribe", async (c) => {
+    await stopWeekly(c.var.db, await stopperOf(c));
+    return stoppedPage(c);
+  });

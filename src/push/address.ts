@@ -1,0 +1,87 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/** IANA special-purpose registries, multicast and what carries an IPv4 address inside. */
+const CLOSED: readonly [net: string, prefix: number][] = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+];
+
+/** Of IPv6 only global unicast is open, without these parts of it. */
+const OPEN_V6: readonly [net: string, prefix: number] = ["2000::", 3];
+const CLOSED_V6: readonly [net: string, prefix: number][] = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["2620:4f:8000::", 48],
+  ["3fff::", 20],
+];
+
+function listOf(nets: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {
+  const list = new BlockList();
+  for (const [net, prefix] of nets) list.addSubnet(net, prefix, family);
+  return list;
+}
+
+const closed = listOf(CLOSED, "ipv4");
+const open6 = listOf([OPEN_V6], "ipv6");
+const closed6 = listOf(CLOSED_V6, "ipv6");
+
+/** Whether an IP address belongs to the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed.check(address, "ipv4");
+  if (family !== 6 || address.includes("%")) return false;
+  return open6.check(address, "ipv6") && !closed6.check(address, "ipv6");
+}
+
+/** Names that never leave a machine or a network. */
+const LOCAL =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** Whether the shape of an endpoint is that of a public push service: https, a host's name, the usual port. */
+export function isPublicEndpoint(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
+  if (protocol !== "https:" || `${port}${username}${password}${hash}` !== "") return false;
+  return HOST.test(hostname) && !LOCAL.test(hostname);
+}
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+/** Finds a host's addresses. */
+export type Resolve = (host: string) => Promise<Address[]>;
+
+export const resolveHost: Resolve = (host) => lookup(host, { all: true });
+
+/** The host leads into a network that is not public. */
+export class ClosedAddress extends Error {
+  readonly code = "closed_address";
+}
+
+/** A host's addresses, all of them public. @throws ClosedAddress, Error of the resolver */
+export async function publicAddresses(host: string, resolve: Resolve): Promise<Address[]> {
+  const found = await resolve(host);
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw new ClosedAddress("the host is not in the public internet");
+  return found;
+}

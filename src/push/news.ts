@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../db/prepared";
+import { deletePast } from "../db/slices";
+import type { Truth } from "../db/tables/truth";
+import { afterCommit, type Db, type Tx } from "../db/transact";
+import { PUSH } from "../limits";
+
+/** What a notification can be about. */
+export const NEWS = ["bottle", "comment", "friend", "stranger", "follower", "sale", "official"] as const;
+export type NewsKind = (typeof NEWS)[number];
+
+/** Takes a shown notification off the screen. */
+export const WITHDRAW = "withdraw";
+
+export interface News {
+  kind: NewsKind;
+  /** News with the same tag become one notification; without blanks. */
+  tag: string;
+  /** Id of what it is about. */
+  ref: string;
+}
+
+const wakers = new WeakMap<Db, () => void>();
+
+/** Registers what wakes the deliverer after a commit that queued news. */
+export const onNews = (db: Db, wake: () => void): void => void wakers.set(db, wake);
+
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => wakers.get(db)?.());
+
+type Row = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
+type Hole = <K extends keyof Row & string>(name: K) => RawBuilder<Row[K]>;
+
+/** One row for each of the person's browsers; what waits or is shown under the tag already is brought up to date. */
+const fresh = (hole: Hole) =>
+  [
+    sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
+    sql<string>`push_subscriptions.id`.as("subscription_id"),
+    sql<string>`cast(${hole("tag")} as text)`.as("tag"),
+    sql<string>`cast(${hole("kind")} as text)`.as("kind"),
+    sql<string>`cast(${hole("ref")} as text)`.as("ref"),
+    sql<number>`1`.as("n"),
+    sql<number>`1`.as("version"),
+    sql<Truth>`0`.as("held"),
+    sql<number>`0`.as("attempts"),
+    sql<number>`cast(${hole("due")} as bigint)`.as("next_at"),
+    sql<number>`cast(${hole("now")} as bigint)`.as("created_at"),
+  ] as const;
+
+const COLUMNS = [
+  ...(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts"] as const),
+  ...(["next_at", "created_at"] as const),
+];
+
+const add = prepared<Row, { id: string }>((db, hole) =>
+  db
+    .insertInto("push_news")
+    .columns(COLUMNS)
+    .expression((eb) =>
+      eb.selectFrom("push_subscriptions").select(fresh(hole)).where("user_id", "=", hole("person")),
+    )
+    .onConflict((on) =>
+      on.column("id").doUpdateSet({
+        kind: sql`excluded.kind`,
+        ref: sql`excluded.ref`,
+        n: sql`case when push_news.kind = ${sql.lit(WITHDRAW)} then 1 else push_news.n + 1 end`,
+        version: sql`push_news.version + 1`,
+        attempts: 0,
+        next_at: sql`case when push_news.held = 1 then push_news.next_at else excluded.next_at end`,
+        created_at: sql`excluded.created_at`,
+      }),
+    )
+    .returning("id")
+    .compile(),
+);
+
+/** Queues news for all browsers of a person, in the transaction. */
+export async function tell(tx: Tx, userId: string, news: News, now: number): Promise<void> {
+  const queued = await add(tx, { person: userId, ...news, due: now + PUSH.pause, now });
+  if (queued.length > 0) wakeAfter(tx);
+}
+
+const takeOff = prepared<{ person: string; tag: string; now: number }, { id: string }>((db, hole) =>
+  db
+    .updateTable("push_news")
+    .set((eb) => ({
+      kind: sql.lit(WITHDRAW),
+      version: eb("version", "+", 1),
+      held: 0,
+      attempts: 0,
+      next_at: hole("now"),
+    }))
+    .where("tag", "=", hole("tag"))
+    .where("kind", "<>", sql.lit(WITHDRAW))
+    .where("subscription_id", "in", (eb) =>
+      eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", hole("person")),
+    )
+    .returning("id")
+    .compile(),
+);
+
+/** Takes back what waits or is shown under a tag: it was seen elsewhere. */
+export async function withdraw(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
+  const taken = await takeOff(tx, { person: userId, tag, now });
+  if (taken.length > 0) wakeAfter(tx);
+}
+
+/** Forgets what was shown long ago, and what never arrived. */
+export const tidyNews = (db: Db, now: number): Promise<void> =>
+  deletePast(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH.shown);

@@ -1,0 +1,131 @@
+import type { PushSubscription } from "web-push";
+import type { Db } from "../db/transact";
+import { PUSH, SECOND } from "../limits";
+import type { PushConfig, VapidKeys } from "../vapid";
+import { isPublicEndpoint, publicAddresses, type Resolve, resolveHost } from "./address";
+import { pushKeys } from "./keys";
+import { type Answer, post } from "./request";
+
+export { pushCounts } from "./counts";
+export { pushKeys } from "./keys";
+
+/** A browser's subscription (RFC 8030, 8291). */
+export interface Target {
+  endpoint: string;
+  /** base64url */
+  p256dh: string;
+  auth: string;
+}
+
+export interface Message {
+  payload: string;
+  /** ms the push service keeps it. */
+  ttl: number;
+  urgency: "normal" | "high" | "low";
+  /** A newer message of the same topic replaces one that waits; up to 32 characters of base64url. */
+  topic: string;
+}
+
+export type Outcome =
+  | { is: "delivered" }
+  /** The subscription has ended. */
+  | { is: "gone" }
+  /** Pointless to repeat. */
+  | { is: "refused"; status: number }
+  /** `after`: ms the push service asks to wait; null: nothing said. */
+  | { is: "later"; status: number; after: number | null };
+
+/** Port to the push services of browsers. */
+export interface Push {
+  /** The VAPID public key, base64url. */
+  key(): Promise<string>;
+  /** Whether messages may be sent there; looks the host up. */
+  accepts(endpoint: string): Promise<boolean>;
+  /** Encrypts and hands over. @throws Error when there is no answer in time, ClosedAddress */
+  send(target: Target, message: Message, now: number, stopping?: AbortSignal): Promise<Outcome>;
+}
+
+function waitOf(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null;
+  const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now;
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), PUSH.retryAfter) : null;
+}
+
+const BUSY = [408, 425, 429];
+
+function outcomeOf({ status, retryAfter }: Answer, now: number): Outcome {
+  if (status >= 200 && status < 300) return { is: "delivered" };
+  if (status === 404 || status === 410) return { is: "gone" };
+  if (status >= 500 || BUSY.includes(status)) return { is: "later", status, after: waitOf(retryAfter, now) };
+  return { is: "refused", status };
+}
+
+/** Rejects when the time is up, whatever does not listen to the signal. */
+const inTime = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+type Sealed = { headers: Record<string, string | number>; body: Buffer };
+
+/** The encrypted and signed request (RFC 8188, 8291, 8292); the library is loaded with the first one. */
+async function sealed(
+  subscription: PushSubscription,
+  { payload, ttl, urgency, topic }: Message,
+  vapidDetails: VapidKeys & { subject: string },
+): Promise<Sealed> {
+  const { default: webPush } = await import("web-push");
+  const options = { TTL: Math.round(ttl / SECOND), contentEncoding: "aes128gcm", urgency, topic } as const;
+  const request = webPush.generateRequestDetails(subscription, payload, { ...options, vapidDetails });
+  return { headers: request.headers as Sealed["headers"], body: request.body };
+}
+
+interface Settings extends PushConfig {
+  resolve?: Resolve;
+  /** ms */
+  patience?: number;
+}
+
+/** Opens the port; keys come from the settings, else from the database. */
+export function openPush(settings: Settings, db: Db): Push {
+  const { subject, testService, resolve = resolveHost, patience = PUSH.timeout } = settings;
+  let keys: Promise<VapidKeys> | undefined;
+  const keysOf = (): Promise<VapidKeys> => {
+    keys ??= settings.keys ? Promise.resolve(settings.keys) : pushKeys(db);
+    keys.catch(() => {
+      keys = undefined;
+    });
+    return keys;
+  };
+
+  const isTest = (endpoint: string): boolean =>
+    testService !== null && URL.canParse(endpoint) && new URL(endpoint).origin === testService;
+
+  async function addressesOf(endpoint: string, signal: AbortSignal) {
+    if (isTest(endpoint)) return null;
+    if (!isPublicEndpoint(endpoint)) throw new Error("not a public endpoint");
+    return inTime(publicAddresses(new URL(endpoint).hostname, resolve), signal);
+  }
+
+  return {
+    key: async () => (await keysOf()).publicKey,
+    async accepts(endpoint) {
+      try {
+        await addressesOf(endpoint, AbortSignal.timeout(patience));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async send({ endpoint, p256dh, auth }, message, now, stopping) {
+      const late = AbortSignal.timeout(patience);
+      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+      const addresses = await addressesOf(endpoint, signal);
+      const vapid = { subject, ...(await keysOf()) };
+      const { headers, body } = await sealed({ endpoint, keys: { p256dh, auth } }, message, vapid);
+      const answer = await post({ url: new URL(endpoint), addresses, headers, body, signal });
+      return outcomeOf(answer, now);
+    },
+  };
+}

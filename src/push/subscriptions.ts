@@ -1,0 +1,123 @@
+import { newId } from "../db/ids";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { Refusal } from "../errors";
+import { PUSH } from "../limits";
+import type { Target } from "./push";
+
+interface Subscriber {
+  id: string;
+  sessionId: string;
+}
+
+const sessionOf = (db: Queries, { id, sessionId }: Subscriber) =>
+  db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+
+async function isStored(tx: Tx, { sessionId }: Subscriber, { endpoint, p256dh, auth }: Target) {
+  const row = await tx
+    .selectFrom("push_subscriptions")
+    .select("id")
+    .where("session_id", "=", sessionId)
+    .where("endpoint", "=", endpoint)
+    .where("p256dh", "=", p256dh)
+    .where("auth", "=", auth)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever was signed in on this browser before has gone; who knows the address alone does not know its secret. */
+const clear = (tx: Tx, { sessionId }: Subscriber, { endpoint, auth }: Target) =>
+  tx
+    .deleteFrom("push_subscriptions")
+    .where((eb) =>
+      eb.or([
+        eb("session_id", "=", sessionId),
+        eb.and([eb("endpoint", "=", endpoint), eb("auth", "=", auth)]),
+      ]),
+    )
+    .execute();
+
+const keepNewest = (tx: Tx, userId: string) =>
+  tx
+    .deleteFrom("push_subscriptions")
+    .where("user_id", "=", userId)
+    .where("id", "not in", (eb) =>
+      eb
+        .selectFrom("push_subscriptions")
+        .select("id")
+        .where("user_id", "=", userId)
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(PUSH.ofPerson),
+    )
+    .execute();
+
+/**
+ * Stores where a session's browser wants to be told; a session has one subscription, a browser one owner.
+ * @throws Refusal `forbidden` where the session has ended, `validation_failed` for somebody else's address
+ */
+export function subscribe(db: Db, who: Subscriber, target: Target, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    if (!(await sessionOf(tx, who))) throw new Refusal("forbidden");
+    if (await isStored(tx, who, target)) return;
+    await clear(tx, who, target);
+    const { endpoint, p256dh, auth } = target;
+    const ids = { id: newId(now), user_id: who.id, session_id: who.sessionId };
+    await tx
+      .insertInto("push_subscriptions")
+      .values({ ...ids, endpoint, p256dh, auth, created_at: now })
+      .onConflict((on) => on.doNothing())
+      .execute();
+    if (!(await isStored(tx, who, target)))
+      throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
+    await keepNewest(tx, who.id);
+  });
+}
+
+/** Ends the session's subscription; idempotent. */
+export const unsubscribe = async (db: Queries, { id, sessionId }: Subscriber): Promise<void> =>
+  void (await db
+    .deleteFrom("push_subscriptions")
+    .where("user_id", "=", id)
+    .where("session_id", "=", sessionId)
+    .execute());
+
+/** When this session's browser was subscribed; null: it is not. ms */
+export async function subscribedAt(db: Queries, { sessionId }: Subscriber): Promise<number | null> {
+  const row = await db
+    .selectFrom("push_subscriptions")
+    .select("created_at")
+    .where("session_id", "=", sessionId)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+/** All subscriptions of a person, for the export. */
+export const subscriptionsOf = (db: Queries, userId: string) =>
+  db
+    .selectFrom("push_subscriptions")
+    .select(["endpoint", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** A subscription whose session is valid; null: none. */
+export async function targetOf(db: Queries, id: string, now: number) {
+  const row = await db
+    .selectFrom("push_subscriptions")
+    .innerJoin("sessions", "sessions.id", "session_id")
+    .select(["push_subscriptions.user_id", "endpoint", "p256dh", "auth"])
+    .where("push_subscriptions.id", "=", id)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a subscription, with all that waits for it. */
+export const endSubscription = async (db: Queries, id: string): Promise<void> =>
+  void (await db.deleteFrom("push_subscriptions").where("id", "=", id).execute());
