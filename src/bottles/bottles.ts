@@ -17,6 +17,7 @@ export {
 export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
+export { firstLetter, isHouseLetter } from "./sea/first-letter";
 export { seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";
 export { removeBottle } from "./throwing/remove";

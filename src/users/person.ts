@@ -36,6 +36,7 @@ export const PERSON_COLUMNS = [
   "users.banned_at",
   "users.limits",
   "users.terms_version",
+  "users.hints_seen",
   "users.hidden_at",
   "users.created_at",
 ] as const;
@@ -71,6 +72,7 @@ export function personOf(row: PersonRow, sessionId: string): SignedIn {
     official: row.official === 1,
     standing: standingOf(row),
     termsVersion: row.terms_version,
+    hintsSeen: row.hints_seen,
     hidden: row.hidden_at !== null,
     createdAt: row.created_at,
     sessionId,

@@ -29,6 +29,8 @@ export interface SignedIn {
   standing: Standing;
   /** Which terms they have accepted; null: none yet. */
   termsVersion: number | null;
+  /** Of the three first hints, 0 … 3. */
+  hintsSeen: number;
   hidden: boolean;
   createdAt: number;
   sessionId: string;

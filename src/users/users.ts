@@ -13,6 +13,7 @@ export {
 export { areBlocked, blockBetween, blockedAmong, readsWordsOf } from "./blocks";
 export { moveChatUnread } from "./chat-unread";
 export { endSessions } from "./end-sessions";
+export { type Inviter, inviterByCode, inviterOf } from "./inviters";
 export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";

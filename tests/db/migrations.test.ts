@@ -36,6 +36,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0026-second-factor", "e745f112a41ad8003b742f55b1daf9c48069ba7f134b652d35494aed9c31822a"],
   ["0027-home", "009a673543d5cf92f73b7c73a550aedc8f1b041bc3291b75edd015ec5f017f81"],
   ["0028-evidence-pictures", "7d04a3b3a9301152012de72c724889630a56dfd7ac85b13a35397cdda9e35412"],
+  ["0033-first-minute", "5dcedcfe16e2aa4c13ab71ac0c189beb89a7f428e984aec758b1c396ea364f55"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
