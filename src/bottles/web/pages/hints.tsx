@@ -31,7 +31,16 @@ function Buttons({ step }: { step: Step }) {
   const { t } = useView();
   const last = step === HINTS;
   return (
-    <div className="coach-foot">
+    <form
+      className="coach-foot"
+      method="post"
+      action="/hints"
+      hx-post="/hints"
+      hx-target="#coach"
+      hx-select="#coach"
+      hx-swap="outerMorph"
+      hx-sync="this:drop"
+    >
       <Dots step={step} />
       <span className="row">
         {last ? null : (
@@ -43,7 +52,7 @@ function Buttons({ step }: { step: Step }) {
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>
-    </div>
+    </form>
   );
 }
 
@@ -62,18 +71,11 @@ export function Hints({ afloat }: { afloat: number }) {
           <i />
         </div>
       )}
-      <form
+      <div
         className="coach-card"
         role="dialog"
         aria-labelledby="coach-title"
         aria-describedby="coach-text"
-        method="post"
-        action="/hints"
-        hx-post="/hints"
-        hx-target="#coach"
-        hx-select="#coach"
-        hx-swap="outerHTML"
-        hx-sync="this:drop"
       >
         <h2 className="text-17" id="coach-title">
           {t(`bottles.hints.title_${step}`)}
@@ -82,7 +84,7 @@ export function Hints({ afloat }: { afloat: number }) {
           {t(`bottles.hints.text_${step}`)}
         </p>
         <Buttons step={step} />
-      </form>
+      </div>
     </div>
   );
 }
