@@ -1275,6 +1275,18 @@ export interface Catalogue {
   "shell.greeting.invited": { name: string | number };
   "shell.greeting.letter": { name: string | number };
   "shell.hidden_mine": null;
+  "shell.install.add": null;
+  "shell.install.apple_add": null;
+  "shell.install.apple_share": null;
+  "shell.install.messages": null;
+  "shell.install.news": null;
+  "shell.install.not_now": null;
+  "shell.install.offline": null;
+  "shell.install.screen_home": null;
+  "shell.install.screen_letter": null;
+  "shell.install.screen_throw": null;
+  "shell.install.text": null;
+  "shell.install.title": null;
   "shell.load_failed": null;
   "shell.no_answer": null;
   "shell.offline": null;

@@ -39,7 +39,9 @@ for (const [language, javaScript] of [
     await page.locator(".place .tap").last().click();
     await page.waitForURL(/\/bottle\/[\w-]+$/);
     const letter = new URL(page.url()).pathname;
-    await expect(page.locator(".letter-text")).toContainText(language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/);
+    await expect(page.locator(".letter-text")).toContainText(
+      language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/,
+    );
     const words = (await page.locator(".letter-text").textContent()) ?? "";
     await expectAccessible(page);
     await picture(page, `first-letter-${language}`);

@@ -71,12 +71,7 @@ export function Hints({ afloat }: { afloat: number }) {
           <i />
         </div>
       )}
-      <div
-        className="coach-card"
-        role="dialog"
-        aria-labelledby="coach-title"
-        aria-describedby="coach-text"
-      >
+      <div className="coach-card" role="dialog" aria-labelledby="coach-title" aria-describedby="coach-text">
         <h2 className="text-17" id="coach-title">
           {t(`bottles.hints.title_${step}`)}
         </h2>
