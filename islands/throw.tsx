@@ -12,6 +12,7 @@ import {
   type ThrowTexts,
 } from "../src/ui/throw-fields";
 import { urls } from "../src/ui/urls";
+import { noted } from "./ashore-store";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
 import { fly } from "./flight";
 import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
@@ -49,6 +50,11 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     await fly(picture, start);
   };
 
+  const leave = async () => {
+    forgetDraft(sheet.person);
+    await close();
+  };
+
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
@@ -66,6 +72,7 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     const failure = await throwIt(letterOf(content, choice), texts);
     running.current = false;
     setBusy(false);
+    if (failure === "kept") return leave();
     setTrouble(failure);
     if (!failure) await land(choice);
   };
@@ -199,7 +206,18 @@ function ThrowDialog(props: Props) {
   );
 }
 
+/** Without a network the sheet is as it was last. */
 async function load(choice = ""): Promise<ThrowSheet> {
+  try {
+    return await fetched(choice);
+  } catch (error) {
+    const sheet = navigator.onLine ? undefined : await noted("sheet");
+    if (!sheet) throw error;
+    return sheet as ThrowSheet;
+  }
+}
+
+async function fetched(choice: string): Promise<ThrowSheet> {
   const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });

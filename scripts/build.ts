@@ -77,6 +77,9 @@ async function scripts(): Promise<void> {
     const shared = output.kind !== "entry-point" && ENTRIES.includes(plain.replace(".js", ".ts"));
     manifest[shared ? file : plain] = file;
   }
+  // In one file each: the service worker keeps the page without a network.
+  const [offline] = await bundle("offline.ts");
+  if (offline) emit("offline.js", await offline.text());
   const [worker] = await bundle("sw.ts");
   if (worker) write(WORKER, await worker.text());
 }

@@ -206,6 +206,16 @@ export interface Catalogue {
   "bottles.lists.picked_none_text": null;
   "bottles.lists.tabs": null;
   "bottles.lists.title": null;
+  "bottles.offline.comment": null;
+  "bottles.offline.comment_kept": null;
+  "bottles.offline.comment_sent": null;
+  "bottles.offline.discard": null;
+  "bottles.offline.letters": null;
+  "bottles.offline.not_sent": null;
+  "bottles.offline.throw_kept": null;
+  "bottles.offline.throw_sent": null;
+  "bottles.offline.unsent": null;
+  "bottles.offline.waiting": null;
   "bottles.page.answer": null;
   "bottles.page.answer_label": { name: string | number };
   "bottles.page.answer_send": null;

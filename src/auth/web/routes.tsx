@@ -88,6 +88,6 @@ export const authPages = new Hono<Env>()
   .post("/logout", limitedWrites, noOtherBody, async (c) => {
     await logOut(c);
     clearSessionCookie(c);
-    c.header("clear-site-data", '"cache"');
+    c.header("clear-site-data", '"cache", "storage"');
     return go(c, "/", "logged_out");
   });

@@ -103,6 +103,11 @@ export async function throwJson(c: Ctx): Promise<Response> {
     limit: t("bottles.throw.limit"),
     failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),
+    said: {
+      kept: t("bottles.offline.throw_kept"),
+      sent: t("bottles.offline.throw_sent"),
+      refused: t("bottles.offline.not_sent"),
+    },
   };
   const spent = spentLine(view, props);
   return c.json({
