@@ -3,6 +3,7 @@ import type { ThrowChoice } from "../src/ui/throw-fields";
 import type { Said } from "./ashore-store";
 import { freshKey } from "./key";
 import { noAnswer } from "./notices";
+import { keepForLater } from "./unsent-watch";
 
 export interface Texts {
   limit: string;
@@ -67,7 +68,6 @@ async function troubleOf(response: Response, texts: Texts): Promise<Trouble> {
 async function keep({ path, body }: Letter, said: Said): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
-    const { keepForLater } = await import("./unsent-watch");
     const text = String(JSON.parse(body).content);
     await keepForLater({ kind: "throw", path, body, text, key: keyFor(body), said });
     return true;

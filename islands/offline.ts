@@ -1,4 +1,5 @@
 /** The page without a network: reads letters that stay on this device and keeps what is written. */
+import { REQUEST_TIMEOUT } from "../src/limits";
 import { flagAshore } from "./ashore-flag";
 import {
   type AshoreLetter,
@@ -152,9 +153,30 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   void write(form);
 });
-// Back on the network the page one was going to comes, and sends what waits.
-addEventListener("online", () => {
-  if (location.pathname === "/offline") void send();
-  else location.reload();
-});
-void draw();
+/** ms; the last one repeats. */
+const WAITS = [500, 2_000, 5_000, 15_000];
+
+const isWriting = (): boolean => [...document.querySelectorAll("textarea")].some(({ value }) => value !== "");
+
+async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch("/healthz", { signal: AbortSignal.timeout(REQUEST_TIMEOUT) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+/** Back on the network the page one was going to comes, unless one is writing, and sends what waits. */
+async function comeBack(tries = 0): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(tries, WAITS.length - 1)]));
+  if (!isWriting() && (await isReachable())) location.reload();
+  else await comeBack(tries + 1);
+}
+
+if (location.pathname === "/offline") {
+  addEventListener("online", () => void send());
+  void draw().then(send);
+} else {
+  void draw();
+  void comeBack();
+}

@@ -27,7 +27,7 @@ async function install(): Promise<void> {
   const html = await page.clone().text();
   await cache.put(offline, page);
   const files = [
-    ...html.matchAll(/(?:href|src|srcset)="(\/static\/(?:[^"]+\.(?:css|svg)|offline\.[^"]+\.js))"/gi),
+    ...html.matchAll(/(?:href|src|srcset)="(\/static\/(?:[^"#]+\.(?:css|svg)|offline\.[^"]+\.js))["#]/gi),
   ].map((each) => each[1] ?? "");
   await cache.addAll([...new Set(files)]);
   await worker.skipWaiting();

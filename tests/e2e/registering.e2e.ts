@@ -56,10 +56,7 @@ test("the consent to a weak password stands between the two fields", async ({ ph
   await page.waitForURL("**/complete-profile**");
 });
 
-test("who joins by a shared letter comes back to it", async ({
-  phone,
-  server,
-}) => {
+test("who joins by a shared letter comes back to it", async ({ phone, server }) => {
   const author = await newcomer(server.url);
   const { body } = await author.call<{ bottle: { id: string } }>("POST", "/bottles", {
     content: "For whoever joins",
