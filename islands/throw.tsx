@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { REQUEST_TIMEOUT, SEA } from "../src/limits";
+import { SEA } from "../src/limits";
 import { Icon } from "../src/ui/icon";
 import { isLong, lengthOf } from "../src/ui/length";
 import {
@@ -12,23 +12,12 @@ import {
   type ThrowTexts,
 } from "../src/ui/throw-fields";
 import { urls } from "../src/ui/urls";
-import { noted } from "./ashore-store";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
 import { fly } from "./flight";
-import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
+import { letterOf, type Trouble, throwIt } from "./letter";
 import { showNotice } from "./notices";
 import { closeSheet, dragsAway } from "./sheet";
-
-interface ThrowSheet {
-  /** False: `/throw` knows the way on. */
-  ready: boolean;
-  /** null: open. */
-  spent: string | null;
-  person: string;
-  icons: string;
-  texts: ThrowTexts & Texts & { empty: string; success: string; retry: string };
-  choices: ThrowChoice[];
-}
+import { loadSheet, type ThrowSheet } from "./throw-sheet";
 
 interface Props {
   sheet: ThrowSheet;
@@ -206,25 +195,6 @@ function ThrowDialog(props: Props) {
   );
 }
 
-/** Without a network the sheet is as it was last. */
-async function load(choice = ""): Promise<ThrowSheet> {
-  try {
-    return await fetched(choice);
-  } catch (error) {
-    const sheet = navigator.onLine ? undefined : await noted("sheet");
-    if (!sheet) throw error;
-    return sheet as ThrowSheet;
-  }
-}
-
-async function fetched(choice: string): Promise<ThrowSheet> {
-  const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
-  if (!response.ok) throw new Error("no throw sheet");
-  return response.json();
-}
-
 let opening = false;
 
 function show(sheet: ThrowSheet, from: HTMLElement): void {
@@ -245,7 +215,7 @@ export async function open(from: HTMLElement): Promise<void> {
   opening = true;
   from.classList.add("busy-button");
   try {
-    const sheet = await load(from.dataset.choice);
+    const sheet = await loadSheet(from.dataset.choice);
     if (sheet.ready) show(sheet, from);
     else location.assign("/throw");
   } finally {
