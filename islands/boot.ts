@@ -20,9 +20,16 @@ whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
     void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
 });
-/** Loaded last, and only for signed-in people. */
+/** Loaded last, for signed-in people, and where one of them has left something. */
 function startLive(): void {
-  if (document.body.dataset.live) void import("./signed-in").catch(() => undefined);
+  if (document.body.dataset.live || hasLeft()) void import("./signed-in").catch(() => undefined);
+}
+function hasLeft(): boolean {
+  try {
+    return "ashore" in localStorage;
+  } catch {
+    return false;
+  }
 }
 if (document.readyState === "complete") startLive();
 else addEventListener("load", startLive, { once: true });

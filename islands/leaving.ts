@@ -1,3 +1,4 @@
+import { leaveAshore } from "./ashore-flag";
 import { forgetAllLately } from "./lately-kept";
 import { forgetChats } from "./outbox-flag";
 
@@ -10,7 +11,7 @@ export function startLeaving(): void {
       if (new URL(form.action).pathname !== "/logout") return;
       forgetAllLately();
       forgetChats();
-      navigator.serviceWorker?.controller?.postMessage("leave");
+      leaveAshore();
     },
     true,
   );

@@ -1,11 +1,14 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice } from "../src/ui/throw-fields";
+import type { Said } from "./ashore-store";
 import { freshKey } from "./key";
 import { noAnswer } from "./notices";
+import { keepForLater } from "./unsent-watch";
 
 export interface Texts {
   limit: string;
   failed: string;
+  said: Said;
 }
 
 export interface Trouble {
@@ -61,8 +64,20 @@ async function troubleOf(response: Response, texts: Texts): Promise<Trouble> {
   return { short, sentence: error.message, field: error.fields?.content };
 }
 
-/** Sends the letter. @returns null, or the error */
-export async function throwIt(letter: Letter, texts: Texts): Promise<Trouble | null> {
+/** Kept until the network is back, under the same key. @returns whether it is */
+async function keep({ path, body }: Letter, said: Said): Promise<boolean> {
+  if (navigator.onLine) return false;
+  try {
+    const text = String(JSON.parse(body).content);
+    await keepForLater({ kind: "throw", path, body, text, key: keyFor(body), said });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends the letter. @returns null, `kept` without a network, or the error */
+export async function throwIt(letter: Letter, texts: Texts): Promise<Trouble | "kept" | null> {
   try {
     const response = await send(letter);
     if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
@@ -70,6 +85,7 @@ export async function throwIt(letter: Letter, texts: Texts): Promise<Trouble | n
     sent = { body: "", key: "" };
     return trouble;
   } catch {
+    if (await keep(letter, texts.said)) return "kept";
     return { short: texts.failed, sentence: noAnswer(), again: true };
   }
 }

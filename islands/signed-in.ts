@@ -1,13 +1,33 @@
+import { isWaitingAshore, leaveAshore, personHere } from "./ashore-flag";
 import { waitingFor } from "./outbox-flag";
-import "./live";
+import { countVisit } from "./visits";
 
-const person = waitingFor();
-if (person) void import("./outbox").then(({ watchOutbox }) => watchOutbox(person));
+/** Settings of notifications, and the question after a throw. */
+function startPush(): void {
+  const card = document.querySelector<HTMLElement>("[data-push]");
+  if (card) void import("./push-settings").then(({ startPushSettings }) => startPushSettings(card));
 
-const card = document.querySelector<HTMLElement>("[data-push]");
-if (card) void import("./push-settings").then(({ startPushSettings }) => startPushSettings(card));
+  const ask = () => void import("./push-ask").then(({ askToTell }) => askToTell()).catch(() => undefined);
+  document.body.addEventListener("thrown", ask, { once: true });
+  // A throw by the page of its own ends at home with a notice.
+  if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
+}
 
-const ask = () => void import("./push-ask").then(({ askToTell }) => askToTell()).catch(() => undefined);
-document.body.addEventListener("thrown", ask, { once: true });
-// A throw by the page of its own ends at home with a notice.
-if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
+async function start(): Promise<void> {
+  countVisit();
+  await import("./live");
+  const person = waitingFor();
+  if (person) void import("./outbox").then(({ watchOutbox }) => watchOutbox(person));
+  if (isWaitingAshore()) void import("./unsent-watch").then(({ watchUnsent }) => watchUnsent());
+  if (document.querySelector("form[data-keeps]"))
+    void import("./comment-keeping").then(({ startKeepingComments }) => startKeepingComments());
+  if (navigator.serviceWorker) void import("./ashore").then(({ keepAshore }) => keepAshore());
+  startPush();
+  if ("setAppBadge" in navigator) void import("./app-badge").then(({ startAppBadge }) => startAppBadge());
+}
+
+/** A page with a way in says so; one that only failed does not. */
+const isVisitors = (): boolean => document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
+
+if (personHere()) void start();
+else if (isVisitors()) leaveAshore();

@@ -1,3 +1,5 @@
+import { leave } from "./sw-leaving";
+
 /** Service worker: caches the offline page and its files, never pages or /api. */
 import "./sw-push";
 
@@ -14,6 +16,7 @@ const worker = self as unknown as {
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", handler: (event: Waiting) => void): void;
   addEventListener(type: "fetch", handler: (event: Fetching) => void): void;
+  addEventListener(type: "message", handler: (event: Waiting & { data: unknown }) => void): void;
 };
 
 const language = new URL(worker.location.href).searchParams.get("language") ?? "en";
@@ -25,9 +28,9 @@ async function install(): Promise<void> {
   const page = await fetch(offline);
   const html = await page.clone().text();
   await cache.put(offline, page);
-  const files = [...html.matchAll(/(?:href|src|srcset)="(\/static\/[^"]+\.(?:css|svg))"/gi)].map(
-    (each) => each[1] ?? "",
-  );
+  const files = [
+    ...html.matchAll(/(?:href|src|srcset)="(\/static\/(?:[^"#]+\.(?:css|svg)|offline\.[^"]+\.js))["#]/gi),
+  ].map((each) => each[1] ?? "");
   await cache.addAll([...new Set(files)]);
   await worker.skipWaiting();
 }
@@ -41,6 +44,9 @@ async function withoutNetwork(request: Request): Promise<Response> {
   return kept ?? Response.error();
 }
 
+worker.addEventListener("message", (event) => {
+  if (event.data === "leave") event.waitUntil(leave().then(tidy));
+});
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
 worker.addEventListener("fetch", (event) => {

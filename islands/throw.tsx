@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { REQUEST_TIMEOUT, SEA } from "../src/limits";
+import { SEA } from "../src/limits";
 import { Icon } from "../src/ui/icon";
 import { isLong, lengthOf } from "../src/ui/length";
 import {
@@ -14,20 +14,10 @@ import {
 import { urls } from "../src/ui/urls";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
 import { fly } from "./flight";
-import { letterOf, type Texts, type Trouble, throwIt } from "./letter";
+import { letterOf, type Trouble, throwIt } from "./letter";
 import { showNotice } from "./notices";
 import { closeSheet, dragsAway } from "./sheet";
-
-interface ThrowSheet {
-  /** False: `/throw` knows the way on. */
-  ready: boolean;
-  /** null: open. */
-  spent: string | null;
-  person: string;
-  icons: string;
-  texts: ThrowTexts & Texts & { empty: string; success: string; retry: string };
-  choices: ThrowChoice[];
-}
+import { loadSheet, type ThrowSheet } from "./throw-sheet";
 
 interface Props {
   sheet: ThrowSheet;
@@ -49,6 +39,11 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     await fly(picture, start);
   };
 
+  const leave = async () => {
+    forgetDraft(sheet.person);
+    await close();
+  };
+
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
@@ -66,6 +61,7 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     const failure = await throwIt(letterOf(content, choice), texts);
     running.current = false;
     setBusy(false);
+    if (failure === "kept") return leave();
     setTrouble(failure);
     if (!failure) await land(choice);
   };
@@ -199,14 +195,6 @@ function ThrowDialog(props: Props) {
   );
 }
 
-async function load(choice = ""): Promise<ThrowSheet> {
-  const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
-  if (!response.ok) throw new Error("no throw sheet");
-  return response.json();
-}
-
 let opening = false;
 
 function show(sheet: ThrowSheet, from: HTMLElement): void {
@@ -227,7 +215,7 @@ export async function open(from: HTMLElement): Promise<void> {
   opening = true;
   from.classList.add("busy-button");
   try {
-    const sheet = await load(from.dataset.choice);
+    const sheet = await loadSheet(from.dataset.choice);
     if (sheet.ready) show(sheet, from);
     else location.assign("/throw");
   } finally {

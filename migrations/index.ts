@@ -27,8 +27,9 @@ import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
 import * as evidencePictures from "./0028-evidence-pictures";
 import * as heldMessages from "./0029-held-messages";
-import * as accessTokens from "./0043-access-tokens";
 import * as push from "./0031-push";
+import * as firstMinute from "./0033-first-minute";
+import * as accessTokens from "./0043-access-tokens";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -65,4 +66,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0043-access-tokens": accessTokens,
   "0029-held-messages": heldMessages,
   "0031-push": push,
+  "0033-first-minute": firstMinute,
 };

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGUAGES } from "../src/limits";
+import { SCREENS, webManifest } from "../src/shell/web-manifest";
 import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLES } from "../src/ui/bottle/samples";
 import { countsCss } from "../src/ui/count";
@@ -11,14 +12,17 @@ import { porthole } from "../src/ui/porthole";
 import { placesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
+import { appIcons } from "./app-icons";
 import { bundleServer } from "./build-server";
 import { emojiData } from "./emoji";
-import { checkTexts } from "./texts";
+import { checkTexts, textsOf } from "./texts";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
 /** Service workers need a fixed name. */
 const WORKER = "sw.js";
+/** Loaded by a script element of their own. */
+const ENTRIES = ["boot.ts", "install.ts"];
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 const before: Record<string, string> = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, "utf8")) : {};
@@ -42,9 +46,17 @@ function emit(name: string, content: string): void {
   write(file, content);
 }
 
-async function bundle(entry: string): Promise<Bun.BuildArtifact[]> {
+/** Compressed already. */
+function emitBinary(name: string, content: Uint8Array): void {
+  const dot = name.lastIndexOf(".");
+  const file = `${name.slice(0, dot)}.${hash(content)}${name.slice(dot)}`;
+  manifest[name] = file;
+  writeFileSync(join(OUT, file), content);
+}
+
+async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
   const result = await Bun.build({
-    entrypoints: [join(ROOT, "islands", entry)],
+    entrypoints: entries.map((entry) => join(ROOT, "islands", entry)),
     target: "browser",
     minify: true,
     splitting: true,
@@ -52,19 +64,22 @@ async function bundle(entry: string): Promise<Bun.BuildArtifact[]> {
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
   });
-  if (!result.success) throw new AggregateError(result.logs, `could not build ${entry}`);
+  if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   return result.outputs;
 }
 
 async function scripts(): Promise<void> {
-  for (const output of await bundle("boot.ts")) {
+  for (const output of await bundle(...ENTRIES)) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.
-    const shared = output.kind !== "entry-point" && plain === "boot.js";
+    const shared = output.kind !== "entry-point" && ENTRIES.includes(plain.replace(".js", ".ts"));
     manifest[shared ? file : plain] = file;
   }
+  // In one file each: the service worker keeps the page without a network.
+  const [offline] = await bundle("offline.ts");
+  if (offline) emit("offline.js", await offline.text());
   const [worker] = await bundle("sw.ts");
   if (worker) write(WORKER, await worker.text());
 }
@@ -141,16 +156,13 @@ function bottles(): void {
   }
 }
 
-function webManifest(): void {
-  const icon = {
-    src: `/static/${manifest["icon.svg"]}`,
-    sizes: "any",
-    type: "image/svg+xml",
-    purpose: "any maskable",
-  };
-  const app = { name: "Driftglass", short_name: "Driftglass", start_url: "/", display: "standalone" };
-  const colours = { background_color: "#EDF3F2", theme_color: "#0C5563" };
-  emit("app.webmanifest", JSON.stringify({ ...app, ...colours, icons: [icon] }));
+async function app(): Promise<void> {
+  const icons = await appIcons(readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
+  for (const { name, png } of icons) emitBinary(name, png);
+  for (const name of SCREENS) emitBinary(name, readFileSync(join(ROOT, "static/screens", name)));
+  const paths = (name: string) => `/static/${manifest[name]}`;
+  for (const language of LANGUAGES)
+    emit(`app-${language}.webmanifest`, webManifest(language, textsOf(language), icons, paths));
 }
 
 /** Keeps the previous build, which a running server may serve. */
@@ -167,7 +179,7 @@ await scripts();
 for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(language));
 art();
 styles();
-webManifest();
+await app();
 writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();

@@ -101,6 +101,7 @@ function goToBan(c: Ctx, { params }: Refusal): Response {
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
   report(c, error, refusal);
+  if (refusal.code === "unauthenticated" && tokenOf(c)) c.header("clear-site-data", '"storage"');
   if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
   if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
   if (refusal.code === "banned") return goToBan(c, refusal);

@@ -118,6 +118,9 @@ export const SQUARE = {
 /** Results shown, names read per query, characters of the query. */
 export const SEARCH = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
 
+/** First hints on the home screen. */
+export const HINTS = 3;
+
 export const ACCOUNT = {
   usernameMin: 6,
   usernameMax: 30,

@@ -24,6 +24,15 @@ export interface House {
   machineNow: number;
 }
 
+/** A letter one came for, as far as a stranger may see it. */
+export interface Greeting {
+  name: string;
+  words: string;
+  language: string;
+  /** Path of the bottle's picture. */
+  svg: string;
+}
+
 export type Tab = "home" | "square" | "friends" | "profile";
 
 /** What a room contributes; listed in `rooms.ts`. */
@@ -53,6 +62,8 @@ export interface Room {
   styles?: Record<string, string>;
   /** Event payloads, unread counts and delivery effects. */
   live?: Live;
+  /** What greets a newcomer who came for this path; null: nothing of this room. */
+  greets?: (db: Queries, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
   /** Translatable texts. */
@@ -73,6 +84,8 @@ export interface Plan {
   tabOf(path: string): Tab | "hidden" | null;
   /** null: none. */
   styleOf(path: string): string | null;
+  /** null: nothing. */
+  greet(db: Queries, path: string, now: number): Promise<Greeting | null>;
   takesUpload(path: string): boolean;
   textOf(kind: TextKind): TextOf | null;
   takesWordsToo(path: string): boolean;
@@ -135,6 +148,13 @@ export function planOf(rooms: readonly Room[]): Plan {
   return {
     tabOf: (path) => exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1] ?? null,
     styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    greet: async (db, path, now) => {
+      for (const room of rooms) {
+        const greeting = await room.greets?.(db, path, now);
+        if (greeting) return greeting;
+      }
+      return null;
+    },
     takesUpload: uploads,
     textOf: (kind) => texts?.[kind] ?? null,
     takesWordsToo: wordsToo,

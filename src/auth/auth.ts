@@ -1,6 +1,6 @@
 export { type Device, devicesOf, endDevice } from "./devices";
 export { logIn } from "./login";
-export { officialAccount, setOfficial } from "./official-account";
+export { OFFICIAL_KEY, officialAccount, setOfficial } from "./official-account";
 export { linksOf } from "./providers/linking";
 export { register } from "./registration";
 export { hasSecondFactor, takeOffByName } from "./second-factor/second-factor";

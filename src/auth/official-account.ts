@@ -3,7 +3,8 @@ import { DEFAULT_LANGUAGE } from "../limits";
 import { newcomerRow, newInviteCode } from "../users/users";
 
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
-const OFFICIAL_KEY = "official_account";
+/** Where `meta` names the official account. */
+export const OFFICIAL_KEY = "official_account";
 
 const knownIn = (db: Queries): Promise<{ value: string } | undefined> =>
   db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_KEY).executeTakeFirst();

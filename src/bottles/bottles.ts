@@ -19,6 +19,7 @@ export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing"
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
 export { sinceThen } from "./reading/week";
+export { firstLetter, isHouseLetter } from "./sea/first-letter";
 export { seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";
 export { removeBottle } from "./throwing/remove";

@@ -3,6 +3,7 @@ import { changeBand } from "./bands";
 import { dropHeld, forgetAtSea } from "./erasure";
 import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
 import { newestKept, placesTaken, thrownCount } from "./reading/counts";
+import { greeting } from "./reading/greeting";
 import { answerText, bottleText, commentText } from "./reading/texts";
 import { answerThing, bottleThing, commentThing } from "./reporting";
 import { housekeeping } from "./sea/expiry";
@@ -39,6 +40,7 @@ export const bottlesRoom = {
     bottle_likes: "likes",
     bottle_views: "views",
   },
+  greets: greeting,
   reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
   stopped: dropHeld,
   bandChanged: changeBand,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country, language, nickname } from "../auth/input";
-import { ACCOUNT, BYTES_PER_CHARACTER, LANGUAGES } from "../limits";
+import { ACCOUNT, BYTES_PER_CHARACTER, HINTS, LANGUAGES } from "../limits";
 import { isHeavy, isLong } from "../ui/length";
 import { isDate } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";
@@ -61,6 +61,12 @@ export type ProfileInput = z.infer<typeof PROFILE>;
 
 /** Required before the first throw (specification section 5). */
 export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
+
+/** The completing form of somebody who chose a nickname when registering. */
+export const COMPLETION_OF_NAMED = PROFILE.extend({ birthday, gender });
+
+/** `POST /hints`: how many of the first hints have been seen. */
+export const HINTS_SEEN = z.object({ seen: z.coerce.number("invalid").int().min(1).max(HINTS) });
 
 /** Required fields may not be emptied. */
 export const EDITED = PROFILE.omit({ language: true }).extend({ nickname, birthday, gender });

@@ -7,6 +7,7 @@ export const profileRoom = {
   acts: {
     "/language-select": "free",
     "/complete-profile": "free",
+    "/hints": "free",
     "/api/auth/profile": null,
     "/api/auth/upload-avatar": null,
     "/api/auth/avatar": null,

@@ -11,13 +11,17 @@ interface FormProps {
   id: string;
   action: string;
   className?: string;
+  /** `data-…` attributes. */
+  data?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
 /** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
-export function Form({ id, action, className, children }: FormProps) {
+export function Form({ id, action, className, data = {}, children }: FormProps) {
+  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
   return (
     <form
+      {...attributes}
       id={id}
       className={className}
       method="post"

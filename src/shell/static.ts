@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
   json: "application/json",
   svg: "image/svg+xml",
+  jpg: "image/jpeg",
   png: "image/png",
   webmanifest: "application/manifest+json",
 };

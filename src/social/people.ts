@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { albumOf } from "../profile/profile";
 import { shownText } from "../safety/safety";
-import { type PersonShort, personShort, type ShortRow, shortColumns } from "../users/users";
+import { type PersonShort, personShort, type ShortRow, shortColumns, shownName } from "../users/users";
 import { standing } from "./relations";
 import { type Meeting, meet, type Relation, relationOf } from "./rules";
 

@@ -10,6 +10,7 @@ export const ICONS = {
   chev: '<path d="m9.5 5.5 6 6.5-6 6.5"/>',
   down: '<path d="m5.5 9 6.5 6.5L18.5 9"/>',
   close: '<path d="m6 6 12 12M18 6 6 18"/>',
+  install: '<rect x="4" y="4" width="16" height="16" rx="4.5"/><path d="M12 8.3v7.4M8.3 12h7.4"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   search: '<circle cx="10.8" cy="10.8" r="6.3"/><path d="m15.6 15.6 4.9 4.9"/>',
   heart:

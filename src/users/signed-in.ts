@@ -32,6 +32,8 @@ export interface SignedIn {
   standing: Standing;
   /** Which terms they have accepted; null: none yet. */
   termsVersion: number | null;
+  /** Of the three first hints, 0 … 3. */
+  hintsSeen: number;
   hidden: boolean;
   throwCount: number;
   createdAt: number;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
-import { BACKPACK, DEFAULT_COUNTRY, TERMS } from "../limits";
+import { BACKPACK, DEFAULT_COUNTRY, HINTS, TERMS } from "../limits";
 import { nameKey, searchKey } from "./names";
 
 /** Unambiguous characters. */
@@ -84,5 +84,6 @@ export const newcomerRow = (who: Newcomer, now: number): UserRow => ({
   origin: who.origin ?? null,
   ...IN_GOOD_STANDING,
   terms_version: TERMS.version,
+  hints_seen: HINTS,
   created_at: now,
 });

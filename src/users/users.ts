@@ -14,6 +14,7 @@ export { areBlocked, blockBetween, blockedAmong, hasBlocked, readsWordsOf } from
 export { moveChatUnread } from "./chat-unread";
 export { needProfileComplete } from "./complete";
 export { endSessions } from "./end-sessions";
+export { type Inviter, inviterByCode, inviterOf } from "./inviters";
 export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";

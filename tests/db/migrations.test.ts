@@ -38,6 +38,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0028-evidence-pictures", "7d04a3b3a9301152012de72c724889630a56dfd7ac85b13a35397cdda9e35412"],
   ["0029-held-messages", "b220da6e8b13300ff8faee0b72d32cec985b8ee656b6d4b02a6edda53c40d415"],
   ["0031-push", "66b4e7f35f91ed51810d7c32857b5025c391aa551d6e05825ad355ccbafd53e5"],
+  ["0033-first-minute", "5dcedcfe16e2aa4c13ab71ac0c189beb89a7f428e984aec758b1c396ea364f55"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -95,3 +95,14 @@ export async function openThrow(page: Page, t: Translate): Promise<Locator> {
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => "htmx" in window);
 }
+
+/** The service worker answers from now on. */
+export async function steady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active?.state !== "activated")
+      await new Promise((resolve) => active?.addEventListener("statechange", resolve));
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}

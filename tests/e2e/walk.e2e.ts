@@ -119,7 +119,10 @@ async function walkMails({ language, around, phone }: Trip): Promise<void> {
   const page = await phone({ language });
   for (const kind of KINDS) {
     const secrets = { token: "f".repeat(43), code: "482913" };
-    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, { secrets, told: TOLD });
+    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, {
+      secrets,
+      told: TOLD,
+    });
     await page.setContent(letter.html);
     await walk(page, language, `mail-${kind}`);
   }

@@ -137,7 +137,13 @@ interface Filled {
 }
 
 /** An account mail. @param home link base */
-export function letterOf(kind: Kind, reader: Reader, to: string, home: string, { secrets, told }: Filled): Letter {
+export function letterOf(
+  kind: Kind,
+  reader: Reader,
+  to: string,
+  home: string,
+  { secrets, told }: Filled,
+): Letter {
   const language: Language = isLanguage(reader.language) ? reader.language : DEFAULT_LANGUAGE;
   const t = translate(language);
   const greeting = t("mail.greeting", { name: unlinked(reader.nickname) });

@@ -7,11 +7,14 @@ import { attemptAsAnyone, posted } from "../../http/form";
 import { limitedWrites } from "../../http/limit";
 import { isRegistrationOpen } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
+import { inviterByCode } from "../../users/users";
 import { CREDENTIALS, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
+import type { Weakness } from "./pages/parts";
 import { weakSpot } from "./password-strength";
 import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
+import { carried } from "./return-path";
 import { secondFactorPages } from "./second-factor-routes";
 import { safetyPages } from "./security-routes";
 import { clearSessionCookie } from "./session-cookie";
@@ -36,7 +39,7 @@ async function registration(c: Ctx): Promise<Response> {
   const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
   const chosen = { password: input.password, confirm, weak };
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
-  if (spot) return registerPage(c, null, spot);
+  if (spot) return showRegistration(c, null, spot);
   const entering = registerAndEnter(c, { ...input, language: c.get("language") });
   return comeIn(c, entering, { next: wish });
 }
@@ -44,6 +47,21 @@ async function registration(c: Ctx): Promise<Response> {
 /** A closed registration is announced before the form is filled in. */
 const closedNow = async (c: Ctx): Promise<Refusal | null> =>
   (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
+
+/** `/register`, with the letter or the invitation one came by. */
+async function showRegistration(
+  c: Ctx,
+  refusal: Refusal | null,
+  weak: Weakness | null = null,
+): Promise<Response> {
+  const { next, invite } = carried({ fields: c.get("fields"), query: c.req.query() });
+  const db = c.get("db");
+  const [letter, inviter] = await Promise.all([
+    c.get("plan").greet(db, next, c.get("now")),
+    inviterByCode(db, invite),
+  ]);
+  return registerPage(c, { letter, inviter }, refusal, weak);
+}
 
 const away = (c: Ctx): Response | null => (c.get("person") ? go(c, ownPath(c.req.query("next"))) : null);
 
@@ -61,17 +79,17 @@ export const authPages = new Hono<Env>()
       (refusal) => loginPage(c, refusal),
     ),
   )
-  .get("/register", async (c) => away(c) ?? registerPage(c, await closedNow(c)))
+  .get("/register", async (c) => away(c) ?? showRegistration(c, await closedNow(c)))
   .post("/register", (c) =>
     attemptAsAnyone(
       c,
       () => registration(c),
-      (refusal) => registerPage(c, refusal),
+      (refusal) => showRegistration(c, refusal),
     ),
   )
   .post("/logout", limitedWrites, noOtherBody, async (c) => {
     await logOut(c);
     clearSessionCookie(c);
-    c.header("clear-site-data", '"cache"');
+    c.header("clear-site-data", '"cache", "storage"');
     return go(c, "/", "logged_out");
   });

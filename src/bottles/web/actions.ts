@@ -4,7 +4,7 @@ import { resetsAt } from "../../db/counters";
 import type { Actor } from "../../db/once";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
-import { attempt, posted } from "../../http/form";
+import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor } from "../../http/guard";
 import { HOUR } from "../../limits";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
@@ -26,6 +26,7 @@ import {
 import { ANSWER, COMMENT, THROW_FORM } from "../input";
 import type { Reward } from "../rewards";
 import type { Thrown } from "../throwing/throw";
+import { openFirst } from "./first-letter";
 import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";
 import { viewerOf } from "./viewer-cookie";
@@ -79,14 +80,24 @@ function join(c: Ctx): Response {
   return go(c, `${door}?next=${encodeURIComponent(whereOneIs(c))}`, "please_login");
 }
 
+/** Opens the one letter a visitor may read; anything else asks them to join. */
+const pickAsVisitor = (c: Ctx): Promise<Response> =>
+  attemptAsAnyone(
+    c,
+    async () => (await openFirst(c, (await posted(c, PICK)).bottle)) ?? join(c),
+    () => join(c),
+  );
+
 /** POST /pick; a refusal goes back to the page it came from. */
 export const pick = async (c: Ctx): Promise<Response> => {
-  if (!c.get("person")) return join(c);
+  if (!c.get("person")) return pickAsVisitor(c);
   return attempt(
     c,
     async () => {
       const who = await actor(c);
       const { bottle } = await posted(c, PICK);
+      const opened = await openFirst(c, bottle);
+      if (opened) return opened;
       const { id } = await pickUp(c.get("db"), who, bottle, c.get("now"));
       return go(c, `/bottle/${id}`);
     },

@@ -5,13 +5,13 @@ import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
-import { COINS } from "../../limits";
+import { COINS, HINTS, SEA } from "../../limits";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
 import { soon } from "../../shell/later";
 import { viewOf } from "../../shell/view";
 import { tieTo } from "../../social/social";
-import { needProfileComplete } from "../../users/users";
+import { type Inviter, inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
 import {
   bottleComments,
   bottleInParts,
@@ -28,8 +28,10 @@ import { SHARE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
+import type { Afloat } from "../sea/look";
 import { hasTooManyAfloat } from "../throwing/throw";
 import { throwChoices } from "../throwing/throw-choices";
+import { hasOpened, letterToOpen } from "./first-letter";
 import { worded, wordedList, wordedPurchase, wordedShare } from "./localized";
 import { bottlePage, type Shown } from "./pages/bottle";
 import { homePage } from "./pages/home";
@@ -45,12 +47,27 @@ export async function showHome(c: Ctx): Promise<Response> {
   const now = c.get("now");
   const random = c.get("random");
   const language = c.get("language");
-  const [items, today, hand] = await Promise.all([
+  const [sea, today, hand, letter, inviter] = await Promise.all([
     seeTheSea(db, person, now, random(), language),
     person && leftToday(db, person, now),
     person && handOf(db, person.id, now),
+    letterToOpen(c),
+    person && inviterHere(c, person),
   ]);
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer: hand?.newcomer ?? true });
+  const items = letter ? withFirst(letter, sea) : sea;
+  const newcomer = person ? (hand?.newcomer ?? false) : letter !== null;
+  return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter });
+}
+
+/** The nearest place is filled first. */
+const withFirst = (letter: Afloat, sea: Afloat[]): Afloat[] =>
+  [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA.reachable);
+
+/** Who invited somebody, while the first hints are shown and if they may meet. */
+async function inviterHere(c: Ctx, person: SignedIn): Promise<Inviter | null> {
+  if (person.hintsSeen >= HINTS || !person.birthday) return null;
+  const inviter = await inviterOf(c.get("db"), person.id);
+  return inviter && (await tieTo(c.get("db"), person, inviter.id, c.get("now"))) ? inviter : null;
 }
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {
@@ -85,6 +102,11 @@ export async function throwJson(c: Ctx): Promise<Response> {
     limit: t("bottles.throw.limit"),
     failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),
+    said: {
+      kept: t("bottles.offline.throw_kept"),
+      sent: t("bottles.offline.throw_sent"),
+      refused: t("bottles.offline.not_sent"),
+    },
   };
   const spent = spentLine(view, props);
   return c.json({
@@ -125,7 +147,8 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
     soon(withOlder(c, full, older?.after)),
   ]);
   const shared = wordedShare(c, sharedOf(bottle, share, originOf(c)));
-  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor });
+  const opened = hasOpened(c, bottle.id);
+  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor, opened });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */

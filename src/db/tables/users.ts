@@ -55,6 +55,8 @@ export interface UserRow {
   nickname_shown: string | null;
   /** null: none accepted. */
   terms_version: number | null;
+  /** Of the three first hints, 0 … 3. */
+  hints_seen: number;
   created_at: number;
 }
 

@@ -7,9 +7,11 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { firstDayOfWeek } from "../../i18n/format";
 import { hasMaskedNames } from "../../safety/safety";
-import { go, ownPath } from "../../shell/go";
-import type { SignedIn } from "../../users/users";
-import { COMPLETION, EDITED } from "../input";
+import { go, ownPath, refusedAt } from "../../shell/go";
+import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
+import { beginHints, seeHints } from "../hints";
+import { COMPLETION, COMPLETION_OF_NAMED, EDITED, HINTS_SEEN } from "../input";
+import { isNamed } from "../named";
 import { albumOf } from "../profile";
 import { updateProfile } from "../update";
 import { languagePages } from "./language";
@@ -17,13 +19,37 @@ import { completePage } from "./pages/complete";
 import { editPage } from "./pages/edit";
 import { profilePage } from "./pages/overview";
 
-const COMPLETE = COMPLETION.extend({ next: z.string().optional() });
+const next = z.string().optional();
+const COMPLETE = COMPLETION.extend({ next });
+const COMPLETE_NAMED = COMPLETION_OF_NAMED.extend({ next });
 
 async function complete(c: Ctx, person: SignedIn): Promise<Response> {
-  const { next, ...input } = await posted(c, COMPLETE);
-  await updateProfile(c.get("db"), person, input, c.get("now"), c.get("plan").bandChanged);
+  const db = c.get("db");
+  const named = await isNamed(db, person);
+  const { next, ...input } = await posted(c, named ? COMPLETE_NAMED : COMPLETE);
+  await updateProfile(db, person, input, c.get("now"), c.get("plan").bandChanged);
+  if (needProfileComplete(person)) await beginHints(db, person.id);
   return go(c, ownPath(next), "registered");
 }
+
+/** `/complete-profile`, with the letter or the invitation one came by. */
+async function completion(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const person = signedIn(c);
+  const db = c.get("db");
+  const path = ownPath(c.get("fields")?.next ?? c.req.query("next"));
+  const [named, letter, inviter] = await Promise.all([
+    isNamed(db, person),
+    c.get("plan").greet(db, path, c.get("now")),
+    inviterOf(db, person.id),
+  ]);
+  return completePage(c, person, { named, letter, inviter, refusal });
+}
+
+const hint = async (c: Ctx): Promise<Response> => {
+  const { seen } = await posted(c, HINTS_SEEN);
+  await seeHints(c.get("db"), signedIn(c).id, seen);
+  return go(c, "/");
+};
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {
   const input = await posted(c, EDITED);
@@ -64,12 +90,19 @@ export const profilePages = new Hono<Env>()
       (refusal) => shown(c, editPage, refusal),
     );
   })
-  .get("/complete-profile", (c) => shown(c, completePage))
+  .post("/hints", (c) =>
+    attempt(
+      c,
+      () => hint(c),
+      (refusal) => refusedAt(c, "/", refusal),
+    ),
+  )
+  .get("/complete-profile", (c) => completion(c))
   .post("/complete-profile", (c) => {
     const person = signedIn(c);
     return attempt(
       c,
       () => complete(c, person),
-      (refusal) => shown(c, completePage, refusal),
+      (refusal) => completion(c, refusal),
     );
   });

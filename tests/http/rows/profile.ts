@@ -11,5 +11,6 @@ export const PROFILE: Row[] = [
   room("/profile/edit"),
   row("POST /profile/edit", [door("/"), 422, 422], { form: { nickname: "" } }),
   room("/complete-profile"),
+  row("POST /hints", [door("/"), "/", "/"], { form: { seen: "1" }, but: { suspended: "/" } }),
   row("POST /complete-profile", [door("/"), 422, 422], { form: { nickname: "" } }),
 ];

@@ -3,11 +3,14 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { ENDONYMS } from "../../../i18n/languages";
 import { ACCOUNT } from "../../../limits";
+import type { Greeting } from "../../../room";
 import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
+import { Greeted } from "../../../shell/greeting";
 import { page } from "../../../shell/page";
 import { Password } from "../../../shell/password";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import type { Inviter } from "../../../users/users";
 import { carried, doorTo, INVITE_MAX } from "../return-path";
 import { Brand, Confirmation, type Weakness } from "./parts";
 import { WaysOr } from "./provider-buttons";
@@ -54,12 +57,21 @@ const Look = () => {
   );
 };
 
-function Entry({ current, children }: { current: Door; children: ReactNode }) {
+function Entry({
+  current,
+  greeting,
+  children,
+}: {
+  current: Door;
+  greeting?: ReactNode;
+  children: ReactNode;
+}) {
   const view = useView();
   const { t } = view;
   return (
     <main id="main" className="entry">
       <Doors current={current} />
+      {greeting}
       <WaysOr {...carried(view)} />
       {children}
       <p className="row between foot">
@@ -165,6 +177,7 @@ function Invited({ state }: { state: Tried }) {
 /** `/register`; `weak` asks to confirm a weak password. */
 export function registerPage(
   c: Ctx,
+  greeting: { letter: Greeting | null; inviter: Inviter | null },
   refusal: Refusal | null = null,
   weak: Weakness | null = null,
 ): Promise<Response> {
@@ -182,7 +195,7 @@ export function registerPage(
     },
     <>
       <Brand low />
-      <Entry current="register">
+      <Entry current="register" greeting={<Greeted {...greeting} />}>
         <Form id="register" action="/register">
           <Along names={["next"]} />
           <Refused refusal={refusal} short={t("auth.register_failed")} />

@@ -18,6 +18,7 @@ import { Hero } from "../../../ui/scene";
 import type { Shared } from "../../reading/sharing";
 import type { Bottle } from "../../reading/view";
 import { Comments } from "./comments";
+import { FirstLetterBar } from "./first-letter";
 import { DropAgain, HandBar, Held, PickUp } from "./hand";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
@@ -33,6 +34,8 @@ export interface Shown {
   notice?: Notice | null;
   /** Absent: newest. */
   cursor?: string;
+  /** A visitor has opened it as their first letter. */
+  opened?: boolean;
   /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
 }
@@ -110,7 +113,7 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function More({ bottle, refusal = null, trying, cursor }: Shown & { bottle: Bottle }) {
+function More({ bottle, refusal = null, trying, cursor, opened }: Shown & { bottle: Bottle }) {
   const { person } = useView();
   return (
     <>
@@ -118,7 +121,7 @@ function More({ bottle, refusal = null, trying, cursor }: Shown & { bottle: Bott
       {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
       {person ? (
         <Comments bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor ?? null} />
-      ) : (
+      ) : opened ? null : (
         <SignIn bottle={bottle} />
       )}
       <Voyage bottle={bottle} />
@@ -172,6 +175,7 @@ export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Sh
         </div>
       </main>
       <HandBar shared={shared} dropping={shown.trying === "drop"} />
+      {shown.opened ? <FirstLetterBar bottle={bottle} /> : null}
     </>,
   );
 }

@@ -52,7 +52,16 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
   const view = useView();
   const { t, now } = view;
   return (
-    <Form id="drop" action={`/bottle/${bottle.id}/drop`}>
+    <Form
+      id="drop"
+      action={`/bottle/${bottle.id}/drop`}
+      data={{
+        keeps: `/api/bottles/drop/${bottle.id}`,
+        kept: t("bottles.offline.comment_kept"),
+        sent: t("bottles.offline.comment_sent"),
+        refused: t("bottles.offline.not_sent"),
+      }}
+    >
       <Once value={newId(now)} />
       <Area
         id="comment"

@@ -10,8 +10,10 @@ import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
 import { PLACE_ORDER } from "../../../ui/sea/places";
+import type { Inviter } from "../../../users/users";
 import type { Afloat } from "../../sea/look";
 import type { Today } from "../../throwing/throw";
+import { Hints, useHint } from "./hints";
 import { Transitions } from "./transitions";
 
 interface Floating {
@@ -56,16 +58,18 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
 
 function Water({ items, hint }: { items: readonly Afloat[]; hint: boolean }) {
   const placed = floating(items);
+  const coached = useHint() !== null;
   return (
     <div className="water">
       {placed.map((each, i) => (
-        <Place key={each.bottle.id} {...each} hint={hint && i === placed.length - 1} />
+        <Place key={each.bottle.id} {...each} hint={hint && !coached && i === placed.length - 1} />
       ))}
+      <Hints afloat={items.length} />
     </div>
   );
 }
 
-function Hud({ held, today }: Pick<HomeProps, "held" | "today">) {
+function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
   const { person, t, language } = useView();
   return (
     <header className="hud" id="hud">
@@ -89,6 +93,14 @@ function Hud({ held, today }: Pick<HomeProps, "held" | "today">) {
         <a className="chip held" href={`/bottle/${held}`}>
           <Icon name="bottle" size={20} />
           {t("bottles.home.held")}
+        </a>
+      ) : null}
+      {inviter ? (
+        <a className="chip held" href={`/friends/${inviter.id}`}>
+          <Icon name="gift" size={20} />
+          <span className="ellipsis" dir="auto">
+            {t("bottles.home.inviter", { name: inviter.nickname })}
+          </span>
         </a>
       ) : null}
     </header>
@@ -151,10 +163,12 @@ interface HomeProps {
   today: Today | null;
   held: string | null;
   newcomer: boolean;
+  /** Who invited them, at first. */
+  inviter: Inviter | null;
 }
 
 /** The home screen. */
-export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): Promise<Response> {
+export function homePage(c: Ctx, { items, today, held, newcomer, inviter }: HomeProps): Promise<Response> {
   const t = c.get("t");
   return page(
     c,
@@ -166,7 +180,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer }: HomeProps): P
       head: <Transitions />,
     },
     <>
-      <Hud held={held} today={today} />
+      <Hud held={held} today={today} inviter={inviter} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("bottles.home.line", { n: items.length })}</h1>

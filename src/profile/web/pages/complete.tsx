@@ -1,14 +1,25 @@
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
+import type { Greeting } from "../../../room";
 import { Form, Refused, tried } from "../../../shell/form";
 import { ownPath } from "../../../shell/go";
+import { Greeted } from "../../../shell/greeting";
 import { page, Top } from "../../../shell/page";
 import { viewOf } from "../../../shell/view";
-import type { SignedIn } from "../../../users/users";
+import type { Inviter, SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 
+interface Completion {
+  /** The nickname was chosen already. */
+  named: boolean;
+  letter: Greeting | null;
+  inviter: Inviter | null;
+  refusal: Refusal | null;
+}
+
 /** `/complete-profile` */
-export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+export function completePage(c: Ctx, person: SignedIn, completion: Completion): Promise<Response> {
+  const { named, letter, inviter, refusal } = completion;
   const view = viewOf(c);
   const { t } = view;
   const fields = { state: tried(view, refusal), person };
@@ -20,11 +31,12 @@ export function completePage(c: Ctx, person: SignedIn, refusal: Refusal | null =
     <>
       <Top title={title} back={next} />
       <main id="main" className="main">
+        <Greeted letter={letter} inviter={inviter} />
         <Form id="profile" action="/complete-profile" className="stack roomy">
           <input type="hidden" name="next" value={next} />
           <p className="muted">{t("profile.why")}</p>
           <Refused refusal={refusal} />
-          <Nickname {...fields} />
+          {named ? null : <Nickname {...fields} />}
           <Birthday {...fields} />
           <Genders {...fields} />
           <Country {...fields} />

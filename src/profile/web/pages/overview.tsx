@@ -1,5 +1,6 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
+import { InstallCard, InstallScript } from "../../../shell/install-card";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -36,12 +37,13 @@ export interface Overview {
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,
-    { title: c.get("t")("shell.tab.profile") },
+    { title: c.get("t")("shell.tab.profile"), head: <InstallScript /> },
     <main id="main" className="main">
       <Head person={person} />
       <HiddenMine hidden={person.hidden} />
       <MaskedMine masked={overview.masked} />
       <Unproven person={person} />
+      <InstallCard />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />
       <Doors person={person} overview={overview} />

@@ -1,0 +1,85 @@
+import { REQUEST_TIMEOUT } from "../src/limits";
+import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./ashore-flag";
+import { type AshoreLetter, claimAshore, keepLetters, lettersAshore, note, noted } from "./ashore-store";
+
+/** ms between two fetches of the letters. */
+const APART = 10 * 60_000;
+const PAGES = 4;
+
+interface Listed {
+  id: string;
+  content: string;
+  language: string;
+  createdAt: string;
+  heldByMe: boolean;
+  author: { nickname: string; country: string };
+  design: { svg: string };
+}
+
+class Left extends Error {}
+
+async function get(path: string): Promise<Response> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
+  if (response.status === 401) throw new Left();
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response;
+}
+
+async function listOf(path: string): Promise<Listed[]> {
+  const all: Listed[] = [];
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null && page < PAGES; page++) {
+    const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
+    const { items, nextCursor } = await (await get(`/api/bottles/${path}?limit=50${query}`)).json();
+    all.push(...items);
+    cursor = nextCursor;
+  }
+  return all;
+}
+
+async function letterOf(
+  { id, content, language, createdAt, author, design: { svg } }: Listed,
+  kind: AshoreLetter["kind"],
+  known: ReadonlyMap<string, string>,
+): Promise<AshoreLetter> {
+  const art = known.get(svg) ?? (await (await get(svg)).text());
+  return { id, kind, content, language, createdAt, svg, art, name: author.nickname, country: author.country };
+}
+
+async function fetchLetters(): Promise<AshoreLetter[]> {
+  const known = new Map((await lettersAshore()).map(({ svg, art }) => [svg, art]));
+  const [{ items: picked }, kept] = await Promise.all([
+    (await get("/api/bottles/picked-bottles")).json() as Promise<{ items: Listed[] }>,
+    listOf("collected-bottles"),
+  ]);
+  const held = picked.filter(({ heldByMe }) => heldByMe);
+  const letters: AshoreLetter[] = [];
+  for (const each of held) letters.push(await letterOf(each, "held", known));
+  for (const each of kept) letters.push(await letterOf(each, "kept", known));
+  return letters;
+}
+
+async function isDue(): Promise<boolean> {
+  const at = Number((await noted("at")) ?? 0);
+  return Date.now() - at > APART || document.querySelector("[data-keeps]") !== null;
+}
+
+/** Keeps the letters one holds or keeps readable without a network; a 401 erases them. */
+export async function keepAshore(): Promise<void> {
+  const person = personHere();
+  if (!person) return;
+  try {
+    await claimAshore(person);
+    if (!(await isDue())) return;
+    const letters = await fetchLetters();
+    const sheet = await (await get("/throw.json")).json();
+    // Whoever has signed out meanwhile leaves nothing.
+    if (personHere() !== person) return;
+    if (!isWaitingAshore()) flagAshore("letters");
+    await keepLetters(person, letters);
+    await note("sheet", sheet);
+    await note("at", Date.now());
+  } catch (error) {
+    if (error instanceof Left) leaveAshore();
+  }
+}

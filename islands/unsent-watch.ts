@@ -1,0 +1,33 @@
+import { personHere } from "./ashore-flag";
+import type { Unsent } from "./ashore-store";
+import { showNotice } from "./notices";
+import { keepUnsent, sendUnsent, type Told } from "./unsent";
+
+/** The page where everything that was not sent can be read and tried again. */
+const PLACE = "/offline?language=";
+
+function tell(told: Told): void {
+  if (told.kind === "sent") {
+    showNotice(told.text);
+    document.body.dispatchEvent(new Event("thrown"));
+  }
+  if (told.kind === "refused")
+    showNotice(`${told.text} ${told.why}`, () => location.assign(PLACE + document.documentElement.lang));
+}
+
+let watching = false;
+
+/** Sends what waits whenever the network is there. */
+export function watchUnsent(): void {
+  const go = () => void sendUnsent(personHere(), tell);
+  if (!watching) addEventListener("online", go);
+  watching = true;
+  if (navigator.onLine) go();
+}
+
+/** Keeps something that was written without a network, and says so. @throws without storage */
+export async function keepForLater(item: Omit<Unsent, "n" | "state">): Promise<void> {
+  await keepUnsent(item);
+  showNotice(item.said.kept);
+  watchUnsent();
+}

@@ -1,0 +1,20 @@
+import type { Queries } from "../../db/transact";
+import { Refusal } from "../../errors";
+import type { Greeting } from "../../room";
+import { bottleDetail } from "./lists";
+import { excerpt } from "./sharing";
+
+const PATH = /^\/bottle\/([^/?#]+)/;
+
+/** The letter behind the path of a bottle's page, as a stranger sees it. */
+export async function greeting(db: Queries, path: string, now: number): Promise<Greeting | null> {
+  const id = PATH.exec(path)?.[1];
+  if (!id) return null;
+  try {
+    const { author, content, language, design } = await bottleDetail(db, null, id, now);
+    return content ? { name: author.nickname, words: excerpt(content), language, svg: design.svg } : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

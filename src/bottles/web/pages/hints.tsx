@@ -1,0 +1,85 @@
+import { HINTS } from "../../../limits";
+import { useView } from "../../../shell/view";
+import { PLACE_ORDER } from "../../../ui/sea/places";
+
+const STEPS = [1, 2, 3] as const;
+type Step = (typeof STEPS)[number];
+
+/** The place on the water that a hint points to; none for the throw button, or on an empty sea. */
+const placeOf = (step: Step, afloat: number): number | undefined =>
+  step < HINTS && afloat >= step ? PLACE_ORDER[step - 1] : undefined;
+
+/** The next first hint of the signed-in person; null: all seen, or it is not their time yet. */
+export function useHint(): Step | null {
+  const { person } = useView();
+  if (!person?.birthday) return null;
+  return STEPS[person.hintsSeen] ?? null;
+}
+
+function Dots({ step }: { step: Step }) {
+  const { t } = useView();
+  return (
+    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: HINTS })}>
+      {STEPS.map((each) => (
+        <i key={each} className={each === step ? "on" : undefined} />
+      ))}
+    </span>
+  );
+}
+
+function Buttons({ step }: { step: Step }) {
+  const { t } = useView();
+  const last = step === HINTS;
+  return (
+    <form
+      className="coach-foot"
+      method="post"
+      action="/hints"
+      hx-post="/hints"
+      hx-target="#coach"
+      hx-select="#coach"
+      hx-swap="outerMorph"
+      hx-sync="this:drop"
+    >
+      <Dots step={step} />
+      <span className="row">
+        {last ? null : (
+          <button type="submit" className="link muted" name="seen" value={HINTS}>
+            {t("bottles.hints.skip")}
+          </button>
+        )}
+        <button type="submit" className="link" id="coach-next" name="seen" value={step}>
+          {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
+        </button>
+      </span>
+    </form>
+  );
+}
+
+/** One of three hints over the sea, which stays usable ("visual/DESIGN.md", coach hint). */
+export function Hints({ afloat }: { afloat: number }) {
+  const { t, person } = useView();
+  const step = useHint();
+  if (!person) return null;
+  // The form replaces itself; an empty one takes the last hint's place.
+  if (step === null) return <div id="coach" hidden />;
+  const place = placeOf(step, afloat);
+  return (
+    <div id="coach" className={`coach coach-${step}`}>
+      {place === undefined ? null : (
+        <div className={`place place-${place} halo`}>
+          <i />
+        </div>
+      )}
+      <div className="coach-card" role="dialog" aria-labelledby="coach-title" aria-describedby="coach-text">
+        <h2 className="text-17" id="coach-title">
+          {t(`bottles.hints.title_${step}`)}
+        </h2>
+        <p className="muted" id="coach-text">
+          {t(`bottles.hints.text_${step}`)}
+        </p>
+        <Buttons step={step} />
+      </div>
+    </div>
+  );
+}

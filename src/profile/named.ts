@@ -1,0 +1,10 @@
+import type { Queries } from "../db/transact";
+
+/** Whether somebody chose their nickname when registering; from a social sign-in it was only derived. */
+export async function isNamed(
+  db: Queries,
+  { id, nickname }: { id: string; nickname: string },
+): Promise<boolean> {
+  const row = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirst();
+  return Boolean(nickname) && row?.password_hash != null;
+}

@@ -1,0 +1,86 @@
+import { Icon } from "../ui/icon";
+import type { IconName } from "../ui/icons";
+import { asset } from "./assets";
+import { useView } from "./view";
+
+/** Loads the script that shows the card; it has to hear the browser's offer, so it comes with the page. */
+export function InstallScript() {
+  const { nonce } = useView();
+  return <script type="module" nonce={nonce} src={asset("install.js")} />;
+}
+
+function Reason({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <li>
+      <Icon name={icon} size={20} />
+      <span className="grow">{text}</span>
+    </li>
+  );
+}
+
+function Prompt() {
+  const { t } = useView();
+  return (
+    <div data-way="prompt" hidden>
+      <ul className="reasons">
+        <Reason icon="nowifi" text={t("shell.install.offline")} />
+        <Reason icon="bell" text={t("shell.install.news")} />
+      </ul>
+      <div className="button-pair">
+        <button type="button" className="button secondary" data-install-act="refuse">
+          {t("shell.install.not_now")}
+        </button>
+        <button type="button" className="button primary" data-install-act="add">
+          <Icon name="install" size={20} />
+          {t("shell.install.add")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Apple() {
+  const { t } = useView();
+  return (
+    <ol data-way="apple" className="steps" hidden>
+      <li>
+        <span className="grow">{t("shell.install.apple_share")}</span>
+        <Icon name="share" />
+      </li>
+      <li>
+        <span className="grow">{t("shell.install.apple_add")}</span>
+        <Icon name="install" />
+      </li>
+    </ol>
+  );
+}
+
+/** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
+export function InstallCard() {
+  const { t } = useView();
+  return (
+    <section className="card install" aria-labelledby="install-title" data-install="" hidden>
+      <button
+        type="button"
+        className="icon-button"
+        data-way="apple"
+        data-install-act="refuse"
+        aria-label={t("shell.install.not_now")}
+        hidden
+      >
+        <Icon name="close" size={20} />
+      </button>
+      <div className="row gap-12">
+        <img src={asset("icon.svg")} width={64} height={64} alt="" />
+        <div className="grow">
+          <h2 className="text-17" id="install-title">
+            {t("shell.install.title")}
+          </h2>
+          <p className="text-13 muted">{t("shell.install.text")}</p>
+        </div>
+      </div>
+      <Prompt />
+      <Apple />
+    </section>
+  );
+}
