@@ -2,6 +2,7 @@ export { answerComment } from "./answers";
 export { destroyCollected, destroySeveral, keep } from "./holding/keep";
 export { pickUp } from "./holding/pick";
 export { drop, throwBack } from "./holding/release";
+export { undo } from "./holding/undo";
 export { like, unlike } from "./likes";
 export {
   bottleComments,

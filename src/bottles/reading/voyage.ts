@@ -7,13 +7,14 @@ import type { VoyageEvent } from "./view";
 
 type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
 
-/** A hold ends with what the finder did, or by itself when its day has run out. */
+/** A hold ends with what the finder did, or by itself when its day has run out; what can be undone is not done yet. */
 function found(row: Finding, now: number): VoyageEvent {
+  const decided = row.outcome !== null && (row.released_at ?? 0) <= now;
   const drifted = row.outcome === null && row.until <= now;
+  const seen = { kind: "found", at: row.picked_at, country: row.country } as const;
+  if (!decided && !drifted) return { ...seen, releasedAt: null, outcome: null };
   return {
-    kind: "found",
-    at: row.picked_at,
-    country: row.country,
+    ...seen,
     releasedAt: drifted ? row.until : row.released_at,
     outcome: drifted ? "drifted" : row.outcome,
   };
