@@ -62,16 +62,12 @@ export interface Catalogue {
   "account.title": null;
   "ask.destroy": null;
   "ask.destroy_text": { n: number };
-  "ask.keep": null;
-  "ask.keep_text": { n: number };
   "ask.remove": null;
   "ask.remove_avatar": null;
   "ask.remove_avatar_text": null;
   "ask.remove_photo": null;
   "ask.remove_photo_text": null;
   "ask.remove_text": null;
-  "ask.throw_back": null;
-  "ask.throw_back_text": null;
   "auth.confirm": null;
   "auth.continue_with": { provider: string | number };
   "auth.doors": null;
@@ -173,6 +169,7 @@ export interface Catalogue {
   "backpack.none_text": null;
   "backpack.places": null;
   "bottles.home.coins": { n: number };
+  "bottles.home.further": null;
   "bottles.home.held": null;
   "bottles.home.hint": null;
   "bottles.home.line": { n: number };
@@ -183,6 +180,7 @@ export interface Catalogue {
   "bottles.home.picks": { n: number };
   "bottles.home.resets": { when: string | number };
   "bottles.home.throws": { n: number };
+  "bottles.lists.countries": { n: number };
   "bottles.lists.more": null;
   "bottles.lists.my": null;
   "bottles.lists.my_none": null;
@@ -245,6 +243,8 @@ export interface Catalogue {
   "bottles.share.open": null;
   "bottles.share.open_square": null;
   "bottles.share.page": null;
+  "bottles.share.preview": { text: string | number };
+  "bottles.share.preview_design": { name: string | number };
   "bottles.share.seen": null;
   "bottles.share.seen_text": { name: string | number };
   "bottles.share.share": null;
@@ -730,6 +730,7 @@ export interface Catalogue {
   "error.translation_unavailable": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };
+  "error.undo_over": null;
   "error.unsupported_image": null;
   "error.unsupported_media_type": null;
   "error.used_up": null;
@@ -950,6 +951,7 @@ export interface Catalogue {
   "notice.throw_success": { n: number };
   "notice.thrown_back": null;
   "notice.unblocked": null;
+  "notice.undone": null;
   "notice.unfollowed": null;
   "notice.unlinked": null;
   "notice.verification_sent": null;
@@ -1123,6 +1125,8 @@ export interface Catalogue {
   "profile.country.search": null;
   "profile.edit": null;
   "profile.email_unverified": null;
+  "profile.feel.text": null;
+  "profile.feel.title": null;
   "profile.gender": null;
   "profile.gender.female": null;
   "profile.gender.male": null;
@@ -1268,6 +1272,7 @@ export interface Catalogue {
   "shell.tab.square": null;
   "shell.tabs": null;
   "shell.try_again": null;
+  "shell.undo": null;
   "shell.unread": { n: number };
   "social.about": null;
   "social.about_text": null;
@@ -1357,6 +1362,14 @@ export interface Catalogue {
   "square.poor_text": { n: number };
   "square.price": null;
   "square.say": { name: string | number };
+  "square.search.any": null;
+  "square.search.clear": null;
+  "square.search.colour": null;
+  "square.search.label": null;
+  "square.search.none": null;
+  "square.search.none_text": null;
+  "square.search.open": null;
+  "square.search.texture": null;
   "square.sections": null;
   "square.send": null;
   "square.share_title": { designer: string | number; name: string | number };

@@ -93,20 +93,23 @@ eachDatabase("undo", (db) => {
   test.each([
     ["throwing back", throwBack],
     ["keeping", keep],
-  ])("%s is undone up to the last moment, all is as it was, and a second time does no harm", async (_, act) => {
-    const { author, finder, id } = await inHand(db());
-    const before = { ...(await rowOf(db(), id)), shuffle: null };
-    const found = await finding(db(), id, finder);
-    await act(db(), finder, id, LATER, GRACE);
-    for (const now of [EFFECT - 10, EFFECT - 1, EFFECT + DAY / 2]) {
-      expect(await undo(db(), finder, id, now)).toMatchObject({ heldByMe: true, heldUntil: NOW + DAY });
-    }
-    expect({ ...(await rowOf(db(), id)), shuffle: null }).toEqual(before);
-    expect(await finding(db(), id, finder)).toEqual(found);
-    expect(await seenBy(db(), author, id, EFFECT)).toMatchObject({ status: "held", stop: null });
-    expect(await outcome(drop(db(), finder, id, "after all", EFFECT))).toBe("done");
-    expect(await outcome(undo(db(), finder, id, EFFECT))).toBe("undo_over");
-  });
+  ])(
+    "%s is undone up to the last moment, all is as it was, and a second time does no harm",
+    async (_, act) => {
+      const { author, finder, id } = await inHand(db());
+      const before = { ...(await rowOf(db(), id)), shuffle: null };
+      const found = await finding(db(), id, finder);
+      await act(db(), finder, id, LATER, GRACE);
+      for (const now of [EFFECT - 10, EFFECT - 1, EFFECT + DAY / 2]) {
+        expect(await undo(db(), finder, id, now)).toMatchObject({ heldByMe: true, heldUntil: NOW + DAY });
+      }
+      expect({ ...(await rowOf(db(), id)), shuffle: null }).toEqual(before);
+      expect(await finding(db(), id, finder)).toEqual(found);
+      expect(await seenBy(db(), author, id, EFFECT)).toMatchObject({ status: "held", stop: null });
+      expect(await outcome(drop(db(), finder, id, "after all", EFFECT))).toBe("done");
+      expect(await outcome(undo(db(), finder, id, EFFECT))).toBe("undo_over");
+    },
+  );
 
   test("what an API call did at once is not undone", async () => {
     for (const act of [throwBack, keep]) {
@@ -174,7 +177,10 @@ eachDatabase("undo", (db) => {
       const left = await inHand(db());
       await act(db(), left.finder, left.id, LATER, GRACE);
       await deleteAccount(db(), someFiles(), left.author.id, LATER);
-      expect(await undo(db(), left.finder, left.id, LATER + 1)).toMatchObject({ heldByMe: true, content: "" });
+      expect(await undo(db(), left.finder, left.id, LATER + 1)).toMatchObject({
+        heldByMe: true,
+        content: "",
+      });
       expect(await rowOf(db(), left.id)).toMatchObject({ author_id: GONE, expires_at: NOW + DAY });
     }
   });

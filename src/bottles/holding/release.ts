@@ -170,13 +170,7 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
  * Releases a bottle without comment or coins. @param grace ms in which it can be undone
  * @throws Refusal `bottle_not_found`, `not_held`
  */
-export function throwBack(
-  db: Db,
-  actor: Actor,
-  bottleId: string,
-  now: number,
-  grace = 0,
-): Promise<Dropped> {
+export function throwBack(db: Db, actor: Actor, bottleId: string, now: number, grace = 0): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
     await refuseUnknown(tx, bottleId);

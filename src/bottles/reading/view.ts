@@ -115,7 +115,7 @@ const letterFor = (row: BottleRead, reader: Reader, now: number): string => {
 /** A row as one reader sees it. */
 export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle {
   const stands = standing(row, reader, now);
-  const kept = row.state === "kept";
+  const kept = stands.status === "collected";
   return {
     id: row.id,
     content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),

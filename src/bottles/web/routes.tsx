@@ -12,6 +12,7 @@ import {
   removeIt,
   throwIt,
   throwItBack,
+  undoIt,
   viewIt,
 } from "./actions";
 import { showBottle, showHome, showList, showShared, showThrow, throwJson } from "./handlers";
@@ -28,6 +29,7 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
   .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
   .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))
+  .post("/bottle/:id/undo", noOtherBody, (c) => undoIt(c, c.req.param("id")))
   .post("/bottle/:id/answer", (c) => answerIt(c, c.req.param("id")))
   .post("/bottle/:id/remove", (c) => removeIt(c, c.req.param("id")))
   .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))

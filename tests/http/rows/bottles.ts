@@ -69,6 +69,9 @@ export const BOTTLES: Row[] = [
     at: "/bottle/{held}/throw-back",
   }),
   row("POST /bottle/:id/keep", [door("/"), back, back, ["holder", back]], { at: "/bottle/{held}/keep" }),
+  row("POST /bottle/:id/undo", [door("/"), "/", "/", ["holder", "/bottle/{held}"]], {
+    at: "/bottle/{held}/undo",
+  }),
   row("POST /bottle/:id/answer", [door("/"), 403, 403, ["author", "/bottle/{sea}"]], {
     at: "/bottle/{sea}/answer",
     form: { ...TEXT, comment: "{comment}" },
