@@ -1,5 +1,6 @@
 import { type Paged, type PageWanted, type Place, placeOf } from "../../db/paging";
 import type { Queries } from "../../db/transact";
+import { sheetPreview } from "../../designs/designs";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
@@ -139,6 +140,19 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
   const shared = await shareInfo(db, person, id, share, originOf(c), now);
   return sharedPage(c, { ...wordedShare(c, shared), invite });
+}
+
+const SHEET = { "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable" };
+
+const sharedWith = async (c: Ctx, id: string) =>
+  (await sharePurchased(c.get("db"), null, id, {}, "")) ??
+  (await shareInfo(c.get("db"), null, id, {}, "", c.get("now")));
+
+/** The preview of a shared bottle, as anybody may read it; another name leads to the current one. */
+export async function showSheet(c: Ctx, id: string, picture: string): Promise<Response> {
+  const { words, image } = await sharedWith(c, id);
+  if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
+  return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
 }
 
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;

@@ -82,6 +82,9 @@ export const BOTTLES: Row[] = [
   row("POST /bottle/:id/destroy", [door("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]], {
     at: "/bottle/{kept}/destroy",
   }),
+  open("GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", 302, {
+    at: `/bottle-shared/{sea}/${"0".repeat(20)}.png`,
+  }),
   open("GET /bottle-shared/:id", 200, { at: "/bottle-shared/{sea}" }),
   room("/my-bottles"),
   room("/picked-bottles"),
