@@ -18,7 +18,7 @@ export {
 export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
-export { seeTheSea } from "./sea/look";
+export { lookFurther, seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";
 export { removeBottle } from "./throwing/remove";
 export { leftToday, throwBottle } from "./throwing/throw";

@@ -17,6 +17,7 @@ import {
   bottleComments,
   bottleInParts,
   leftToday,
+  lookFurther,
   myBottles,
   pickedBottles,
   seeTheSea,
@@ -25,7 +26,7 @@ import {
   sharePurchased,
 } from "../bottles";
 import { handOf } from "../holding/held";
-import { SHARE } from "../input";
+import { SEEN, SHARE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
@@ -46,12 +47,15 @@ export async function showHome(c: Ctx): Promise<Response> {
   const now = c.get("now");
   const random = c.get("random");
   const language = c.get("language");
+  const seen = SEEN.parse(c.req.query("seen"));
   const [items, today, hand] = await Promise.all([
-    seeTheSea(db, person, now, random(), language),
+    seen.length > 0
+      ? lookFurther(db, person, now, random(), language, seen)
+      : seeTheSea(db, person, now, random(), language),
     person && leftToday(db, person, now),
     person && handOf(db, person.id, now),
   ]);
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer: hand?.newcomer ?? true });
+  return homePage(c, { items, today, held: hand?.held ?? null, newcomer: hand?.newcomer ?? true, further: seen.length > 0 });
 }
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {

@@ -90,7 +90,7 @@ function drawn(signs: Sign[], left: number, base: number, size: number, rtl: boo
 /** A text as SVG paths in a box, cut where it is full; null where too little of it can be drawn. */
 export function letter({ text, language, colour, box, sizes }: Lettering): string | null {
   const signs = signsOf(text, language);
-  const visible = text.replace(/[\s\p{Cf}\ufe0f]/gu, "");
+  const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
   const has = signs
     .map((each) => each.text)
     .join("")

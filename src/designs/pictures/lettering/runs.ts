@@ -5,7 +5,7 @@ import { fontFor, type Loaded } from "./fonts";
 const bidi = bidiFactory();
 
 /** What a font needs no glyph for: joiners, marks of direction, variants. */
-const SILENT = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufe00-\ufe0f]/gu;
+const SILENT = /\p{Cf}|\p{Variation_Selector}/gu;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const OF_A_SCRIPT = /[\p{L}\p{N}]/u;
 
@@ -26,7 +26,8 @@ export function signsOf(text: string, language: string): Sign[] {
   const signs: Sign[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "grapheme" }).segment(text)) {
     const points = pointsOf(segment);
-    if (points.length === 0 || !drawable(segment)) continue;
+    const twice = segment === " " && signs.at(-1)?.text === " ";
+    if (twice || points.length === 0 || !drawable(segment)) continue;
     const before = signs.at(-1)?.font;
     const stays = before && !OF_A_SCRIPT.test(segment) && hasAll(before, points);
     const font = stays ? before : fontFor(points, language);
