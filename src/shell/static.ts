@@ -11,6 +11,7 @@ const TYPES: Record<string, string> = {
   json: "application/json",
   svg: "image/svg+xml",
   png: "image/png",
+  wav: "audio/wav",
   webmanifest: "application/manifest+json",
 };
 

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
 import { CheckIn } from "../../../shell/check-in";
+import { Feel } from "../../../shell/feel";
 import { Once } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -203,6 +204,7 @@ export function homePage(c: Ctx, { items, today, held, newcomer, further }: Home
         </div>
         <Dock today={today} />
       </main>
+      <Feel />
     </>,
   );
 }
