@@ -60,6 +60,14 @@ function onArrived(event: Event): void {
   news.animate(frames, { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" });
 }
 
+/** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
+const PATIENCE = 600;
+
+const whenIdle = (act: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: PATIENCE });
+  else setTimeout(act);
+};
+
 let started = false;
 
 function start(): void {
@@ -69,7 +77,7 @@ function start(): void {
   document.addEventListener("htmx:after:swap", onArrived);
   document.body.addEventListener("thrown", () => play("cork"));
   const deed = takeDeed();
-  if (deed) void show(deed).catch(() => undefined);
+  if (deed) whenIdle(() => void show(deed).catch(() => undefined));
 }
 
 interface Props {

@@ -51,6 +51,18 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
     .compile(),
 );
 
+/** In how many countries each of some bottles was found. */
+export async function countriesOf(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("findings")
+    .select((eb) => ["bottle_id", eb.fn.count<number>("country").distinct().as("n")])
+    .where("bottle_id", "in", ids)
+    .groupBy("bottle_id")
+    .execute();
+  return new Map(rows.map(({ bottle_id, n }) => [bottle_id, Number(n)]));
+}
+
 /** Findings, likes and comments in order of time; the latest ones of a long voyage. */
 export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
   const findings = await findingsOf(db, { bottle: bottleId });

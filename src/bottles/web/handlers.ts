@@ -30,6 +30,7 @@ import { SEEN, SHARE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
+import { countriesOf } from "../reading/voyage";
 import { hasTooManyAfloat } from "../throwing/throw";
 import { throwChoices } from "../throwing/throw-choices";
 import { worded, wordedList, wordedPurchase, wordedShare } from "./localized";
@@ -167,6 +168,8 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
-  const items = await READING[list](c.get("db"), person, wanted, c.get("now"));
-  return listPage(c, list, wordedList(c, items));
+  const page = await READING[list](c.get("db"), person, wanted, c.get("now"));
+  const own = list === "my" ? page.items.map(({ id }) => id) : [];
+  const countries = await countriesOf(c.get("db"), own);
+  return listPage(c, list, { ...wordedList(c, page), countries });
 }
