@@ -32,20 +32,47 @@ async function splash(at: Point): Promise<void> {
   ring.remove();
 }
 
-/** Throw animation ("visual/DESIGN.md, Motion"); none with reduced motion. */
-export async function fly(svg: string, button: DOMRect): Promise<void> {
+const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const bottleOf = (src: string): HTMLImageElement =>
+  document.body.appendChild(
+    Object.assign(document.createElement("img"), { className: "flying", src, alt: "" }),
+  );
+
+const FALL = 600;
+
+/** A kept bottle rises a little and goes down to the tab where the backpack lies; none with reduced motion. */
+export async function keepIn(svg: string): Promise<void> {
+  const hero = document.querySelector(".hero")?.getBoundingClientRect();
+  const tab = document.querySelector('.tabs a[href="/profile"]')?.getBoundingClientRect();
+  if (!hero || !tab || still()) return;
+  const bottle = bottleOf(svg);
+  const at = (x: number, y: number, scale: number) =>
+    `translate(${x - BOTTLE.width / 2}px, ${y - BOTTLE.height / 2}px) scale(${scale})`;
+  const [x, y] = [hero.x + hero.width / 2, Math.min(hero.y + hero.height / 2, innerHeight / 3)];
+  const frames = [
+    { transform: at(x, y, 1.4), easing: "ease-out" },
+    { transform: at(x, y - 24, 1.4), offset: 0.3, easing: "cubic-bezier(0.5, 0, 0.8, 0.6)" },
+    { transform: at(tab.x + tab.width / 2, tab.y + tab.height / 2, BOTTLE.far), opacity: 0.6 },
+  ];
+  await bottle.animate(frames, { duration: FALL, fill: "forwards" }).finished;
+  bottle.remove();
+}
+
+/** Throw animation ("visual/DESIGN.md, Motion"); none with reduced motion. @param onSplash as it meets the water */
+export async function fly(svg: string, button: DOMRect, onSplash?: () => void): Promise<void> {
   const water = document.querySelector(".water")?.getBoundingClientRect();
-  if (!water || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!water || still()) return;
   const side = document.documentElement.dir === "rtl" ? -1 : 1;
   const from = { x: button.x + button.width / 2, y: button.y };
   const to = { x: from.x + side * water.width * 0.16, y: water.top + 6 };
-  const bottle = Object.assign(document.createElement("img"), { className: "flying", src: svg, alt: "" });
-  document.body.append(bottle);
+  const bottle = bottleOf(svg);
   await bottle.animate(arc(from, to, side * 320), {
     duration: FLIGHT,
     easing: "cubic-bezier(0.3, 0.5, 0.6, 1)",
     fill: "forwards",
   }).finished;
   bottle.remove();
+  onSplash?.();
   await splash(to);
 }

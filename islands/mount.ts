@@ -7,6 +7,7 @@ const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
   chat: () => import("./chat"),
   country: () => import("./country"),
   editor: () => import("./editor"),
+  feel: () => import("./feel"),
   lately: () => import("./lately"),
   upload: () => import("./upload"),
 };

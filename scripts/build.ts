@@ -31,7 +31,7 @@ const hash = (content: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 10);
 
 /** Content-hashed: an existing file is the same. */
-function write(file: string, content: string): void {
+function write(file: string, content: string | Uint8Array): void {
   if (file !== WORKER && existsSync(join(OUT, `${file}.gz`))) return;
   writeFileSync(join(OUT, file), content);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -39,7 +39,7 @@ function write(file: string, content: string): void {
   writeFileSync(join(OUT, `${file}.gz`), gzipSync(content, { level: 9 }));
 }
 
-function emit(name: string, content: string): void {
+function emit(name: string, content: string | Uint8Array): void {
   const dot = name.lastIndexOf(".");
   const file = `${name.slice(0, dot)}.${hash(content)}${name.slice(dot)}`;
   manifest[name] = file;
@@ -131,6 +131,8 @@ function styles(): void {
 
 function art(): void {
   emit("icons.svg", iconSprite());
+  for (const name of readdirSync(join(ROOT, "static/sounds")))
+    emit(name, readFileSync(join(ROOT, "static/sounds", name)));
   for (let n = 0; n < 64; n++) emit(`porthole-${n}.svg`, porthole(n));
   for (const night of [false, true]) {
     const side = night ? "night" : "day";

@@ -71,6 +71,7 @@ export const STATUS = {
   backpack_full: 409,
   own_bottle: 409,
   not_held: 409,
+  undo_over: 409,
   used_up: 409,
   bottle_held: 409,
   already_answered: 409,

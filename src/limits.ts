@@ -33,6 +33,8 @@ export const SEA = {
   drift: 30 * DAY,
   /** ms a bottle is held. */
   hold: DAY,
+  /** ms until a decision made on a page takes effect. */
+  undo: 5 * SECOND,
   reachable: 12,
   voyageMax: 100,
   usesOfCollected: 3,

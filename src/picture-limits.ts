@@ -31,5 +31,7 @@ export const PREVIEWS = {
   /** Lifetime; files kept between two sweeps. */
   kept: 30 * DAY,
   keptAtOnce: 1_000,
+  /** With words, in memory; some 100 kB each. */
+  sheets: 32,
   unnamed: DAY,
 } as const;

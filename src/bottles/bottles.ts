@@ -2,6 +2,7 @@ export { answerComment } from "./answers";
 export { destroyCollected, destroySeveral, keep } from "./holding/keep";
 export { pickUp } from "./holding/pick";
 export { drop, throwBack } from "./holding/release";
+export { undo } from "./holding/undo";
 export { like, unlike } from "./likes";
 export { placesTaken } from "./reading/counts";
 export {
@@ -20,7 +21,7 @@ export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
 export { sinceThen } from "./reading/week";
 export { firstLetter, isHouseLetter } from "./sea/first-letter";
-export { seeTheSea } from "./sea/look";
+export { lookFurther, seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";
 export { removeBottle } from "./throwing/remove";
 export { leftToday, throwBottle } from "./throwing/throw";

@@ -43,6 +43,13 @@ export const BTYPES = ["thrown", "collected", "purchased"] as const;
 export type Btype = (typeof BTYPES)[number];
 
 /** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
+/** Bottles just seen at sea, parted by dots; anything else is dropped. */
+export const SEEN = z
+  .string()
+  .regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,11}$/)
+  .transform((text) => text.split("."))
+  .catch([]);
+
 export const SHARE = z.object({
   btype: z.enum(BTYPES).optional().catch(undefined),
   invite: z

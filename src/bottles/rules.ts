@@ -24,7 +24,7 @@ export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =
   bottle.author_id !== GONE &&
   (bottle.band === "all" || bandOf(bottle.author_adult_at, now) === band);
 
-type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at">;
+type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at" | "collected_at">;
 
 /** `expired` only removes a bottle from the indexes; times decide, so that a wrong clock does no harm. */
 export const AT_SEA = ["sea", "expired"] as const;
@@ -32,7 +32,8 @@ export const AT_SEA = ["sea", "expired"] as const;
 /** State by time, whatever mark housekeeping has set. */
 export function statusOf(bottle: Timed, now: number): Status {
   if (bottle.state === "removed") return "removed";
-  if (bottle.state === "kept") return "collected";
+  // Kept for others once it can no longer be undone.
+  if (bottle.state === "kept") return (bottle.collected_at ?? 0) > now ? "held" : "collected";
   if (bottle.expires_at <= now) return "expired";
   return bottle.free_at > now ? "held" : "drifting";
 }

@@ -3,6 +3,7 @@ export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
 export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
+export { sheetName, sheetPreview, type Words } from "./pictures/sheets";
 export {
   designAfter,
   designDetail,

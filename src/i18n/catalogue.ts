@@ -63,16 +63,12 @@ export interface Catalogue {
   "account.title": null;
   "ask.destroy": null;
   "ask.destroy_text": { n: number };
-  "ask.keep": null;
-  "ask.keep_text": { n: number };
   "ask.remove": null;
   "ask.remove_avatar": null;
   "ask.remove_avatar_text": null;
   "ask.remove_photo": null;
   "ask.remove_photo_text": null;
   "ask.remove_text": null;
-  "ask.throw_back": null;
-  "ask.throw_back_text": null;
   "auth.confirm": null;
   "auth.continue_with": { provider: string | number };
   "auth.doors": null;
@@ -199,6 +195,7 @@ export interface Catalogue {
   "bottles.hints.title_2": null;
   "bottles.hints.title_3": null;
   "bottles.home.coins": { n: number };
+  "bottles.home.further": null;
   "bottles.home.held": null;
   "bottles.home.hint": null;
   "bottles.home.inviter": { name: string | number };
@@ -213,6 +210,7 @@ export interface Catalogue {
   "bottles.letter.drift": null;
   "bottles.letter.join": null;
   "bottles.letter.join_text": null;
+  "bottles.lists.countries": { n: number };
   "bottles.lists.more": null;
   "bottles.lists.my": null;
   "bottles.lists.my_none": null;
@@ -285,6 +283,8 @@ export interface Catalogue {
   "bottles.share.open": null;
   "bottles.share.open_square": null;
   "bottles.share.page": null;
+  "bottles.share.preview": { text: string | number };
+  "bottles.share.preview_design": { name: string | number };
   "bottles.share.seen": null;
   "bottles.share.seen_text": { name: string | number };
   "bottles.share.share": null;
@@ -776,6 +776,7 @@ export interface Catalogue {
   "error.translation_unavailable": null;
   "error.unauthenticated": null;
   "error.underage": { age: number };
+  "error.undo_over": null;
   "error.unsupported_image": null;
   "error.unsupported_media_type": null;
   "error.used_up": null;
@@ -1006,6 +1007,7 @@ export interface Catalogue {
   "notice.thrown_back": null;
   "notice.token_ended": null;
   "notice.unblocked": null;
+  "notice.undone": null;
   "notice.unfollowed": null;
   "notice.unlinked": null;
   "notice.verification_sent": null;
@@ -1238,6 +1240,8 @@ export interface Catalogue {
   "profile.country.search": null;
   "profile.edit": null;
   "profile.email_unverified": null;
+  "profile.feel.text": null;
+  "profile.feel.title": null;
   "profile.gender": null;
   "profile.gender.female": null;
   "profile.gender.male": null;
@@ -1375,6 +1379,7 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
+  "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
   "shell.greeting.invited": { name: string | number };
@@ -1402,6 +1407,7 @@ export interface Catalogue {
   "shell.tab.square": null;
   "shell.tabs": null;
   "shell.try_again": null;
+  "shell.undo": null;
   "shell.unread": { n: number };
   "social.about": null;
   "social.about_text": null;
@@ -1491,6 +1497,14 @@ export interface Catalogue {
   "square.poor_text": { n: number };
   "square.price": null;
   "square.say": { name: string | number };
+  "square.search.any": null;
+  "square.search.clear": null;
+  "square.search.colour": null;
+  "square.search.label": null;
+  "square.search.none": null;
+  "square.search.none_text": null;
+  "square.search.open": null;
+  "square.search.texture": null;
   "square.sections": null;
   "square.send": null;
   "square.share_title": { designer: string | number; name: string | number };

@@ -6,16 +6,18 @@ import { type Way, waysOf } from "./ways";
 
 const COOKIE = "notice";
 const SECONDS = 60;
-const SHAPE = /^[a-z_]{1,40}(:-?\d{1,12})?$/;
+const SHAPE = /^[a-z_]{1,40}(:-?\d{1,12})?(@[\w-]{1,64})?$/;
 
 export interface Notice {
   text: string;
   /** Announced assertively. */
   failure: boolean;
   ways: Way[];
+  /** Where a form undoes it; null: nowhere. */
+  undo: string | null;
 }
 
-/** Stores a notice for the next page: key of `notice.` or `error.`, and at most one number. */
+/** Stores a notice for the next page: key of `notice.` or `error.`, at most one number, and `@` with a bottle it can be undone for. */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
   setCookie(c, COOKIE, value, {
@@ -32,13 +34,16 @@ type AnyText = (key: string, values: Record<string, number | string>) => string;
 /** The notice's text; null for an unknown code or missing values. */
 export function noticeOf(t: Translate, value: string): Notice | null {
   if (!SHAPE.test(value)) return null;
-  const [code = "", n] = value.split(":");
+  const [said = "", bottle] = value.split("@");
+  const [code = "", n] = said.split(":");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
   const values: Record<string, string | number> = { n: Number(n ?? 0), act: "" };
   if (n !== undefined) values.seconds = Number(n);
   const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
-  return text.includes("{") ? null : { text, failure, ways: waysOf(t, code) };
+  return text.includes("{")
+    ? null
+    : { text, failure, ways: waysOf(t, code), undo: bottle ? `/bottle/${bottle}/undo` : null };
 }
 
 /** Takes the stored notice. */

@@ -22,6 +22,11 @@ export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) 
             {notice.text}
             <Ways ways={notice.ways} />
           </span>
+          {notice.undo ? (
+            <form method="post" action={notice.undo} className="undo">
+              <button type="submit">{t("shell.undo")}</button>
+            </form>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -12,6 +12,7 @@ const TYPES: Record<string, string> = {
   svg: "image/svg+xml",
   jpg: "image/jpeg",
   png: "image/png",
+  wav: "audio/wav",
   webmanifest: "application/manifest+json",
 };
 

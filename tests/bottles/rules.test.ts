@@ -80,7 +80,7 @@ test("bands: grown up from the moment on, unknown without a birthday", () => {
 });
 
 describe("the state of a bottle is a matter of time", () => {
-  const sea = { state: "sea" as const, free_at: NOW, expires_at: NOW + 10 };
+  const sea = { state: "sea" as const, free_at: NOW, expires_at: NOW + 10, collected_at: null };
   test.each([
     ["drifting", sea],
     ["held", { ...sea, free_at: NOW + 1 }],
@@ -89,7 +89,8 @@ describe("the state of a bottle is a matter of time", () => {
     ["expired", { ...sea, state: "expired" as const, expires_at: NOW }],
     ["drifting", { ...sea, state: "expired" as const }],
     ["held", { ...sea, state: "expired" as const, free_at: NOW + 1 }],
-    ["collected", { ...sea, state: "kept" as const, expires_at: 0 }],
+    ["collected", { ...sea, state: "kept" as const, expires_at: 0, collected_at: NOW }],
+    ["held", { ...sea, state: "kept" as const, expires_at: 0, collected_at: NOW + 1 }],
     ["removed", { ...sea, state: "removed" as const }],
   ])("%s", (status, row) => {
     expect(statusOf(row, NOW)).toBe(status as ReturnType<typeof statusOf>);

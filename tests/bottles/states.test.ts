@@ -43,12 +43,12 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
 
   test("who keeps it is known to them and to officials alone; the author reads kept, with the country", async () => {
     const { author, keeper, id } = await kept();
-    const ownerFor = async (who: TestPerson | null) => (await bottleDetail(db(), who, id, NOW)).owner;
+    const ownerFor = async (who: TestPerson | null) => (await bottleDetail(db(), who, id, NOW + HOUR)).owner;
     expect(await ownerFor(keeper)).toMatchObject({ id: keeper.id, nickname: keeper.nickname });
     expect(await ownerFor(await aPerson(db(), { official: 1 }))).toMatchObject({ id: keeper.id });
     for (const other of [author, await aPerson(db()), null]) expect(await ownerFor(other)).toBeNull();
-    expect((await collectedBottles(db(), keeper, PAGE, NOW)).items[0]?.owner?.id).toBe(keeper.id);
-    expect((await myBottles(db(), author, PAGE, NOW)).items[0]).toMatchObject({
+    expect((await collectedBottles(db(), keeper, PAGE, NOW + HOUR)).items[0]?.owner?.id).toBe(keeper.id);
+    expect((await myBottles(db(), author, PAGE, NOW + HOUR)).items[0]).toMatchObject({
       owner: null,
       status: "collected",
     });

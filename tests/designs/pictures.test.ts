@@ -180,9 +180,9 @@ describe("the worker that draws", () => {
   test("what cannot be drawn fails alone: the next is drawn, and nobody else waits meanwhile", async () => {
     const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
     const [good, bad, next] = await Promise.allSettled([
-      rasterize(square),
-      rasterize("<svg"),
-      rasterize(square),
+      rasterize({ svg: square }),
+      rasterize({ svg: "<svg" }),
+      rasterize({ svg: square }),
     ]);
     expect([good.status, bad.status, next.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });

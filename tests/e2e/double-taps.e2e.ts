@@ -108,13 +108,7 @@ test.describe("a double tap has one effect", () => {
     await picked(me, id);
     await page.goto(`/bottle/${id}`);
     await ready(page);
-    await page.getByRole("button", { name: t("bottles.page.keep") }).click();
-    const question = page.getByRole("dialog", { name: t("ask.keep") });
-    await doubleTap(
-      page,
-      question.getByRole("button", { name: t("bottles.page.keep") }),
-      `/bottle/${id}/keep`,
-    );
+    await doubleTap(page, page.getByRole("button", { name: t("bottles.page.keep") }), `/bottle/${id}/keep`);
     await expect(page.getByRole("status")).toContainText(t("notice.kept"));
     const { body } = await me.call<{ used: number } & Bottles>("GET", "/bottles/collected-bottles");
     expect(body.items.map((each) => each.id)).toEqual([id]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import { newcomer } from "../support/client";
-import { picked, ready, test, thrown } from "./harbour";
+import { ready, test, thrown } from "./harbour";
 
 const t = translate("en");
 
@@ -89,20 +89,19 @@ test("by keyboard: the skip link leads to the content", async ({ page }) => {
   await tabTo(page, t("auth.login"));
 });
 
-test("by keyboard: a question can be declined", async ({ aboard, server }) => {
-  const id = await thrown(await newcomer(server.url), "keep or not");
+test("by keyboard: a question can be declined", async ({ aboard }) => {
   const { page, me } = await aboard();
-  await picked(me, id);
+  const id = await thrown(me, "remove or not");
   await page.goto(`/bottle/${id}`);
   await ready(page);
-  const keep = page.getByRole("button", { name: t("bottles.page.keep") });
-  await keep.focus();
+  const remove = page.getByRole("button", { name: t("bottles.page.remove") });
+  await remove.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: t("ask.keep") })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: t("ask.remove") })).toBeVisible();
   await tabTo(page, t("shell.cancel"), 3);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: t("ask.keep") })).toBeHidden();
-  await expect(keep).toBeFocused();
+  await expect(page.getByRole("dialog", { name: t("ask.remove") })).toBeHidden();
+  await expect(remove).toBeFocused();
 });
 
 for (const javaScript of [true, false]) {

@@ -8,12 +8,15 @@ import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { letGo, refuseUnknown } from "./release";
 
-/** Keeps the held bottle in the backpack. @throws Refusal `bottle_not_found`, `not_held` */
-export function keep(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
+/**
+ * Keeps the held bottle in the backpack. @param grace ms in which it can be undone
+ * @throws Refusal `bottle_not_found`, `not_held`
+ */
+export function keep(db: Db, actor: Actor, bottleId: string, now: number, grace = 0): Promise<Bottle> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
     await refuseUnknown(tx, bottleId, "hidden");
-    await letGo(tx, me.id, bottleId, "kept", now);
+    await letGo(tx, me.id, bottleId, "kept", now, grace);
     return bottleAfter(tx, me, bottleId, now);
   });
 }

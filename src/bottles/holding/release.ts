@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
@@ -24,10 +24,16 @@ type Release = {
   holder: string;
   bottle: string;
   now: number;
+  /** When it takes effect; `now` unless it can be undone. */
+  effect: number;
   expires: number;
   shuffle: number;
   commented: 0 | 1;
 };
+
+/** A hold never gets longer. */
+const earlier = (column: string, time: RawBuilder<number>) =>
+  sql<number>`case when ${sql.ref(column)} < ${time} then ${sql.ref(column)} else ${time} end`;
 
 const releasing = (kept: boolean) =>
   prepared<Release, { id: string }>((db, hole) =>
@@ -35,8 +41,8 @@ const releasing = (kept: boolean) =>
       .updateTable("bottles")
       .set((eb) => ({
         ...(kept
-          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("now") }
-          : { state: "sea" as const, free_at: hole("now"), shuffle: hole("shuffle") }),
+          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("effect") }
+          : { state: "sea" as const, free_at: earlier("free_at", hole("effect")), shuffle: hole("shuffle") }),
         holder_id: null,
         // Past the letter's own expiry it is not found again.
         expires_at: eb
@@ -60,33 +66,36 @@ const releasing = (kept: boolean) =>
 const keeping = releasing(true);
 const lettingDrift = releasing(false);
 
-const close = prepared<{ bottle: string; holder: string; now: number; outcome: Outcome }, unknown>(
+const close = prepared<{ bottle: string; holder: string; effect: number; outcome: Outcome }, unknown>(
   (db, hole) =>
     db
       .updateTable("findings")
-      .set({ released_at: hole("now"), outcome: hole("outcome") })
+      .set({ released_at: earlier("until", hole("effect")), outcome: hole("outcome") })
       .where("bottle_id", "=", hole("bottle"))
       .where("user_id", "=", hole("holder"))
       .compile(),
 );
 
-/** Conditional update. @throws Refusal `not_held` */
+/** Conditional update. @param grace ms in which it can be undone @throws Refusal `not_held` */
 export async function letGo(
   tx: Tx,
   holder: string,
   bottle: string,
   outcome: Outcome,
   now: number,
+  grace = 0,
 ): Promise<void> {
+  const effect = now + grace;
   const change = {
-    expires: now + SEA.drift,
+    effect,
+    expires: effect + SEA.drift,
     shuffle: shuffleKey(bottle, now),
     commented: outcome === "dropped" ? 1 : 0,
   } as const;
   const release = outcome === "kept" ? keeping : lettingDrift;
   const [released] = await release(tx, { holder, bottle, now, ...change });
   if (!released) throw new Refusal("not_held");
-  await close(tx, { bottle, holder, now, outcome });
+  await close(tx, { bottle, holder, effect, outcome });
 }
 
 type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at">;
@@ -157,12 +166,15 @@ export function drop(db: Db, actor: Actor, bottleId: string, content: string, no
   });
 }
 
-/** Releases a bottle without comment or coins. @throws Refusal `bottle_not_found`, `not_held` */
-export function throwBack(db: Db, actor: Actor, bottleId: string, now: number): Promise<Dropped> {
+/**
+ * Releases a bottle without comment or coins. @param grace ms in which it can be undone
+ * @throws Refusal `bottle_not_found`, `not_held`
+ */
+export function throwBack(db: Db, actor: Actor, bottleId: string, now: number, grace = 0): Promise<Dropped> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
     await refuseUnknown(tx, bottleId);
-    await letGo(tx, me.id, bottleId, "thrown_back", now);
+    await letGo(tx, me.id, bottleId, "thrown_back", now, grace);
     const bottle = await bottleAfter(tx, me, bottleId, now);
     return { bottle, ...unpaid(me) };
   });

@@ -1,5 +1,6 @@
 import type { Queries } from "../../db/transact";
-import { type Design, purchasedByLink } from "../../designs/designs";
+import { type Design, purchasedByLink, sheetName, type Words } from "../../designs/designs";
+import { DEFAULT_LANGUAGE, GONE } from "../../limits";
 import type { Btype, ShareInput } from "../input";
 import { bottleDetail } from "./lists";
 import type { Bottle, Reader } from "./view";
@@ -13,6 +14,8 @@ interface Link {
   text: string;
   /** Absolute, 1200 × 630. */
   image: string;
+  /** What stands on the picture; null: the bottle alone. */
+  words: Words | null;
 }
 
 export interface Shared extends Link {
@@ -41,7 +44,12 @@ function shareUrl(origin: string, id: string, btype: Btype, invite: string | und
   return `${origin}/bottle-shared/${encodeURIComponent(id)}?${query}`;
 }
 
-const previewOf = (origin: string, svg: string): string => `${origin}${svg.replace(/\.svg$/, ".png")}`;
+function imageOf(origin: string, id: string, svg: string, words: Words | null): string {
+  if (!words) return `${origin}${svg.replace(/\.svg$/, ".png")}`;
+  return `${origin}/bottle-shared/${encodeURIComponent(id)}/${sheetName(words)}.png`;
+}
+
+const pictureIn = (svg: string): string => /([0-9a-f]+)\.svg$/.exec(svg)?.[1] ?? "";
 
 /** Share data of a bottle, public. @param origin without trailing slash @throws Refusal `bottle_not_found` */
 export async function shareInfo(
@@ -59,7 +67,11 @@ export async function shareInfo(
 export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Shared {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
   const url = shareUrl(origin, bottle.id, btype, share.invite);
-  return { btype, url, text: excerpt(bottle.content), image: previewOf(origin, bottle.design.svg), bottle };
+  const { svg } = bottle.design;
+  const text = excerpt(bottle.content);
+  const told = text !== "" && !bottle.hidden && bottle.author.id !== GONE;
+  const words = told ? { picture: pictureIn(svg), text, language: bottle.language } : null;
+  return { btype, url, text, image: imageOf(origin, bottle.id, svg, words), words, bottle };
 }
 
 /** Share data of a purchased bottle; null when unknown. */
@@ -73,11 +85,7 @@ export async function sharePurchased(
   const bottle = await purchasedByLink(db, reader?.id ?? null, id);
   if (!bottle) return null;
   const url = shareUrl(origin, id, "purchased", invite);
-  return {
-    btype: "purchased",
-    url,
-    text: excerpt(bottle.story),
-    image: previewOf(origin, bottle.svg),
-    bottle,
-  };
+  const text = excerpt(bottle.story);
+  const words = { picture: pictureIn(bottle.svg), title: bottle.name, text, language: DEFAULT_LANGUAGE };
+  return { btype: "purchased", url, text, image: imageOf(origin, id, bottle.svg, words), words, bottle };
 }

@@ -90,12 +90,13 @@ function ownerOf(row: BottleRead, reader: Reader): PersonShort | null {
 }
 
 function standing(row: BottleRead, reader: Reader, now: number): Standing {
-  const status = statusOf(row, now);
+  const isOwner = reader !== null && reader.id === row.owner_id;
+  const status = isOwner && row.state === "kept" ? "collected" : statusOf(row, now);
   return {
     status,
     signedIn: reader !== null,
     isAuthor: reader?.id === row.author_id,
-    isOwner: reader?.id === row.owner_id,
+    isOwner,
     uses: row.uses,
     holds: status === "held" && reader?.id === row.holder_id,
     pickedBefore: row.found_at !== null,
@@ -114,7 +115,7 @@ const letterFor = (row: BottleRead, reader: Reader, now: number): string => {
 /** A row as one reader sees it. */
 export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle {
   const stands = standing(row, reader, now);
-  const kept = row.state === "kept";
+  const kept = stands.status === "collected";
   return {
     id: row.id,
     content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),

@@ -7,13 +7,14 @@ import type { VoyageEvent } from "./view";
 
 type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
 
-/** A hold ends with what the finder did, or by itself when its day has run out. */
+/** A hold ends with what the finder did, or by itself when its day has run out; what can be undone is not done yet. */
 function found(row: Finding, now: number): VoyageEvent {
+  const decided = row.outcome !== null && (row.released_at ?? 0) <= now;
   const drifted = row.outcome === null && row.until <= now;
+  const seen = { kind: "found", at: row.picked_at, country: row.country } as const;
+  if (!decided && !drifted) return { ...seen, releasedAt: null, outcome: null };
   return {
-    kind: "found",
-    at: row.picked_at,
-    country: row.country,
+    ...seen,
     releasedAt: drifted ? row.until : row.released_at,
     outcome: drifted ? "drifted" : row.outcome,
   };
@@ -49,6 +50,18 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
     .limit(sql.lit(SEA.voyageMax))
     .compile(),
 );
+
+/** In how many countries each of some bottles was found. */
+export async function countriesOf(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("findings")
+    .select((eb) => ["bottle_id", eb.fn.count<number>("country").distinct().as("n")])
+    .where("bottle_id", "in", ids)
+    .groupBy("bottle_id")
+    .execute();
+  return new Map(rows.map(({ bottle_id, n }) => [bottle_id, Number(n)]));
+}
 
 /** Findings, likes and comments in order of time; the latest ones of a long voyage. */
 export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {

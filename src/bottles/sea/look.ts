@@ -1,5 +1,5 @@
 import type { Queries } from "../../db/transact";
-import { DEFAULT_LANGUAGE } from "../../limits";
+import { DEFAULT_LANGUAGE, SEA } from "../../limits";
 import { bandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/view";
 import { choose } from "./choose";
@@ -28,6 +28,28 @@ function languagesOf(beholder: Beholder, language: string, point: number): strin
   const reads = beholder?.reads.length ? beholder.reads : [beholder?.language ?? language];
   const from = Math.floor(point * reads.length);
   return [...reads.slice(from), ...reads.slice(0, from)].slice(0, LANGUAGES_AT_ONCE);
+}
+
+/** Looks at other places of the sea before it shows again what was just seen. */
+const GLANCES = 3;
+
+/** As `seeTheSea`, other bottles than those just seen as far as there are any. */
+export async function lookFurther(
+  db: Queries,
+  person: Beholder,
+  now: number,
+  point: number,
+  language: string,
+  seen: readonly string[],
+): Promise<Afloat[]> {
+  const past = new Set(seen);
+  const fresh = new Map<string, Afloat>();
+  const known = new Map<string, Afloat>();
+  for (let i = 0; i < GLANCES && fresh.size < SEA.reachable; i++) {
+    const glance = await seeTheSea(db, person, now, (point + i / GLANCES) % 1, language);
+    for (const each of glance) (past.has(each.id) ? known : fresh).set(each.id, each);
+  }
+  return [...fresh.values(), ...known.values()].slice(0, SEA.reachable);
 }
 
 /**

@@ -5,8 +5,8 @@ import type { Actor } from "../../db/once";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { attempt, attemptAsAnyone, posted } from "../../http/form";
-import { actor } from "../../http/guard";
-import { HOUR } from "../../limits";
+import { actor, signedIn } from "../../http/guard";
+import { HOUR, SEA } from "../../limits";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
 import { noticeOf } from "../../shell/notice";
 import {
@@ -21,6 +21,7 @@ import {
   throwBack,
   throwBottle,
   throwCollected,
+  undo,
   unlike,
 } from "../bottles";
 import { ANSWER, COMMENT, THROW_FORM } from "../input";
@@ -160,16 +161,27 @@ function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Respon
 /** POST /bottle/:id/throw-back */
 export const throwItBack = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    await throwBack(c.get("db"), await actor(c), id, c.get("now"));
-    return go(c, "/", "thrown_back");
+    await throwBack(c.get("db"), await actor(c), id, c.get("now"), SEA.undo);
+    return go(c, "/", `thrown_back@${id}`);
   });
 
 /** POST /bottle/:id/keep */
 export const keepIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
-    await keep(c.get("db"), await actor(c), id, c.get("now"));
-    return go(c, `/bottle/${id}`, "kept");
+    await keep(c.get("db"), await actor(c), id, c.get("now"), SEA.undo);
+    return go(c, `/bottle/${id}`, `kept@${id}`);
   });
+
+/** POST /bottle/:id/undo */
+export const undoIt = (c: Ctx, id: string): Promise<Response> =>
+  attempt(
+    c,
+    async () => {
+      await undo(c.get("db"), signedIn(c), id, c.get("now"));
+      return go(c, `/bottle/${id}`, "undone");
+    },
+    (refusal) => back(c, "/", refusal),
+  );
 
 /** POST /bottle/:id/remove */
 export const removeIt = (c: Ctx, id: string): Promise<Response> =>

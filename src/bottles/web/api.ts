@@ -61,10 +61,10 @@ const open = new Hono<Env>()
       const [id, share] = [c.req.param("id"), { btype, invite }];
       const purchase = await sharePurchased(db, person, id, share, originOf(c));
       if (purchase) {
-        const worded = wordedPurchase(c, purchase);
+        const { words: _, ...worded } = wordedPurchase(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
       }
-      const info = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
+      const { words: _, ...info } = wordedShare(c, await shareInfo(db, person, id, share, originOf(c), now));
       return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
     },
   )

@@ -1,5 +1,6 @@
 import { type Paged, type PageWanted, type Place, placeOf } from "../../db/paging";
 import type { Queries } from "../../db/transact";
+import { sheetPreview } from "../../designs/designs";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
@@ -16,6 +17,7 @@ import {
   bottleComments,
   bottleInParts,
   leftToday,
+  lookFurther,
   myBottles,
   pickedBottles,
   seeTheSea,
@@ -24,10 +26,11 @@ import {
   sharePurchased,
 } from "../bottles";
 import { handOf } from "../holding/held";
-import { SHARE } from "../input";
+import { SEEN, SHARE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
+import { countriesOf } from "../reading/voyage";
 import type { Afloat } from "../sea/look";
 import { hasTooManyAfloat } from "../throwing/throw";
 import { throwChoices } from "../throwing/throw-choices";
@@ -47,16 +50,20 @@ export async function showHome(c: Ctx): Promise<Response> {
   const now = c.get("now");
   const random = c.get("random");
   const language = c.get("language");
+  const seen = SEEN.parse(c.req.query("seen"));
   const [sea, today, hand, letter, inviter] = await Promise.all([
-    seeTheSea(db, person, now, random(), language),
+    seen.length > 0
+      ? lookFurther(db, person, now, random(), language, seen)
+      : seeTheSea(db, person, now, random(), language),
     person && leftToday(db, person, now),
     person && handOf(db, person.id, now),
     letterToOpen(c),
     person && inviterHere(c, person),
   ]);
-  const items = letter ? withFirst(letter, sea) : sea;
+  const further = seen.length > 0;
+  const items = letter && !further ? withFirst(letter, sea) : sea;
   const newcomer = person ? (hand?.newcomer ?? false) : letter !== null;
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter });
+  return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter, further });
 }
 
 /** The nearest place is filled first. */
@@ -164,6 +171,19 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   return sharedPage(c, { ...wordedShare(c, shared), invite });
 }
 
+const SHEET = { "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable" };
+
+const sharedWith = async (c: Ctx, id: string) =>
+  (await sharePurchased(c.get("db"), null, id, {}, "")) ??
+  (await shareInfo(c.get("db"), null, id, {}, "", c.get("now")));
+
+/** The preview of a shared bottle, as anybody may read it; another name leads to the current one. */
+export async function showSheet(c: Ctx, id: string, picture: string): Promise<Response> {
+  const { words, image } = await sharedWith(c, id);
+  if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
+  return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
+}
+
 type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;
 
 const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
@@ -172,6 +192,8 @@ const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
-  const items = await READING[list](c.get("db"), person, wanted, c.get("now"));
-  return listPage(c, list, wordedList(c, items));
+  const page = await READING[list](c.get("db"), person, wanted, c.get("now"));
+  const own = list === "my" ? page.items.map(({ id }) => id) : [];
+  const countries = await countriesOf(c.get("db"), own);
+  return listPage(c, list, { ...wordedList(c, page), countries });
 }

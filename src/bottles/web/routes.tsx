@@ -12,9 +12,10 @@ import {
   removeIt,
   throwIt,
   throwItBack,
+  undoIt,
   viewIt,
 } from "./actions";
-import { showBottle, showHome, showList, showShared, showThrow, throwJson } from "./handlers";
+import { showBottle, showHome, showList, showShared, showSheet, showThrow, throwJson } from "./handlers";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)
@@ -28,9 +29,13 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
   .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
   .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))
+  .post("/bottle/:id/undo", noOtherBody, (c) => undoIt(c, c.req.param("id")))
   .post("/bottle/:id/answer", (c) => answerIt(c, c.req.param("id")))
   .post("/bottle/:id/remove", (c) => removeIt(c, c.req.param("id")))
   .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))
+  .get("/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", (c) =>
+    showSheet(c, c.req.param("id"), c.req.param("picture")),
+  )
   .get("/bottle-shared/:id", (c) => showShared(c, c.req.param("id")))
   .get("/my-bottles", (c) => showList(c, "my"))
   .get("/picked-bottles", (c) => showList(c, "picked"));

@@ -13,11 +13,11 @@ import { rasterize } from "./raster";
 
 const KEPT = 4_000;
 const PREVIEW = { width: 1200, height: 630 };
-const STANDS = 'x="475" y="45" width="250" height="540"';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-function keeping<T>(most: number) {
+/** Keeps the last results by key. */
+export function keeping<T>(most: number) {
   const kept = new Map<string, Promise<T>>();
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key);
@@ -43,13 +43,17 @@ export function pictureOf(db: Queries, hash: string, name: string, variant: Vari
 }
 
 /** A drawing has a size of its own; inside another it takes the one it is given. */
-const inner = (svg: string): string => svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${STANDS} `);
+const inner = (svg: string, x: number): string =>
+  svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg x="${x}" y="45" width="250" height="540" `);
 
-const previewSvg = (bottle: string): string =>
+const MIDDLE = 475;
+
+/** A bottle before the sea; `paper` lies behind it. */
+export const previewSvg = (bottle: string, paper = "", x = MIDDLE): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW.width} ${PREVIEW.height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
   '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +
   '<stop offset="1" stop-color="#3A8790"/></linearGradient></defs>' +
-  `<rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="url(#bg)"/>${inner(bottle)}</svg>`;
+  `<rect width="${PREVIEW.width}" height="${PREVIEW.height}" fill="url(#bg)"/>${paper}${inner(bottle, x)}</svg>`;
 
 const digest = (text: string): string => sha256(text).slice(0, 32);
 
@@ -71,7 +75,7 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
 }
 
 /** The house's previews have a queue of their own. */
-const IN_TURN = {
+export const IN_TURN = {
   house: makeQueue({ atOnce: 1, queue: PREVIEWS.houseQueue }),
   others: makeQueue({ atOnce: 1, queue: PREVIEWS.queue }),
 };
@@ -81,7 +85,7 @@ async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof t
   const file = join(folder, `${hash}-${digest(svg)}.png`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return Uint8Array.from(kept);
-  const png = await IN_TURN[who](() => rasterize(svg));
+  const png = await IN_TURN[who](() => rasterize({ svg }));
   await keepFile(folder, file, png);
   return png;
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import { type Drawing, WORDS } from "./lettering/words";
 
-export interface Job {
+export interface Job extends Drawing {
   id: number;
-  svg: string;
 }
 
 export interface Done {
@@ -23,9 +23,17 @@ function rasterizer(): Promise<void> {
   });
 }
 
-async function draw({ id, svg }: Job): Promise<Done> {
+async function lettered({ svg, words }: Drawing): Promise<string> {
+  if (!words) return svg;
+  const { letter } = await import("./lettering/lettering");
+  const set = words.lettering.map(letter);
+  return set.includes(null) ? words.plain : svg.replace(WORDS, () => set.join(""));
+}
+
+async function draw({ id, ...drawing }: Job): Promise<Done> {
   try {
     await rasterizer();
+    const svg = await lettered(drawing);
     return { id, png: Uint8Array.from(new Resvg(svg).render().asPng()) };
   } catch (error) {
     return { id, error: String(error) };

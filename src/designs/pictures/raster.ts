@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { REQUEST_TIMEOUT } from "../../limits";
+import type { Drawing } from "./lettering/words";
 import type { Done, Job } from "./raster-worker";
 
 interface Waiting {
@@ -47,10 +48,10 @@ function start(): Worker {
 }
 
 /** SVG to PNG in a worker, one at a time. @throws Error after 10 s */
-export async function rasterize(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= start();
   clearTimeout(resting);
-  const job: Job = { id: count++, svg };
+  const job: Job = { id: count++, ...drawing };
   const late = setTimeout(() => end("the picture was not drawn in time"), REQUEST_TIMEOUT);
   try {
     return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import type { Paged } from "../../db/paging";
 import { inWords, ownDesign } from "../../designs/designs";
 import { Refusal } from "../../errors";
+import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
@@ -26,11 +27,15 @@ const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
   nextCursor,
 });
 
+/** Remembers the order last chosen. */
+const SORT = "square_sort";
+
 /** GET /bottle-square */
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
-  const look = PAGE_LOOK.parse(c.req.query());
+  const look = PAGE_LOOK.parse({ sort: readCookie(c, SORT), ...c.req.query() });
   const { section, sort } = look;
+  if (c.req.query("sort") === sort) writeCookie(c, SORT, sort);
   const stretch = stretchOf(look, wallList(look));
   const list = await seeSquare(c.get("db"), person, { section, sort, ...stretch }, c.get("now"));
   return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));

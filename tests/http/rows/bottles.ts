@@ -69,6 +69,9 @@ export const BOTTLES: Row[] = [
     at: "/bottle/{held}/throw-back",
   }),
   row("POST /bottle/:id/keep", [door("/"), back, back, ["holder", back]], { at: "/bottle/{held}/keep" }),
+  row("POST /bottle/:id/undo", [door("/"), "/", "/", ["holder", "/bottle/{held}"]], {
+    at: "/bottle/{held}/undo",
+  }),
   row("POST /bottle/:id/answer", [door("/"), 403, 403, ["author", "/bottle/{sea}"]], {
     at: "/bottle/{sea}/answer",
     form: { ...TEXT, comment: "{comment}" },
@@ -78,6 +81,9 @@ export const BOTTLES: Row[] = [
   }),
   row("POST /bottle/:id/destroy", [door("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]], {
     at: "/bottle/{kept}/destroy",
+  }),
+  open("GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", 302, {
+    at: `/bottle-shared/{sea}/${"0".repeat(20)}.png`,
   }),
   open("GET /bottle-shared/:id", 200, { at: "/bottle-shared/{sea}" }),
   room("/my-bottles"),

@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
+import { FeelSwitch } from "../../../shell/feel";
 import { page, Top } from "../../../shell/page";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -38,6 +39,7 @@ export function accountPage(c: Ctx, services: boolean): Promise<Response> {
             ),
           )}
         </nav>
+        <FeelSwitch />
       </main>
     </>,
   );

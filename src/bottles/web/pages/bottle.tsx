@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
+import { Feel } from "../../../shell/feel";
 import { Flag } from "../../../shell/flag";
 import { Later, type Soon } from "../../../shell/later";
 import type { Notice } from "../../../shell/notice";
@@ -176,6 +177,7 @@ export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Sh
       </main>
       <HandBar shared={shared} dropping={shown.trying === "drop"} />
       {shown.opened ? <FirstLetterBar bottle={bottle} /> : null}
+      <Feel />
     </>,
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import { formatAhead } from "../../../i18n/format";
@@ -112,23 +113,14 @@ interface AskProps {
   danger?: boolean;
 }
 
-function Questions({ bottle }: Props) {
-  const { t } = useView();
-  const back = {
-    title: t("ask.throw_back"),
-    text: t("ask.throw_back_text"),
-    verb: t("bottles.page.throw_back"),
-  };
-  const keep = {
-    title: t("ask.keep"),
-    text: t("ask.keep_text", { n: SEA.usesOfCollected }),
-    verb: t("bottles.page.keep"),
-  };
+/** A decision that can be undone needs no question. */
+function Decide({ bottle, act, children }: Props & { act: "throw-back" | "keep"; children: ReactNode }) {
+  const { now } = useView();
   return (
-    <>
-      <AskForm id="throw-back" action={`/bottle/${bottle.id}/throw-back`} texts={back} />
-      <AskForm id="keep" action={`/bottle/${bottle.id}/keep`} texts={keep} />
-    </>
+    <Form id={act} action={`/bottle/${bottle.id}/${act}`} className="decide">
+      <Once value={newId(now)} />
+      {children}
+    </Form>
   );
 }
 
@@ -151,16 +143,20 @@ export function HandBar({ shared, dropping }: HandProps) {
             {t("bottles.page.drop")}
           </button>
         ) : null}
-        <button type="button" className="button primary" popoverTarget="throw-back-ask">
-          <Icon name="throw" size={20} />
-          {t("bottles.page.throw_back")}
-        </button>
+        <Decide bottle={bottle} act="throw-back">
+          <button type="submit" className="button primary">
+            <Icon name="throw" size={20} />
+            {t("bottles.page.throw_back")}
+          </button>
+        </Decide>
       </div>
       <div className="action-row">
-        <button type="button" popoverTarget="keep-ask">
-          <Icon name="bag" size={20} />
-          {t("bottles.page.keep")}
-        </button>
+        <Decide bottle={bottle} act="keep">
+          <button type="submit">
+            <Icon name="bag" size={20} />
+            {t("bottles.page.keep")}
+          </button>
+        </Decide>
         <ShareButtons shared={shared} look="bar" />
       </div>
       {dropping || !bottle.actions.includes("drop") ? null : (
@@ -168,7 +164,6 @@ export function HandBar({ shared, dropping }: HandProps) {
           <DropForm bottle={bottle} refusal={null} />
         </PopSheet>
       )}
-      <Questions bottle={bottle} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
 import { CheckIn } from "../../../shell/check-in";
+import { Feel } from "../../../shell/feel";
 import { Once } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -56,11 +57,11 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
   );
 }
 
-function Water({ items, hint }: { items: readonly Afloat[]; hint: boolean }) {
+function Water({ items, hint, further }: { items: readonly Afloat[]; hint: boolean; further: boolean }) {
   const placed = floating(items);
   const coached = useHint() !== null;
   return (
-    <div className="water">
+    <div className={further ? "water further" : "water"}>
       {placed.map((each, i) => (
         <Place key={each.bottle.id} {...each} hint={hint && !coached && i === placed.length - 1} />
       ))}
@@ -157,6 +158,29 @@ function Dock({ today }: { today: Today | null }) {
   );
 }
 
+/** Redraws the sea without a reload; without script a link. */
+function Further({ items }: { items: readonly Afloat[] }) {
+  const { t } = useView();
+  if (items.length === 0) return null;
+  const path = `/?seen=${items.map(({ id }) => id).join(".")}`;
+  return (
+    <a
+      id="further"
+      className="chip"
+      href={path}
+      hx-get={path}
+      hx-target=".water"
+      hx-select=".water"
+      hx-select-oob="#further"
+      hx-swap="outerHTML"
+      hx-sync="this:drop"
+    >
+      <Icon name="eye" size={20} />
+      {t("bottles.home.further")}
+    </a>
+  );
+}
+
 interface HomeProps {
   items: readonly Afloat[];
   /** null: signed out. */
@@ -165,10 +189,15 @@ interface HomeProps {
   newcomer: boolean;
   /** Who invited them, at first. */
   inviter: Inviter | null;
+  /** Others than those just seen. */
+  further: boolean;
 }
 
 /** The home screen. */
-export function homePage(c: Ctx, { items, today, held, newcomer, inviter }: HomeProps): Promise<Response> {
+export function homePage(
+  c: Ctx,
+  { items, today, held, newcomer, inviter, further }: HomeProps,
+): Promise<Response> {
   const t = c.get("t");
   return page(
     c,
@@ -184,13 +213,15 @@ export function homePage(c: Ctx, { items, today, held, newcomer, inviter }: Home
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("bottles.home.line", { n: items.length })}</h1>
+          <Further items={items} />
         </div>
         <div className="stage">
           <SeaScene />
-          <Water items={items} hint={newcomer} />
+          <Water items={items} hint={newcomer} further={further} />
         </div>
         <Dock today={today} />
       </main>
+      <Feel />
     </>,
   );
 }

@@ -17,6 +17,8 @@ const LISTS: readonly List[] = ["my", "picked"];
 interface ListProps {
   items: readonly Bottle[];
   nextCursor: string | null;
+  /** By bottle, of one's own. */
+  countries: ReadonlyMap<string, number>;
 }
 
 function Tabs({ list }: { list: List }) {
@@ -56,8 +58,8 @@ function counts({ t, language }: View, { pickCount, likeCount, commentCount }: B
 }
 
 /** One component per row instead of many: a page has twenty rows. */
-function row(view: View, bottle: Bottle) {
-  const { language, now, zone } = view;
+function row(view: View, bottle: Bottle, countries: number) {
+  const { t, language, now, zone } = view;
   const state = stateOf(view, bottle);
   return (
     <li key={bottle.id}>
@@ -72,19 +74,22 @@ function row(view: View, bottle: Bottle) {
             {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
           {counts(view, bottle)}
+          {countries > 0 ? (
+            <span className="meta">{t("bottles.lists.countries", { n: countries })}</span>
+          ) : null}
         </span>
       </a>
     </li>
   );
 }
 
-function Rows({ list, items, nextCursor }: ListProps & { list: List }) {
+function Rows({ list, items, nextCursor, countries }: ListProps & { list: List }) {
   const view = useView();
   const { t } = view;
   const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <>
-      {items.map((bottle) => row(view, bottle))}
+      {items.map((bottle) => row(view, bottle, countries.get(bottle.id) ?? 0))}
       {nextCursor ? (
         <MoreRow next={next} rows="#rows > li">
           {t("bottles.lists.more")}

@@ -31,7 +31,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
   const { bottle, title } = props;
   return page(
     c,
-    { title, head: <Preview {...props} design={bottle} /> },
+    { title, head: <Preview {...props} design={bottle} language={language} /> },
     <>
       <SharedTop />
       <main id="main" className="tall">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { designName } from "../../../designs/designs";
+import { designName, type Words } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
+import type { Translate } from "../../../i18n/intl";
 import { direction } from "../../../i18n/languages";
 import { Flag } from "../../../shell/flag";
 import { page } from "../../../shell/page";
@@ -18,14 +19,36 @@ interface SharedProps extends Shared {
   invite: string | null;
 }
 
-interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "image"> {
+interface PreviewProps extends Pick<SharedProps, "title" | "url" | "text" | "image" | "words"> {
   design: { id: string; name: string };
+  /** Of the text. */
+  language: string;
+}
+
+/** Open Graph wants a country with the language. */
+const LOCALES: Record<string, string> = {
+  en: "en_US",
+  zh: "zh_CN",
+  hi: "hi_IN",
+  fr: "fr_FR",
+  ar: "ar_AR",
+  ru: "ru_RU",
+  pt: "pt_BR",
+  ja: "ja_JP",
+  de: "de_DE",
+  es: "es_ES",
+};
+
+function altOf(t: Translate, words: Words | null, name: string): string {
+  if (words?.title) return t("bottles.share.preview_design", { name: words.title });
+  if (words) return t("bottles.share.preview", { text: words.text });
+  return name ? t("bottles.share.image", { name }) : t("bottles.share.image_nameless");
 }
 
 /** Open Graph tags. */
-export function Preview({ title, url, text, image, design }: PreviewProps) {
+export function Preview({ title, url, text, image, words, design, language }: PreviewProps) {
   const { t } = useView();
-  const name = designName(t, design);
+  const alt = altOf(t, words, designName(t, design));
   const tags: [name: string, content: string][] = [
     ["og:type", "article"],
     ["og:site_name", t("shell.app.name")],
@@ -35,7 +58,9 @@ export function Preview({ title, url, text, image, design }: PreviewProps) {
     ["og:image", image],
     ["og:image:width", "1200"],
     ["og:image:height", "630"],
-    ["og:image:alt", name ? t("bottles.share.image", { name }) : t("bottles.share.image_nameless")],
+    ["og:image:type", "image/png"],
+    ["og:image:alt", alt],
+    ["og:locale", LOCALES[language] ?? language],
   ];
   return (
     <>
@@ -46,6 +71,7 @@ export function Preview({ title, url, text, image, design }: PreviewProps) {
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={text} />
       <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={alt} />
       <meta name="description" content={text} />
     </>
   );
@@ -96,7 +122,7 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
   const { bottle, title } = props;
   return page(
     c,
-    { title, keepable: true, head: <Preview {...props} design={bottle.design} /> },
+    { title, keepable: true, head: <Preview {...props} design={bottle.design} language={bottle.language} /> },
     <>
       <SharedTop>
         <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />

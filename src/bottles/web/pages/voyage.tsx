@@ -1,6 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { SEA } from "../../../limits";
+import { SEA, UNREAD_POLL } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
@@ -52,7 +52,15 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
   const { t, language, now, person, zone } = useView();
   if (person?.id !== bottle.author.id) return null;
   return (
-    <section className="section" aria-labelledby="voyage-title">
+    <section
+      className="section"
+      id="voyage"
+      aria-labelledby="voyage-title"
+      hx-get={`/bottle/${bottle.id}`}
+      hx-trigger={`every ${UNREAD_POLL}ms`}
+      hx-select="#voyage"
+      hx-swap="outerMorph"
+    >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
       <ol className="voyage">
         <li>

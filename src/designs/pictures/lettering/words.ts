@@ -1,0 +1,24 @@
+/** A text to be drawn in a box. */
+export interface Lettering {
+  text: string;
+  /** Of the text; decides how Han characters look and where lines break. */
+  language: string;
+  colour: string;
+  box: { x: number; y: number; width: number; height: number };
+  /** Font sizes, the largest first. */
+  sizes: readonly number[];
+}
+
+/** A picture to be drawn. */
+export interface Drawing {
+  svg: string;
+  /** Words on it, where `WORDS` stands; `plain`: drawn where there is no font for them. */
+  words?: { lettering: readonly Lettering[]; plain: string };
+}
+
+export const WORDS = "<!--words-->";
+
+const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
+
+/** Whether the first letter is of a script that runs from right to left. */
+export const runsRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? "");

@@ -1,0 +1,37 @@
+import { asset } from "./assets";
+import { Island } from "./island";
+import { useView } from "./view";
+
+const sounds = () => ({
+  cork: asset("cork.wav"),
+  splash: asset("splash.wav"),
+  paper: asset("paper.wav"),
+  heart: asset("heart.wav"),
+});
+
+/** Motions and sounds of what a signed-in person does on a page; loaded by itself. */
+export function Feel() {
+  const { person } = useView();
+  if (!person) return null;
+  return (
+    <Island name="feel" props={{ sounds: sounds() }}>
+      {null}
+    </Island>
+  );
+}
+
+/** Sounds and vibration of this device; hidden without script. */
+export function FeelSwitch() {
+  const { t } = useView();
+  return (
+    <div data-island="feel" data-props={JSON.stringify({ sounds: sounds() })} hidden>
+      <label className="card switch">
+        <span className="grow">
+          <span className="bold">{t("profile.feel.title")}</span>
+          <span className="text-13 muted block">{t("profile.feel.text")}</span>
+        </span>
+        <input type="checkbox" role="switch" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { letter } from "../../src/designs/pictures/lettering/lettering";
+import { runsRtl } from "../../src/designs/pictures/lettering/words";
+import { openHouse } from "../http/open";
+import { aBottle, furnish, rowOf } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+const TEXTS: Record<string, string> = {
+  en: "Is anybody out there? The sea said nothing.",
+  zh: "有人在吗？大海什么也没说。",
+  hi: "क्या कोई वहाँ है? समुद्र ने कुछ नहीं कहा।",
+  ar: "هل من أحد هناك؟ والبحر لم يقل شيئًا.",
+  ru: "Есть тут кто-нибудь? Море молчит.",
+  ja: "だれかいますか？海は何も言いませんでした。",
+};
+
+const LOOK = { colour: "#000", box: { x: 0, y: 0, width: 600, height: 400 }, sizes: [60, 40] };
+const set = (text: string, language = "en") => letter({ ...LOOK, text, language });
+const startsOf = (paths: string) =>
+  [...paths.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+
+describe("words on a picture", () => {
+  test.each(Object.entries(TEXTS))("%s: every sign has a shape and lies in the box", (language, text) => {
+    const paths = set(text, language) ?? "";
+    const starts = startsOf(paths);
+    expect(starts.length).toBeGreaterThan(text.replace(/\s/g, "").length * 0.5);
+    for (const [x, y] of starts) {
+      expect(x).toBeWithin(0, 601);
+      expect(y).toBeWithin(0, 401);
+    }
+  });
+
+  test("Arabic begins at the right, and its letters join: a word has other shapes than its letters alone", () => {
+    const [first] = startsOf(set("سلام", "ar") ?? "");
+    expect(first?.[0]).toBeGreaterThan(400);
+    const shapes = (text: string) => [...(set(text, "ar") ?? "").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+    const alone = new Set([..."سلم"].flatMap(shapes));
+    expect(shapes("سلم").some((shape) => !alone.has(shape))).toBe(true);
+    expect([runsRtl("«سلام»"), runsRtl("hello سلام"), runsRtl("שלום")]).toEqual([true, false, true]);
+  });
+
+  test("what no font can draw is left out; a text of nothing else has no picture", () => {
+    expect(set("🌊🌊🌊")).toBeNull();
+    expect(set("ᠮᠣᠩᠭᠣᠯ")).toBeNull();
+    expect(set("The sea 🌊")).toBe(set("The sea "));
+  });
+
+  test("a long text is cut at the end of the box", () => {
+    const [long, longer] = ["drift ".repeat(60), "drift ".repeat(200)].map((text) => set(text) ?? "");
+    expect(Math.max(...startsOf(longer ?? "").map(([, y]) => y))).toBeLessThan(400);
+    expect(longer).toBe(long ?? "");
+  });
+});
+
+const IMAGE = /property="og:image" content="http:\/\/localhost(\/bottle-shared\/[^"]+)"/;
+
+eachDatabase("the preview of a shared letter", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("a PNG of 1200 by 630, for ever under its name; another text is another picture", async () => {
+    const { ask } = openHouse(db());
+    const author = await aPerson(db());
+    const pictures: string[] = [];
+    for (const content of [TEXTS.en ?? "", TEXTS.ar ?? ""]) {
+      const id = await aBottle(db(), author, { content });
+      const page = await (await ask("GET", `/bottle-shared/${id}`)).text();
+      const path = IMAGE.exec(page)?.[1] ?? "";
+      const response = await ask("GET", path);
+      expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const size = new DataView(await response.clone().arrayBuffer());
+      expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
+      pictures.push(Buffer.from(await response.arrayBuffer()).toString("base64"));
+      for (const tag of ["og:image:width", "og:image:height", "og:image:alt", "og:description", "og:locale"])
+        expect(page).toContain(`property="${tag}"`);
+      expect(page).toContain('name="twitter:card" content="summary_large_image"');
+    }
+    expect(pictures[0]).not.toBe(pictures[1]);
+  }, 20_000);
+
+  test("a letter that is removed or hidden gives no words any more; an older name leads to the new one", async () => {
+    const { ask } = openHouse(db());
+    const id = await aBottle(db(), await aPerson(db()));
+    const path = IMAGE.exec(await (await ask("GET", `/bottle-shared/${id}`)).text())?.[1] ?? "";
+    const older = await ask(
+      "GET",
+      path.replace(/[0-9a-f]{20}/g, (hash) => hash.replace(/./g, "0")),
+    );
+    expect([older.status, older.headers.get("location")]).toEqual([302, path]);
+    for (const change of [{ hidden_at: 1 }, { hidden_at: null, state: "removed" as const }]) {
+      await db().updateTable("bottles").set(change).where("id", "=", id).execute();
+      expect((await ask("GET", path)).status).toBe(404);
+    }
+    expect((await rowOf(db(), id)).state).toBe("removed");
+  }, 20_000);
+});

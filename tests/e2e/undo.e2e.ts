@@ -1,0 +1,112 @@
+import { expect } from "@playwright/test";
+import { newcomer } from "../support/client";
+import { emptySea, picked, ready, test, thrown } from "./harbour";
+
+interface Detail {
+  status: string;
+  heldByMe: boolean;
+}
+
+test("throwing back can be undone for five seconds; closing the page lets it happen", async ({
+  aboard,
+  server,
+}) => {
+  const author = await newcomer(server.url);
+  const [undone, left] = [await thrown(author, "Not so fast"), await thrown(author, "Off you go")];
+  const { page, me, t } = await aboard();
+  const state = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
+  await picked(me, undone);
+  await page.goto(`/bottle/${undone}`);
+  await ready(page);
+  await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
+  await page.waitForURL("/");
+  await page.getByRole("button", { name: t("shell.undo") }).click();
+  await expect(page).toHaveURL(`/bottle/${undone}`);
+  await expect(page.getByRole("status")).toContainText(t("notice.undone"));
+  expect(await state(undone)).toMatchObject({ status: "held", heldByMe: true });
+
+  await picked(me, left);
+  await page.goto(`/bottle/${left}`);
+  await ready(page);
+  await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
+  await page.waitForURL("/");
+  await page.close();
+  expect(await state(left)).toMatchObject({ status: "held", heldByMe: false });
+  await expect(async () => expect(await state(left)).toMatchObject({ status: "drifting" })).toPass();
+});
+
+test("keeping is undone without JavaScript too", async ({ aboard, server }) => {
+  const id = await thrown(await newcomer(server.url), "Keep or not");
+  const { page, me, t } = await aboard({ javaScript: false });
+  await picked(me, id);
+  await page.goto(`/bottle/${id}`);
+  await page.getByRole("button", { name: t("bottles.page.keep") }).click();
+  await expect(page.getByRole("status")).toContainText(t("notice.kept"));
+  await page.getByRole("button", { name: t("shell.undo") }).click();
+  await expect(page.getByRole("status")).toContainText(t("notice.undone"));
+  expect((await me.call<Detail>("GET", `/bottles/detail/${id}`)).body.heldByMe).toBe(true);
+});
+
+test("the bottle flies in little script a frame; with reduced motion it does not", async ({
+  aboard,
+  server,
+}) => {
+  const author = await newcomer(server.url);
+  for (const reducedMotion of [false, true]) {
+    const id = await thrown(author, "Fly");
+    const { page, me, t } = await aboard({ reducedMotion });
+    await picked(me, id);
+    await page.addInitScript(() => {
+      const seen: { flew: boolean; longest: number } = { flew: false, longest: 0 };
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        seen.flew ||= document.querySelector(".flying") !== null;
+      }).observe(document, { childList: true, subtree: true });
+      new PerformanceObserver((list) => {
+        for (const frame of list.getEntries() as (PerformanceEntry & {
+          scripts: { duration: number }[];
+        })[]) {
+          const script = frame.scripts.reduce((sum, { duration }) => sum + duration, 0);
+          if (document.querySelector(".flying")) seen.longest = Math.max(seen.longest, script);
+        }
+      }).observe({ type: "long-animation-frame", buffered: false });
+    });
+    await page.goto(`/bottle/${id}`);
+    await ready(page);
+    await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
+    await page.waitForURL("/");
+    await ready(page);
+    if (!reducedMotion) {
+      await page.locator(".flying").waitFor();
+      if (process.env.FRAMES) {
+        for (const n of [1, 2, 3, 4]) await page.screenshot({ path: `${process.env.FRAMES}/back-${n}.png` });
+      }
+      await page.locator(".flying").waitFor({ state: "detached" });
+    }
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { flew: boolean; longest: number } }).seen,
+    );
+    expect(seen.flew).toBe(!reducedMotion);
+    expect(seen.longest).toBeLessThanOrEqual(8);
+  }
+});
+
+test("looking further out redraws the sea without a reload, with other bottles", async ({
+  aboard,
+  server,
+}) => {
+  await emptySea(server);
+  const authors = [await newcomer(server.url), await newcomer(server.url)];
+  for (const author of authors) for (let i = 0; i < 3; i++) await thrown(author, `Further ${i}`);
+  const { page, t } = await aboard();
+  await page.goto("/");
+  await ready(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  const shown = () => page.locator(".place .tap").count();
+  expect(await shown()).toBe(6);
+  await page.getByRole("link", { name: t("bottles.home.further") }).click();
+  await expect(page.locator(".water.further")).toBeVisible();
+  expect(await shown()).toBe(6);
+  expect(await page.evaluate(() => "same" in window)).toBe(true);
+  await expect(page).toHaveURL("/");
+});
