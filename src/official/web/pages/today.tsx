@@ -2,6 +2,7 @@ import { formatNumber } from "../../../i18n/format";
 import { HOUR, MINUTE, SAFETY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import { VERSION } from "../../../version";
 import { COUNTED, type Numbers } from "../../official";
 
 interface Today {
@@ -146,6 +147,9 @@ export function TodayPage({ waiting, days }: Today) {
           </div>
         ))}
       </section>
+      <p className="text-12 muted">
+        <bdi lang="en">Driftglass {VERSION}</bdi>
+      </p>
     </>
   );
 }
