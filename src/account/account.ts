@@ -19,7 +19,7 @@ export async function deleteAccount(
   await takeLeave(db, userId, now, async (tx) => {
     pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now);
-    await noteErasure(tx, userId, now);
+    await noteErasure(db, tx, userId, now);
   });
   await keepErasures(db);
   // After a crash here `cleanUpOrphans` and the daily run finish it.

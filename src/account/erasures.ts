@@ -10,8 +10,9 @@ const keepers = new WeakMap<object, Keep>();
 /** Who writes erased ids beside the backups, once each is committed. */
 export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
 
-/** Notes, in the transaction of an erasure, that backups still hold this person. */
-export async function noteErasure(tx: Tx, userId: string, now: number): Promise<void> {
+/** Notes, in the transaction of an erasure, that backups still hold this person, where there are any. */
+export async function noteErasure(db: Db, tx: Tx, userId: string, now: number): Promise<void> {
+  if (!keepers.has(db)) return;
   await tx
     .insertInto("meta")
     .values({ key: PREFIX + userId, value: String(now) })
