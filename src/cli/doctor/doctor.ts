@@ -12,7 +12,6 @@ import * as place from "./place";
 import { push } from "./push";
 
 const CHECKS: Check[] = [
-  place.permissions,
   place.halfRestored,
   place.diskRoom,
   contents.integrity,
@@ -45,7 +44,10 @@ async function opened(config: Config): Promise<{ db: Db | null; found: Finding[]
 
 /** All findings, in order; a check that fails is one itself. */
 export async function examine(config: Config, now: number): Promise<Finding[]> {
-  const { db, found } = await opened(config);
+  // Before: opening a database closes its file to others.
+  const found = await place.permissions({ config, db: null, now });
+  const { db, found: more } = await opened(config);
+  found.push(...more);
   const patient: Patient = { config, db, now };
   try {
     for (const check of CHECKS)
