@@ -11,7 +11,13 @@ export interface BackupConfig {
 /** Settings of backups, for config.ts. */
 export const BACKUP = {
   BACKUP_TO: z.string().optional(),
-  BACKUP_DAYS: z.coerce.number().int().min(0).max(3_650).default(7),
+  BACKUP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_650)
+    .refine((days) => days !== 1, "must be 0 (none), or at least 2")
+    .default(7),
   BACKUP_BEFORE_UPGRADE: z
     .enum(["0", "1"])
     .transform((value) => value === "1")
