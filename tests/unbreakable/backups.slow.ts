@@ -142,4 +142,4 @@ test.skipIf(!isRoot)("a folder that fills up: one line, the older ones stay, the
     Bun.spawnSync(["umount", small]);
     await server.stop();
   }
-});
+}, 120_000);
