@@ -10,8 +10,8 @@ import { folderSource, folderTarget } from "../../src/db/portable/folder";
 import { transfer } from "../../src/db/portable/portable";
 import { postgresSource } from "../../src/db/portable/postgres";
 import { faultsOfSqlite, sqliteSource } from "../../src/db/portable/sqlite";
-import { aLife } from "../account/life";
 import { everything } from "../account/tables";
+import { livedIn } from "./lived";
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-move-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -26,9 +26,7 @@ const contents = async (url: string) => {
 };
 
 async function lived(path: string) {
-  const { db, close } = await openDatabase(path);
-  await aLife(db);
-  await close();
+  await livedIn(path);
   return contents(path);
 }
 
@@ -81,4 +79,4 @@ test.skipIf(!server)("to PostgreSQL and back everything is as it was", async () 
   expect(await contents(at("g.sqlite"))).toEqual(before);
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
-});
+}, 60_000);
