@@ -61,22 +61,26 @@ test("what breaks off leaves an empty database, into which one moves anew", asyn
 
 const server = process.env.TEST_DATABASES?.includes("postgres") ? process.env.TEST_POSTGRES_URL : undefined;
 
-test.skipIf(!server)("to PostgreSQL and back everything is as it was", async () => {
-  const name = `driftglass_move_${process.pid}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = Object.assign(new URL(server ?? ""), { pathname: `/${name}` }).href;
-  const before = await lived(at("f.sqlite"));
-  const there = sqliteSource(at("f.sqlite"));
-  await fillFrom(there, url);
-  await there.close();
-  expect(await hasPeople(url)).toBe(true);
-  await contents(url);
-  const back = await postgresSource(url);
-  await fillFrom(back, at("g.sqlite"));
-  await back.close();
-  expect(await contents(at("g.sqlite"))).toEqual(before);
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
-}, 60_000);
+test.skipIf(!server)(
+  "to PostgreSQL and back everything is as it was",
+  async () => {
+    const name = `driftglass_move_${process.pid}`;
+    const admin = new pg.Client({ connectionString: server });
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    const url = Object.assign(new URL(server ?? ""), { pathname: `/${name}` }).href;
+    const before = await lived(at("f.sqlite"));
+    const there = sqliteSource(at("f.sqlite"));
+    await fillFrom(there, url);
+    await there.close();
+    expect(await hasPeople(url)).toBe(true);
+    await contents(url);
+    const back = await postgresSource(url);
+    await fillFrom(back, at("g.sqlite"));
+    await back.close();
+    expect(await contents(at("g.sqlite"))).toEqual(before);
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  },
+  60_000,
+);
