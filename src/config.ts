@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BACKUP, type BackupConfig, backupOf } from "./backup/settings";
 import { NEVER, PROVIDERS, type Provider } from "./limits";
 import { isPair, type PushConfig, VAPID } from "./vapid";
 
@@ -82,6 +83,7 @@ const SETTINGS = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
+  ...BACKUP,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -130,6 +132,7 @@ export interface Config {
   metricsToken: string | null;
   /** null: `dataDir`. */
   s3: S3Config | null;
+  backup: BackupConfig;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 }
 
@@ -240,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     clockOffset: set.CLOCK_OFFSET_MS ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
     s3: s3Of(set),
+    backup: backupOf(set),
     logLevel: set.LOG_LEVEL,
   };
 }

@@ -3,7 +3,9 @@ import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
 import { letterWriter } from "./auth/email/templates";
 import { createSessions } from "./auth/sessions";
+import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
+import { spawnSelf } from "./cli/self";
 import { type Config, ConfigError, readConfig } from "./config";
 import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
@@ -38,8 +40,9 @@ function openClock(config: Config): Clock {
   return { now: () => Date.now() + offset, shift: config.clockOffset === null ? null : shift };
 }
 
-async function openSea(config: Config, clock: Clock): Promise<Opened> {
-  const opened = await openStorage(config);
+async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> {
+  const opened = await openStorage(config, (db) => backupBeforeUpgrade(config, db, log, Date.now()));
+  followErasures(config, opened.db);
   const official = await officialAccount(opened.db, clock.now());
   await seedHouseDesigns(opened.db, official, clock.now());
   if (config.welcomeBottles) {
@@ -140,6 +143,7 @@ const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() 
   () => tidyLetters(outboxOf(house.config), now()),
   () => tidyEvents(house.db, now()),
   () => sweep(house),
+  () => nightlyBackup(house.config, house.db, house.log, spawnSelf, Date.now()),
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
     (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),
   ),
@@ -152,7 +156,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const clock = openClock(config);
   const { server, answerWith } = listen(config, log);
-  const opened = await openSea(config, clock);
+  const opened = await openSea(config, clock, log);
   const sessions = createSessions(opened.db, clock.now);
   const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);

@@ -43,6 +43,10 @@ export interface Room {
   erase?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
+  /** Tables that backups leave empty: sign-ins and letters on their way. */
+  notBackedUp?: readonly (keyof Schema)[];
+  /** Runs in a database that was restored from a backup, after erasures. */
+  restored?: (db: Db, now: number) => Promise<void>;
   /** Housekeeping, hourly; no product rule depends on it. */
   tidy?: readonly ((house: House) => Promise<unknown>)[];
   /** Reportable things, how they are hidden and restored. */

@@ -27,6 +27,7 @@ export const authRoom = {
     pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
   },
+  notBackedUp: ["sessions", "pending_logins", "pending_links", "mail_proofs", "outbox"],
   tidy: [
     ({ db, now }) => createSessions(db, () => now).deleteExpired(),
     ({ db, now }) => dropPendingLinks(db, now),

@@ -71,6 +71,16 @@ const runOut = (db: Db, now: number) =>
     .where("created_at", "<=", now - CHAT.burnKept)
     .execute();
 
+/** In a restored database: no backup holds a burn picture, so each that waited is over. */
+export async function endBurning(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable("chat_messages")
+    .set((eb) => ({ opened_at: eb.fn.coalesce("opened_at", eb.val(now)), digest: null, file: null }))
+    .where("kind", "=", "burn")
+    .where("file", "is not", null)
+    .execute();
+}
+
 /** Erases files left by a crash or an absent store. @param now product clock, ms */
 export async function sweepPictures(db: Db, stores: Stores, now: number): Promise<void> {
   await runOut(db, now);

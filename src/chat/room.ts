@@ -3,7 +3,7 @@ import { DAY } from "../limits";
 import type { Room } from "../room";
 import { forgetChats } from "./erasure";
 import { exportChats } from "./export";
-import { sweepPictures, sweepUnsent } from "./files";
+import { endBurning, sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
 import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
@@ -14,6 +14,7 @@ export const chatRoom = {
   export: { chats: exportChats },
   erase: forgetChats,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
+  restored: endBurning,
   tidy: [
     ({ db, pictures: { pictures: kept, burning }, now }) => sweepPictures(db, { kept, burning }, now),
     ({ pictures, machineNow }) => sweepUnsent(pictures.burning, machineNow),

@@ -12,7 +12,8 @@ const isMissingTable = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === `no such table: ${TABLE}` || ("code" in error && error.code === "42P01"));
 
-async function appliedTo(db: Queries): Promise<string[]> {
+/** Names of the applied migrations. */
+export async function appliedTo(db: Queries): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
     return rows.map(({ name }) => name);
@@ -41,18 +42,30 @@ function refuseOlder(applied: string[]): void {
   }
 }
 
+/** Runs these migrations as the program that knew no others. @throws Error where one is unknown */
+export async function migrateAs(db: Db, names: readonly string[]): Promise<void> {
+  refuseNewer([...names]);
+  const { Migrator } = await import("kysely/migration");
+  const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)));
+  const provider = { getMigrations: async () => known };
+  const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
+  if (error) throw error;
+}
+
 /**
  * Migrates in one transaction, where `upgrade` allows; before 0009 steps may be missing and are caught up.
+ * @param before runs ahead of the upgrade of a database that has data
  * @throws Error where the database is newer, or older and may not be upgraded
  */
-export async function migrate(db: Db, upgrade: Upgrade = "any"): Promise<void> {
+export async function migrate(
+  db: Db,
+  upgrade: Upgrade = "any",
+  before?: (db: Db) => Promise<void>,
+): Promise<void> {
   const applied = await appliedTo(db);
   refuseNewer(applied);
   if (upgrade === "none" || (upgrade === "empty" && applied.length > 0)) return refuseOlder(applied);
   if (!missingFrom(applied)) return;
-  const { Migrator } = await import("kysely/migration");
-  const provider = { getMigrations: async () => MIGRATIONS };
-  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
+  if (applied.length > 0) await before?.(db);
+  await migrateAs(db, Object.keys(MIGRATIONS));
 }

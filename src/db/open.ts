@@ -11,22 +11,14 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/**
- * Opens a database. @param url `postgres://…`, a file name, or `:memory:`
- * @param upgrade whether an older schema is migrated @throws Error on a schema that does not fit
- */
-export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promise<Opened> {
-  const opened = /^postgres(ql)?:\/\//.test(url)
+export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
+
+async function connect(url: string, create: boolean): Promise<Opened> {
+  const opened = isPostgresUrl(url)
     ? (await import("./postgres")).postgresDialect(url)
-    : sqliteDialect(url, upgrade !== "none");
+    : sqliteDialect(url, create);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);
-  try {
-    await migrate(db, upgrade);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
   return {
     db,
     async close() {
@@ -34,4 +26,27 @@ export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promi
       await db.destroy();
     },
   };
+}
+
+/** Opens a database of any schema, or none, as it is. */
+export const openUnmigrated = (url: string): Promise<Opened> => connect(url, true);
+
+/**
+ * Opens a database. @param url `postgres://…`, a file name, or `:memory:`
+ * @param upgrade whether an older schema is migrated @param before runs ahead of an upgrade
+ * @throws Error on a schema that does not fit
+ */
+export async function openDatabase(
+  url: string,
+  upgrade: Upgrade = "any",
+  before?: (db: Db) => Promise<void>,
+): Promise<Opened> {
+  const opened = await connect(url, upgrade !== "none");
+  try {
+    await migrate(opened.db, upgrade, before);
+  } catch (error) {
+    await opened.db.destroy();
+    throw error;
+  }
+  return opened;
 }

@@ -1,11 +1,12 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config";
 import { claimForServer, keepPrivate } from "./file";
 import { type Opened, openDatabase } from "./open";
+import type { Db } from "./transact";
 
 const DATABASE = "driftglass.sqlite";
-const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews"];
+const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews", "backups"];
 
 /** The SQLite file of a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);
@@ -15,14 +16,23 @@ function makeDataDir(dataDir: string): void {
   for (const name of ["", ...FOLDERS]) keepPrivate(join(dataDir, name));
 }
 
-/** Private data directory and migrated database. @throws Error when locked by another server, or newer */
-export async function openStorage({
-  dataDir,
-  databaseUrl,
-}: Pick<Config, "dataDir" | "databaseUrl">): Promise<Opened> {
+/** There while a restore is under way. */
+export const restoreMark = (dataDir: string): string => join(dataDir, "restoring");
+
+function refuseHalfRestored(dataDir: string): void {
+  if (existsSync(restoreMark(dataDir)))
+    throw new Error(`a restore into ${dataDir} was not finished: restore again`);
+}
+
+/** Private data directory and migrated database. @param before runs ahead of an upgrade @throws Error when locked by another server, or newer */
+export async function openStorage(
+  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  before?: (db: Db) => Promise<void>,
+): Promise<Opened> {
   makeDataDir(dataDir);
-  if (databaseUrl) return openDatabase(databaseUrl);
+  refuseHalfRestored(dataDir);
+  if (databaseUrl) return openDatabase(databaseUrl, "any", before);
   const claim = claimForServer(databaseFile(dataDir));
-  const { db, close } = await openDatabase(databaseFile(dataDir));
+  const { db, close } = await openDatabase(databaseFile(dataDir), "any", before);
   return { db, close: () => close().finally(claim.release) };
 }

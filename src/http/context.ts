@@ -15,6 +15,7 @@ import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { readCookie } from "./cookies";
 import type { Clock, Ctx, Env } from "./env";
+import { watchProxies } from "./proxies";
 
 export interface Deps {
   db: Db;
@@ -52,9 +53,10 @@ const peers = keeping((socket: string) => {
 const isAtHome = (c: Ctx, config: Config, loopback: boolean): boolean =>
   config.publicUrl === null && loopback && PASSED_ON.every((name) => c.req.header(name) === undefined);
 
-function place(c: Ctx, config: Config): void {
+function place(c: Ctx, config: Config, watch: (c: Ctx, loopback: boolean) => void): void {
   const socket = socketAddress(c);
   const peer = peers(socket);
+  watch(c, peer.loopback);
   const through = config.trustProxy > 0;
   const address = through
     ? clientAddress(socket, c.req.header("x-forwarded-for"), config.trustProxy)
@@ -68,6 +70,7 @@ const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16
 
 /** Sets time, chance, address, nonce and the browser's language of a request. */
 export function surroundings(deps: Deps): MiddlewareHandler<Env> {
+  const watch = watchProxies(deps);
   return async (c, next) => {
     const { config } = deps;
     c.set("db", deps.db);
@@ -84,7 +87,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("push", deps.push);
     c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
-    place(c, config);
+    place(c, config, watch);
     c.set("person", null);
     c.set("scope", null);
     c.set("fields", null);

@@ -37,3 +37,14 @@ export function smtpMail(url: string, from: string, patience: number = MAIL.hand
     },
   };
 }
+
+/** Connects and signs in, without sending. @throws Error of the server */
+export async function checkSmtp(url: string, patience: number): Promise<void> {
+  const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
+  const transport = (await import("nodemailer")).createTransport({ url, ...times, dnsTimeout: patience });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

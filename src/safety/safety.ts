@@ -48,7 +48,7 @@ export {
   refuseClosed,
   setDoors,
 } from "./registration/registration";
-export { reportSealed } from "./reports/picture";
+export { reportSealed, sealedPictures } from "./reports/picture";
 export { type Reported, report, reportable } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {

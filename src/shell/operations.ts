@@ -7,6 +7,7 @@ import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
 import { openJson } from "../http/validated";
 import { NEVER } from "../limits";
+import { VERSION } from "../version";
 
 /** 404 unless the clock may be set. */
 const shiftable: MiddlewareHandler<Env> = async (c, next) => {
@@ -17,7 +18,7 @@ const shiftable: MiddlewareHandler<Env> = async (c, next) => {
 const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) });
 
 export const probes = new Hono<Env>()
-  .get("/healthz", (c) => c.json({ status: "ok" }))
+  .get("/healthz", (c) => c.json({ status: "ok", version: VERSION }))
   .get("/readyz", async (c) => {
     await proveWritable(c.get("db"), c.get("now"));
     return c.json({ status: "ready" });

@@ -99,7 +99,8 @@ describe("settings", () => {
         welcomeBottles: true,
         rateLimits: true,
         clockOffset: null,
-        metricsToken: null,
+        backup: { to: null, days: 7, beforeUpgrade: true },
+      metricsToken: null,
         s3: null,
         logLevel: "info",
       });

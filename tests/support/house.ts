@@ -90,7 +90,7 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
-const MAY_ASK_THE_CLOCK = /^src\/(http\/|main\.ts$|config\.ts$|auth\/sessions\.ts$)/;
+const MAY_ASK_THE_CLOCK = /^src\/(http\/|cli\/|main\.ts$|config\.ts$|auth\/sessions\.ts$)/;
 
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
@@ -101,7 +101,10 @@ export const RULES: Rule[] = [
     (path, target) => path !== "src/main.ts" || !/\/(pages|routes|api)$/.test(target),
   ),
   onImports("only main imports app", (path, target) => target !== "src/app" || path === "src/main.ts"),
-  onImports("nobody imports main", (_, target) => target !== "src/main"),
+  onImports(
+    "nobody imports main",
+    (path, target) => target !== "src/main" || path === "src/cli/driftglass.ts",
+  ),
   onImports(
     "only app imports a room's routes and api",
     (path, target) => path === "src/app.tsx" || !isMount(target),
@@ -132,7 +135,7 @@ export const RULES: Rule[] = [
     (path, target) =>
       !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|vapid|config)\.ts$/.test(path) ||
       !inSource(target) ||
-      /^src\/(limits|picture-limits|outside-limits|units|errors|vapid)$/.test(target),
+      /^src\/(limits|picture-limits|outside-limits|units|errors|vapid|backup\/settings)$/.test(target),
   ),
   onImports(
     "ui is plain: no http, no database, no shell",

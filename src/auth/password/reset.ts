@@ -72,6 +72,15 @@ export async function resetPassword(
   });
 }
 
+/** Sets a password for the operator and ends all sessions; the owner is told by letter. */
+export async function resetByOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
+  const password_hash = await hashPassword(password);
+  await transact(db, async (tx) => {
+    await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
+    await passwordChanged(tx, userId, undefined, now);
+  });
+}
+
 /**
  * Changes or sets the password and ends all other sessions.
  * @throws Refusal `wrong_password`, `overloaded`, `sign_in_again` (first password, old session)

@@ -1,3 +1,4 @@
+import { AT_ONCE as PAGE, told, walk } from "../../db/batches";
 import type { Actor } from "../../db/once";
 import type { Db, Queries } from "../../db/transact";
 import type { Files } from "../../files/files";
@@ -78,3 +79,19 @@ export async function sweepEvidence(db: Queries, evidence: Files, now: number): 
   }
   await sweep(db, evidence, batch);
 }
+
+/** Names of all sealed pictures, in pages. */
+export const sealedPictures = (db: Queries): AsyncIterable<string[]> =>
+  told(
+    walk<{ id: string; evidence_file: string | null }>((last) =>
+      db
+        .selectFrom("report_cases")
+        .select(["id", "evidence_file"])
+        .where("evidence_file", "is not", null)
+        .where("id", ">", last?.id ?? "")
+        .orderBy("id")
+        .limit(PAGE)
+        .execute(),
+    ),
+    ({ evidence_file }) => evidence_file ?? "",
+  );

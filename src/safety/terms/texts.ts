@@ -25,6 +25,8 @@ interface Said {
 export interface Leaf extends Said {
   title: string;
   outro?: string;
+  /** `{days}` that backups live. */
+  copies?: string;
 }
 
 export interface Terms {

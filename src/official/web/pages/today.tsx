@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SAFETY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
+import { VERSION } from "../../../version";
 import { COUNTED, type Numbers } from "../../official";
 
 interface Today {
@@ -146,6 +147,9 @@ export function TodayPage({ waiting, days }: Today) {
           </div>
         ))}
       </section>
+      <p className="text-12 muted">
+        <bdi lang="en">Driftglass {VERSION}</bdi>
+      </p>
     </>
   );
 }

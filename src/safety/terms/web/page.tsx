@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../http/env";
+import { formatNumber } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { ACCESSIBILITY_CHECKED, TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
@@ -19,6 +20,7 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
   const leaf = all[shown];
   const List = shown === "rules" ? "ol" : "ul";
   const intro = dated(language, leaf.intro, TERMS.since);
+  const { days } = c.get("config").backup;
   return page(
     c,
     {
@@ -45,6 +47,9 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
             </li>
           ))}
         </List>
+        {leaf.copies && days > 0 ? (
+          <p className="text-13 muted">{leaf.copies.replace("{days}", formatNumber(language, days))}</p>
+        ) : null}
         {leaf.outro ? <p className="text-13 muted">{leaf.outro}</p> : null}
         <p>
           <a className="link" href="/accessibility">

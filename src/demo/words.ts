@@ -1,4 +1,4 @@
-import type { Language } from "../../src/i18n/languages";
+import type { Language } from "../i18n/languages";
 
 export const LETTERS: Record<Language, { begin: string[]; ask: string[] }> = {
   en: {

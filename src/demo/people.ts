@@ -1,6 +1,6 @@
-import type { UserRow } from "../../src/db/tables/users";
-import { DAY, LANGUAGES } from "../../src/limits";
-import { adultAt, newcomerRow } from "../../src/users/users";
+import type { UserRow } from "../db/tables/users";
+import { DAY, LANGUAGES } from "../limits";
+import { adultAt, newcomerRow } from "../users/users";
 import type { Chance } from "./chance";
 import { HOMES, NAMES } from "./words";
 

@@ -1,8 +1,8 @@
-import { shuffleKey } from "../../src/db/ids";
-import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../../src/db/tables/bottles";
-import type { DesignRow } from "../../src/db/tables/designs";
-import type { UserRow } from "../../src/db/tables/users";
-import { COINS, DAY, HOUR, SEA } from "../../src/limits";
+import { shuffleKey } from "../db/ids";
+import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tables/bottles";
+import type { DesignRow } from "../db/tables/designs";
+import type { UserRow } from "../db/tables/users";
+import { COINS, DAY, HOUR, SEA } from "../limits";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
 

@@ -1,0 +1,66 @@
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { makePrivate } from "../db/file";
+import { appliedTo, migrateAs } from "../db/migrate";
+import { isPostgresUrl, openUnmigrated } from "../db/open";
+import { folderSource } from "../db/portable/folder";
+import { type Source, type Target, transfer } from "../db/portable/portable";
+import { postgresTarget } from "../db/portable/postgres";
+import { sqliteTarget } from "../db/portable/sqlite";
+import { FILES } from "./database";
+import { durable } from "./disk";
+import type { Manifest } from "./manifest";
+import { restoreDump } from "./programs";
+
+/** Whether a database has tables with people in them. */
+export async function hasPeople(url: string): Promise<boolean> {
+  const { db, close } = await openUnmigrated(url);
+  try {
+    if ((await appliedTo(db)).length === 0) return false;
+    return (await db.selectFrom("users").select("id").limit(1).execute()).length > 0;
+  } finally {
+    await close();
+  }
+}
+
+const targetOf = (url: string): Promise<Target> =>
+  isPostgresUrl(url) ? postgresTarget(url) : Promise.resolve(sqliteTarget(url));
+
+/** Fills an empty database with all rows of a source, in the schema that the source has. */
+export async function fillFrom(
+  source: Source,
+  url: string,
+  leftOut?: ReadonlySet<string>,
+): Promise<Record<string, number>> {
+  const { db, close } = await openUnmigrated(url);
+  try {
+    await migrateAs(db, source.migrations);
+  } finally {
+    await close();
+  }
+  return transfer(source, await targetOf(url), leftOut);
+}
+
+/** Puts the database of a backup into an empty place. @throws Error of the disk or the database */
+export async function copyDatabaseInto(
+  folder: string,
+  { database }: Pick<Manifest, "database">,
+  url: string,
+): Promise<void> {
+  const from = join(folder, FILES[database]);
+  if (database === "sqlite") {
+    if (isPostgresUrl(url))
+      throw new Error("this backup is of SQLite: restore it there, then `driftglass move`");
+    await copyFile(from, url);
+    await durable(url);
+    return makePrivate(url, false);
+  }
+  if (database === "dump") return restoreDump(url, from);
+  try {
+    const source = await folderSource(from);
+    await fillFrom(source, url);
+  } catch (error) {
+    if (!isPostgresUrl(url)) await rm(url, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+const SHA256 = z.string().regex(/^[\da-f]{64}$/);
+
+/** Written last: a folder without it is no backup. */
+export const MANIFEST = "manifest.json";
+/** `sha256  name` of every other file, as `sha256sum -c` reads it. */
+export const CHECKSUMS = "checksums.txt";
+
+const SHAPE = z.object({
+  format: z.literal(1),
+  /** Of the program that made it. */
+  version: z.string(),
+  /** ms, machine's clock. */
+  takenAt: z.number(),
+  installation: z.string(),
+  /** A file, what pg_dump wrote, or rows by table. */
+  database: z.enum(["sqlite", "dump", "portable"]),
+  why: z.enum(["asked", "nightly", "upgrade"]),
+  /** false: the database alone. */
+  pictures: z.boolean(),
+  migrations: z.array(z.string()),
+  files: z.number(),
+  bytes: z.number(),
+  checksums: SHA256,
+  /** Pictures that were missing where the copy was made. */
+  absent: z.array(z.string()),
+});
+
+export type Manifest = z.infer<typeof SHAPE>;
+
+/** @throws Error where it is not one of ours */
+export function readManifest(text: string): Manifest {
+  const found = SHAPE.safeParse(JSON.parse(text));
+  if (!found.success) throw new Error("the manifest is not one that this program knows");
+  return found.data;
+}
+
+const LINE = /^([\da-f]{64}) {2}(\S.*)$/;
+
+/** Checksums by file name. @throws Error on a line that is none, or a name that leads out of the folder */
+export function readChecksums(text: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const line of text.split("\n").filter(Boolean)) {
+    const [, sum = "", name = ""] = LINE.exec(line) ?? [];
+    if (!name || name.startsWith("/") || name.split("/").includes(".."))
+      throw new Error("the list of checksums is damaged");
+    found.set(name, sum);
+  }
+  return found;
+}
+
+const NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+
+/** Of a backup's folder. */
+export const backupName = (now: number): string =>
+  `driftglass-${new Date(now).toISOString().replace(/[:.]/g, "-")}`;
+
+export const isBackupName = (name: string): boolean => NAME.test(name);

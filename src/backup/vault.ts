@@ -1,0 +1,145 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Config, S3Config } from "../config";
+import type { Files } from "../files/files";
+import { localFiles } from "../files/local";
+import { s3Files } from "../files/s3";
+import { durable } from "./disk";
+import { isBackupName, MANIFEST, type Manifest, readManifest } from "./manifest";
+
+export interface Found {
+  name: string;
+  manifest: Manifest;
+}
+
+/** Where backups are kept: a folder, or a bucket. */
+export interface Vault {
+  /** As the operator names it. */
+  place: string;
+  /** null: a bucket. */
+  folder: string | null;
+  /** Whole ones, the newest first. */
+  backups(): Promise<Found[]>;
+  /** Takes a whole folder in; its manifest comes last. */
+  accept(draft: string, name: string): Promise<void>;
+  /** Puts a backup into an empty folder. */
+  fetch(name: string, into: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** Ids of people who were erased. */
+  erased: Files;
+}
+
+const ERASED = "erased";
+
+async function manifestIn(folder: string): Promise<Manifest | null> {
+  try {
+    return readManifest(await readFile(join(folder, MANIFEST), "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function folderVault(folder: string): Vault {
+  const at = (name: string) => join(folder, name);
+  return {
+    place: folder,
+    folder,
+    async backups() {
+      const names = await readdir(folder).catch(() => []);
+      const found: Found[] = [];
+      for (const name of names.filter(isBackupName).sort().reverse()) {
+        const manifest = await manifestIn(at(name));
+        if (manifest) found.push({ name, manifest });
+      }
+      return found;
+    },
+    async accept(draft, name) {
+      await durable(draft);
+      await rename(draft, at(name));
+      await durable(folder);
+    },
+    fetch: async () => {
+      throw new Error("a folder is read where it is");
+    },
+    async remove(name) {
+      // Without its manifest it is no backup any more, however far this gets.
+      await rm(join(at(name), MANIFEST), { force: true });
+      await rm(at(name), { recursive: true, force: true });
+    },
+    erased: localFiles(at(ERASED)),
+  };
+}
+
+const LISTED = 1_000;
+
+async function* keysOf(client: Bun.S3Client, prefix: string): AsyncIterable<string> {
+  let startAfter: string | undefined;
+  do {
+    const { contents = [], isTruncated } = await client.list({ prefix, maxKeys: LISTED, startAfter });
+    for (const { key } of contents) yield key;
+    startAfter = isTruncated ? contents.at(-1)?.key : undefined;
+  } while (startAfter);
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
+}
+
+function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
+  const s3 = { ...config, bucket };
+  const client = new Bun.S3Client(s3);
+  const manifestOf = async (name: string) => {
+    const text = await client.file(`${prefix}${name}/${MANIFEST}`).text();
+    return readManifest(text);
+  };
+  return {
+    place: `s3://${bucket}/${prefix}`,
+    folder: null,
+    async backups() {
+      const found: Found[] = [];
+      for await (const key of keysOf(client, prefix)) {
+        const [name = "", file, more] = key.slice(prefix.length).split("/");
+        if (!isBackupName(name) || file !== MANIFEST || more !== undefined) continue;
+        found.push({ name, manifest: await manifestOf(name) });
+      }
+      return found.sort((a, b) => (a.name < b.name ? 1 : -1));
+    },
+    async accept(draft, name) {
+      const files = (await filesBelow(draft)).filter((file) => file !== MANIFEST);
+      for (const file of [...files, MANIFEST])
+        await client.write(`${prefix}${name}/${file}`, Bun.file(join(draft, file)));
+      await rm(draft, { recursive: true, force: true });
+    },
+    async fetch(name, into) {
+      for await (const key of keysOf(client, `${prefix}${name}/`)) {
+        const path = resolve(into, key.slice(prefix.length + name.length + 1));
+        if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
+        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+        await writeFile(path, await client.file(key).bytes(), { mode: 0o600 });
+      }
+      if (!existsSync(join(into, MANIFEST)))
+        throw new Error(`there is no whole backup ${name} in the bucket`);
+    },
+    async remove(name) {
+      await client.delete(`${prefix}${name}/${MANIFEST}`);
+      for await (const key of keysOf(client, `${prefix}${name}/`)) await client.delete(key);
+    },
+    erased: s3Files(s3, `${prefix}${ERASED}/`),
+  };
+}
+
+const BUCKET = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/;
+
+/** Opens a folder or `s3://bucket/prefix`, which uses the S3_… settings. @throws Error on a place that is none */
+export function openVault(config: Pick<Config, "s3" | "dataDir" | "backup">, to = config.backup.to): Vault {
+  if (to === null) return folderVault(join(resolve(config.dataDir), "backups"));
+  if (!to.startsWith("s3:")) return folderVault(resolve(to));
+  const [, bucket, prefix = ""] = BUCKET.exec(to) ?? [];
+  if (!bucket) throw new Error(`${to} must be such as s3://bucket/backups`);
+  if (!config.s3) throw new Error(`${to} needs the settings S3_ENDPOINT, S3_BUCKET and both keys`);
+  return bucketVault(config.s3, bucket, prefix && `${prefix.replace(/\/+$/, "")}/`);
+}

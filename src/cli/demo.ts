@@ -1,0 +1,36 @@
+import { mkdirSync } from "node:fs";
+import { readConfig } from "../config";
+import { openDatabase } from "../db/open";
+import { fillDemo, hasRealPeople, PASSWORD } from "../demo/fill";
+import { databaseUrlOf } from "./open";
+import { Failure, say } from "./say";
+
+interface Asked {
+  users: number;
+  bottles: number;
+  designs: number;
+  seed: number;
+  now?: number;
+  amongPeople?: boolean;
+}
+
+/** Fills an empty database with invented people and bottles. */
+export async function demo({ seed, now = Date.now(), amongPeople, ...count }: Asked): Promise<void> {
+  const started = performance.now();
+  const config = readConfig();
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const { db, close } = await openDatabase(databaseUrlOf(config), "empty").catch((error: Error) => {
+    throw new Failure(`could not fill: ${error.message}`);
+  });
+  try {
+    if (!amongPeople && (await hasRealPeople(db)))
+      throw new Failure("real people are here: --among-people fills it nevertheless");
+    await fillDemo(db, count, { seed, now, welcome: config.welcomeBottles });
+  } finally {
+    await close();
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const { users, bottles, designs } = count;
+  say(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
+  say(`log in as demo-00001 … demo-${String(users).padStart(5, "0")} with the password "${PASSWORD}"`);
+}

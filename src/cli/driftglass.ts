@@ -1,0 +1,133 @@
+/** The one program: every command of the operator. Nothing of the source tree is read at run time. */
+import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { VERSION } from "../version";
+import { EXIT, say, warn } from "./say";
+
+const HELP = `
+Settings are environment variables, the same for all commands; each works beside the living server and takes
+effect at the next request, but for restore and move, which want it stopped.
+
+Exit codes: 0 done · 1 not done, or something is wrong (said in one line) · 2 not a call of this program`;
+
+const count = (text: string): number => {
+  const n = Number(text);
+  if (!Number.isSafeInteger(n) || n < 0) throw new InvalidArgumentError("It must be a whole number.");
+  return n;
+};
+
+function ofServer(program: Command): void {
+  program
+    .command("serve")
+    .description("answer requests until SIGTERM")
+    .action(async () => void (await import("../main")));
+  program
+    .command("version")
+    .description("which program this is")
+    .action(() => say(`driftglass ${VERSION}`));
+  program
+    .command("doctor")
+    .description(
+      "compare the settings with what is there, one line each; ends with 1 where something is wrong",
+    )
+    .action(async () => (await import("./doctor/doctor")).doctor());
+}
+
+function ofData(program: Command): void {
+  program
+    .command("backup")
+    .description("copy database, pictures and keys while the server runs")
+    .option("--to <place>", "a folder or s3://bucket/prefix, instead of BACKUP_TO")
+    .option("--nightly", "as the server does it each night: remove those older than BACKUP_DAYS afterwards")
+    .action(async (asked) => (await import("./backup")).backup(asked));
+  program
+    .command("restore")
+    .description("put a backup into an empty place, and erase again who was erased since")
+    .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
+    .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
+    .action(async (folder, asked) => (await import("./backup")).restore(folder, asked));
+  program
+    .command("move")
+    .description("copy the stopped server's database to PostgreSQL, or back to a file")
+    .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")
+    .action(async (asked) => (await import("./move")).move(asked));
+  program
+    .command("demo")
+    .description("fill an empty database with a lively sea")
+    .option("--users <n>", "people", count, 200)
+    .option("--bottles <n>", "bottles", count, 5_000)
+    .option("--designs <n>", "designs", count, 500)
+    .option("--seed <n>", "the same seed makes the same sea", count, 1)
+    .option("--now <ms>", "as if it were then", count)
+    .option("--among-people", "even where real people are")
+    .action(async (asked) => (await import("./demo")).demo(asked));
+  const coins = program.command("coins").description("coins of everybody");
+  coins
+    .command("check")
+    .description("go through everybody's books; ends with 1 and the first difference")
+    .action(async () => (await import("./coins")).checkCoins());
+}
+
+function ofPeople(program: Command): void {
+  const official = program.command("official").description("who looks after the sea");
+  official
+    .command("grant <username>")
+    .description("make somebody an official")
+    .action(async (name) => (await import("./official")).official(name, true));
+  official
+    .command("revoke <username>")
+    .description("take it back")
+    .action(async (name) => (await import("./official")).official(name, false));
+  official
+    .command("list")
+    .description("the officials who can sign in")
+    .action(async () => (await import("./official")).officials());
+  official
+    .command("second-factor-off <username>")
+    .description("let in who has lost phone and recovery codes")
+    .action(async (name) => (await import("./official")).secondFactorOff(name));
+  const push = program.command("push").description("notifications on devices");
+  push
+    .command("keys")
+    .description("make the server's VAPID keys, as settings")
+    .action(async () => (await import("./push")).pushKeys());
+  const person = program.command("person").description("one account");
+  person
+    .command("reset-password <username>")
+    .description("set a new password, shown once, and sign out everywhere")
+    .action(async (name) => (await import("./person")).resetPassword(name));
+  person
+    .command("end-sessions <username>")
+    .description("sign out everywhere")
+    .action(async (name) => (await import("./person")).endAllSessions(name));
+  person
+    .command("remove <username>")
+    .description("erase somebody and what is theirs, as they could themselves")
+    .option("--yes <username>", "the name once more: this cannot be undone")
+    .action(async (name, asked) => (await import("./person")).remove(name, asked));
+}
+
+function programOf(): Command {
+  const program = new Command("driftglass")
+    .description("Driftglass: bottles with messages, and the sea they drift on")
+    .version(`driftglass ${VERSION}`, "--version", "which program this is")
+    .addHelpText("after", HELP)
+    .showHelpAfterError("(driftglass --help tells the calls)")
+    .exitOverride();
+  ofServer(program);
+  ofData(program);
+  ofPeople(program);
+  return program;
+}
+
+// Files are private to this user.
+process.umask(0o077);
+const serves = process.argv[2] === "serve";
+
+try {
+  await programOf().parseAsync(process.argv);
+  if (!serves) process.exit(EXIT.done);
+} catch (error) {
+  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage);
+  warn(error instanceof Error ? error.message : String(error));
+  process.exit(EXIT.failed);
+}

@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { type Config, readConfig } from "../config";
+import { openDatabase } from "../db/open";
+import { databaseFile } from "../db/storage";
+import type { Db } from "../db/transact";
+import { Failure } from "./say";
+
+/** Address or file of the configured database. */
+export const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string =>
+  databaseUrl ?? databaseFile(dataDir);
+
+function ensureThere({ databaseUrl, dataDir }: Config): void {
+  const file = databaseFile(dataDir);
+  if (!databaseUrl && !existsSync(file))
+    throw new Failure(`there is no database at ${file}; DATA_DIR or DATABASE_URL says where it is`);
+}
+
+/** Works beside the live server with the configured database, which has to have today's schema. */
+export async function withDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  ensureThere(config);
+  const { db } = await openDatabase(databaseUrlOf(config), "none").catch((error: Error) => {
+    throw new Failure(`could not open the database: ${error.message}`);
+  });
+  try {
+    return await work(db, config);
+  } finally {
+    // No checkpoint: it would block the live server's writers.
+    await db.destroy();
+  }
+}

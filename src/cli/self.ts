@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import type { Spawn } from "../backup/backup";
+
+/** Within a single executable, files are below this. */
+const EMBEDDED = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
+
+/** This program once more, as a process of its own. */
+function commandOf(args: string[]): string[] {
+  if (EMBEDDED.test(Bun.main)) return [process.execPath, ...args];
+  return [process.execPath, fileURLToPath(new URL("../cli/driftglass.ts", import.meta.url)), ...args];
+}
+
+/** Runs another command of this program and waits for its end. */
+export const spawnSelf: Spawn = async (args) => {
+  const child = Bun.spawn(commandOf(args), { stdio: ["ignore", "pipe", "pipe"] });
+  const [out, err] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
+  return { code: await child.exited, said: (out + err).trim() };
+};

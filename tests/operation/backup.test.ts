@@ -1,0 +1,239 @@
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { deleteAccount } from "../../src/account/account";
+import { createSessions } from "../../src/auth/sessions";
+import {
+  claimNight,
+  followErasures,
+  lastBackup,
+  makeBackup,
+  openVault,
+  removeOld,
+  restoreBackup,
+  verifyBackup,
+} from "../../src/backup/backup";
+import { readConfig } from "../../src/config";
+import { installationOf } from "../../src/db/installation";
+import { openDatabase } from "../../src/db/open";
+import { databaseFile } from "../../src/db/storage";
+import { openPictures } from "../../src/files/open";
+import { DAY, HOUR } from "../../src/limits";
+import { aPerson } from "../support/people";
+import { startS3 } from "../support/s3";
+import { aPhoto, aPlace, backedUp, clearFolders, folder, NOW, type Place } from "./place";
+
+const places: Place[] = [];
+const place = async (settings?: Record<string, string>): Promise<Place> => {
+  const made = await aPlace(settings);
+  places.push(made);
+  return made;
+};
+afterEach(async () => {
+  for (const each of places.splice(0)) await each.close().catch(() => undefined);
+});
+afterAll(clearFolders);
+
+const emptyPlace = (settings: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: join(folder(), "new"), ...settings });
+
+describe("a backup", () => {
+  test("holds database, pictures and keys, and is found whole", async () => {
+    const here = await place();
+    const made = await backedUp(here);
+    expect(readFileSync(join(made, "keys/second-factor.key"), "utf8")).toBe("a key");
+    expect(existsSync(join(made, here.picture))).toBe(true);
+    expect(await verifyBackup(here.config, made)).toEqual([]);
+    expect(await lastBackup(here.config)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
+  });
+
+  test("holds no session, not even in its free pages", async () => {
+    const here = await place();
+    const sessions = createSessions(here.db, () => NOW);
+    await sessions.start(here.person.id, "a device that nobody else has");
+    const made = await backedUp(here);
+    const bytes = readFileSync(join(made, "database.sqlite"), "latin1");
+    expect(bytes).not.toContain("a device that nobody else has");
+    expect(bytes).toContain(here.person.nickname);
+  });
+
+  test("without a picture that it should have, with a changed one, or a damaged database, is told so", async () => {
+    const here = await place();
+    const missing = await backedUp(here, NOW);
+    rmSync(join(missing, here.picture));
+    expect(await verifyBackup(here.config, missing)).toContain(`${here.picture} is missing`);
+    const changed = await backedUp(here, NOW + 1);
+    const file = join(changed, here.picture);
+    rmSync(file);
+    writeFileSync(file, "another picture");
+    expect(await verifyBackup(here.config, changed)).toEqual([`${here.picture} was changed`]);
+    const damaged = await backedUp(here, NOW + 2);
+    writeFileSync(join(damaged, "database.sqlite"), Buffer.alloc(4_096, 7));
+    expect((await verifyBackup(here.config, damaged)).join()).toContain("database.sqlite was changed");
+    const list = await backedUp(here, NOW + 3);
+    appendFileSync(join(list, "checksums.txt"), `${"0".repeat(64)}  more\n`);
+    expect(verifyBackup(here.config, list)).rejects.toThrow("was changed");
+  });
+
+  test("names pictures that were missing already, and is whole nevertheless", async () => {
+    const here = await place();
+    rmSync(join(here.config.dataDir, here.picture));
+    const order = { to: null, why: "asked", pictures: true, now: NOW } as const;
+    const { manifest, place: made } = await makeBackup(here.config, here.db, order);
+    expect(manifest.absent).toEqual([here.picture]);
+    expect(await verifyBackup(here.config, made)).toEqual([]);
+  });
+
+  test("that was not finished is none, and one that fails leaves nothing", async () => {
+    const here = await place();
+    const made = await backedUp(here);
+    rmSync(join(made, "manifest.json"));
+    expect(await lastBackup(here.config)).toBeNull();
+    expect(verifyBackup(here.config, made)).rejects.toThrow("is no backup");
+    const file = join(folder(), "a file");
+    writeFileSync(file, "");
+    const order = { to: join(file, "backups"), why: "asked", pictures: true, now: NOW } as const;
+    expect(makeBackup(here.config, here.db, order)).rejects.toThrow();
+    await here.db.destroy();
+    expect(makeBackup(here.config, here.db, { ...order, to: null })).rejects.toThrow();
+    expect(
+      readdirSync(join(here.config.dataDir, "backups")).filter((name) => name.startsWith(".half")),
+    ).toEqual([]);
+  });
+
+  test("goes into a bucket and comes back from it", async () => {
+    const s3 = startS3();
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
+    const here = await place({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      BACKUP_TO: `s3://${bucket}/copies`,
+    });
+    await backedUp(here);
+    const vault = openVault(here.config);
+    const [found] = await vault.backups();
+    const into = folder();
+    await vault.fetch(found?.name ?? "", into);
+    expect(await verifyBackup(here.config, into)).toEqual([]);
+    expect(existsSync(join(into, here.picture))).toBe(true);
+    await vault.remove(found?.name ?? "");
+    expect([...s3.stored.keys()].filter((key) => key.startsWith("copies/"))).toEqual([]);
+    await s3.stop();
+  });
+});
+
+describe("a restore", () => {
+  test("brings everything back into an empty place; burn pictures are over", async () => {
+    const here = await place();
+    const made = await backedUp(here);
+    const there = emptyPlace();
+    const { erasedAgain } = await restoreBackup(there, made, null, NOW);
+    expect(erasedAgain).toBe(0);
+    expect(existsSync(join(there.dataDir, here.picture))).toBe(true);
+    expect(readFileSync(join(there.dataDir, "second-factor.key"), "utf8")).toBe("a key");
+    const { db, close } = await openDatabase(databaseFile(there.dataDir));
+    expect(await installationOf(db)).toBe(await installationOf(here.db));
+    expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: here.person.id }]);
+    await close();
+  });
+
+  test("never goes over a database, a living server, pictures or what is damaged", async () => {
+    const here = await place();
+    const made = await backedUp(here);
+    expect(restoreBackup(here.config, made, null, NOW)).rejects.toThrow("there is a database");
+    const pictured = emptyPlace();
+    mkdirSync(join(pictured.dataDir, "pictures/xx"), { recursive: true });
+    expect(restoreBackup(pictured, made, null, NOW)).rejects.toThrow("there are pictures");
+    rmSync(join(made, here.picture));
+    const there = emptyPlace();
+    expect(restoreBackup(there, made, null, NOW)).rejects.toThrow("is damaged");
+    expect(existsSync(databaseFile(there.dataDir))).toBe(false);
+  });
+
+  test("into a bucket of another database is refused", async () => {
+    const here = await place();
+    const made = await backedUp(here);
+    const s3 = startS3();
+    const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
+    const there = emptyPlace({
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    const other = openPictures(there, crypto.randomUUID());
+    await other.pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
+    expect(restoreBackup(there, made, null, NOW)).rejects.toThrow("belongs to another database");
+    await s3.stop();
+  });
+
+  test("erases again who was erased since, their pictures too", async () => {
+    const here = await place();
+    const stays = await aPerson(here.db);
+    followErasures(here.config, here.db);
+    const made = await backedUp(here);
+    const { pictures } = openPictures(here.config, await installationOf(here.db));
+    await deleteAccount(here.db, pictures, here.person.id, NOW);
+    expect(await here.db.selectFrom("meta").select("key").where("key", "like", "erased%").execute()).toEqual(
+      [],
+    );
+    const there = emptyPlace();
+    expect(await restoreBackup(there, made, null, NOW)).toMatchObject({ erasedAgain: 1 });
+    expect(existsSync(join(there.dataDir, here.picture))).toBe(false);
+    const { db, close } = await openDatabase(databaseFile(there.dataDir));
+    const left = await db.selectFrom("users").select("id").where("id", "!=", "gone").execute();
+    expect(left).toEqual([{ id: stays.id }]);
+    expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+    await close();
+  });
+});
+
+describe("each night", () => {
+  test("one process makes a backup, the first a day after the first start", async () => {
+    const { db } = await place();
+    const turns = (now: number) =>
+      Promise.all([claimNight(db, now), claimNight(db, now), claimNight(db, now)]);
+    const won = async (now: number) => (await turns(now)).filter(Boolean).length;
+    const evening = Date.UTC(2026, 10, 22, 18);
+    expect(await won(evening)).toBe(0);
+    expect(await won(evening + 9 * HOUR)).toBe(0);
+    expect(await won(evening + 26 * HOUR)).toBe(1);
+    expect(await won(evening + 27 * HOUR)).toBe(0);
+    expect(await won(Date.UTC(2026, 10, 24, 20))).toBe(0);
+    expect(await won(Date.UTC(2026, 10, 25, 3))).toBe(1);
+    expect(await won(Date.UTC(2026, 10, 24, 3))).toBe(1);
+  });
+
+  test("older ones go, of this installation alone, and never the newest", async () => {
+    const here = await place();
+    const installation = await installationOf(here.db);
+    for (const days of [0, 1, 9]) await backedUp(here, NOW + days * DAY);
+    const vault = openVault(here.config);
+    expect(await removeOld(vault, "another", 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await removeOld(vault, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
+    expect(await removeOld(vault, installation, 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await vault.backups()).toHaveLength(1);
+  });
+
+  test("pictures of two nights share their bytes on one disk", async () => {
+    const here = await place();
+    const [one, other] = [await backedUp(here, NOW), await backedUp(here, NOW + DAY)];
+    await aPhoto(here, (await aPerson(here.db)).id);
+    const inode = (of: string) =>
+      Bun.file(join(of, here.picture))
+        .stat()
+        .then(({ ino }) => ino);
+    expect(await inode(one)).toBe(await inode(other));
+    expect(dirname(one)).toBe(dirname(other));
+  });
+});
