@@ -1,0 +1,89 @@
+/** `--postgres`: the same sea on SQLite and on PostgreSQL, served by one process and by two. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../../scripts/postgres";
+import { type Cast, castOf, makeSea, serveSea } from "./cast";
+import { cookieOf, page } from "./pages";
+import { type Figures, inTurns, load, print, QUICK, type Server, type Side, say, type To } from "./tools";
+import { throws } from "./writes";
+
+const BOTTLES = QUICK ? 10_000 : 100_000;
+const THROWS = QUICK ? 150 : 500;
+const READ = { home: "/", list: "/my-bottles" };
+const CONNECTIONS = 32;
+
+const reads = (name: string, to: To, { tokens }: Cast): Side[] =>
+  Object.entries(READ).map(([what, path]) => page(`${what}, ${name}`, to, path, cookieOf(tokens[0])));
+
+const thrown = (name: string, to: To, cast: Cast): Side => ({
+  ...throws(to, cast, THROWS),
+  name: `throw, ${name}`,
+});
+
+async function beside(sqlite: [To, Cast], postgres: [To, Cast]): Promise<void> {
+  const sides = (make: (name: string, ...of: [To, Cast]) => Side[]) => [
+    ...make("SQLite", ...sqlite),
+    ...make("PostgreSQL", ...postgres),
+  ];
+  const found = new Map([
+    ...(await inTurns(sides(reads), CONNECTIONS)),
+    ...(await inTurns(
+      sides((...all) => [thrown(...all)]),
+      CONNECTIONS,
+      true,
+    )),
+  ]);
+  for (const what of [...Object.keys(READ), "throw"]) {
+    const pair = [...found].filter(([name]) => name.startsWith(`${what},`));
+    print(`PostgreSQL beside SQLite, ${CONNECTIONS} connections: ${what}`, new Map(pair), `${what}, SQLite`);
+  }
+}
+
+const sum = (all: Figures[]): number => all.reduce((total, { perSecond }) => total + perSecond, 0);
+const mean = (all: Figures[]): number => all.reduce((total, { cpu }) => total + cpu, 0) / all.length;
+
+/** One process, then two at once, each with half of the connections. */
+async function together(servers: Server[], cast: Cast): Promise<void> {
+  const [one] = servers;
+  if (!one) return;
+  const ask = (to: To, connections: number) => {
+    const [home] = reads("", to, cast);
+    return load(to, home?.requests() ?? [], connections);
+  };
+  await Promise.all(servers.map((each) => ask(each, CONNECTIONS)));
+  const alone = [await ask(one, CONNECTIONS)];
+  const both = await Promise.all(servers.map((each) => ask(each, CONNECTIONS / servers.length)));
+  const times = (sum(both) / sum(alone)).toFixed(2);
+  say(
+    `\nHome on two processes: ${sum(alone).toFixed(0)}/s → ${sum(both).toFixed(0)}/s, ${times} ×; ` +
+      `processor time of one answer ${mean(alone).toFixed(0)} → ${mean(both).toFixed(0)} µs`,
+  );
+}
+
+/** @param entry what `bun start` runs */
+export async function onPostgres(entry: string): Promise<void> {
+  const dirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), "driftglass-bench-")));
+  const [small = "", large = ""] = dirs;
+  const { url, stop } = await startPostgres({ durable: true });
+  const env = { DATABASE_URL: url };
+  const servers: Server[] = [];
+  const started = async (dir: string, more = {}): Promise<Server> => {
+    const server = await serveSea(entry, dir, more);
+    servers.push(server);
+    return server;
+  };
+  try {
+    makeSea(small, BOTTLES);
+    makeSea(large, BOTTLES, env);
+    const sqlite = await started(small);
+    const casts = [await castOf(small), await castOf(large, url)] as const;
+    const pair = [await started(large, env), await started(large, env)];
+    await beside([sqlite, casts[0]], [pair[0] as Server, casts[1]]);
+    await together(pair, casts[1]);
+  } finally {
+    for (const server of servers) await server.stop();
+    await stop();
+    for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+  }
+}
