@@ -26,6 +26,7 @@ import * as chatMasks from "./0025-chat-masks";
 import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
 import * as evidencePictures from "./0028-evidence-pictures";
+import * as rateLimits from "./0040-rate-limits";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -59,4 +60,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026-second-factor": secondFactor,
   "0027-home": home,
   "0028-evidence-pictures": evidencePictures,
+  "0040-rate-limits": rateLimits,
 };

@@ -12,6 +12,8 @@ export const NEVER = 253_402_300_799_000;
 export const GONE = "gone";
 
 export const REQUEST_TIMEOUT = 10 * SECOND;
+/** ms for counting a rate in the database. */
+export const RATE_PATIENCE = 300;
 export const UNREAD_POLL = 30 * SECOND;
 
 export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"] as const;

@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { offerDirect } from "./direct";
 import { migrate, type Upgrade } from "./migrate";
 import type { Schema } from "./schema";
+import { offerShared } from "./shared";
 import { sqliteDialect } from "./sqlite";
 import type { Db } from "./transact";
 
@@ -21,6 +22,7 @@ export async function openDatabase(url: string, upgrade: Upgrade = "any"): Promi
     : sqliteDialect(url, upgrade !== "none");
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);
+  offerShared(db, opened);
   try {
     await migrate(db, upgrade);
   } catch (error) {

@@ -1,5 +1,7 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from "kysely";
 import pg from "pg";
+import { withAdvisoryLock } from "./advisory";
+import type { Shared } from "./shared";
 import { StatementNames } from "./statement-names";
 import { refuseInsideTransaction } from "./transact";
 
@@ -61,5 +63,9 @@ export function postgresDialect(url: string) {
   });
   // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
-  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };
+  const shared: Shared = {
+    query: (statement) => pool.query(statement),
+    alone: (name, work) => withAdvisoryLock(pool, name, work),
+  };
+  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined, shared };
 }

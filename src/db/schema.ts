@@ -8,6 +8,7 @@ import type { DbTables } from "./tables/db";
 import type { DesignTables } from "./tables/designs";
 import type { EventTables } from "./tables/events";
 import type { FeedbackTables } from "./tables/feedback";
+import type { HttpTables } from "./tables/http";
 import type { MailTables } from "./tables/mail";
 import type { MessagesTables } from "./tables/messages";
 import type { ProfileTables } from "./tables/profile";
@@ -28,6 +29,7 @@ export interface Schema
     DesignTables,
     EventTables,
     FeedbackTables,
+    HttpTables,
     MailTables,
     MessagesTables,
     ProfileTables,
