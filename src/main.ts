@@ -140,8 +140,9 @@ async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessio
   const options = { db, live: liveOf(ROOMS), alive, now, random: Math.random, report };
   if (!config.databaseUrl) return openBus(null, options);
   const place = await placeOfPictures(config);
+  const bus = await openBus(config.databaseUrl, options, place);
   await sayWhereElse(db, place, log);
-  return openBus(config.databaseUrl, options, place);
+  return bus;
 }
 
 const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
