@@ -26,6 +26,7 @@ import type { Mail } from "./mail/mail";
 import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
+import { registerServer } from "./metrics/server";
 import type { House } from "./room";
 import { namedPictures, ROOMS } from "./rooms";
 import { openTranslator } from "./translate/translate";
@@ -173,6 +174,7 @@ async function start(): Promise<void> {
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions };
+  registerServer({ db: opened.db, config, streams, now: clock.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);

@@ -1,12 +1,6 @@
 import { SECOND } from "../limits";
+import type { Metric } from "../meters";
 import type { Audit, Figures } from "./metrics";
-
-interface Metric {
-  name: string;
-  type: "gauge" | "counter";
-  help: string;
-  samples: [label: string, value: number][];
-}
 
 const metric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({
   name,
@@ -47,7 +41,10 @@ const ofAudit = ({ differences, at }: Audit): Metric[] => [
 ];
 
 /** Prometheus text format. */
-export function prometheus({ people, coins, bottles, records, sum, audit, at }: Figures): string {
+export function prometheus(
+  { people, coins, bottles, records, sum, audit, at }: Figures,
+  meters: Metric[],
+): string {
   const all = [
     metric("driftglass_people", "Accounts.", people),
     by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
@@ -57,6 +54,7 @@ export function prometheus({ people, coins, bottles, records, sum, audit, at }: 
     metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
     ...(audit ? ofAudit(audit) : []),
     ...ofProcess(),
+    ...meters,
   ];
   return `${all.flatMap(written).join("\n")}\n`;
 }

@@ -121,10 +121,14 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
         (await either((to) => call(to, "POST", "/auth/register", { body }))).status,
       );
     });
-    await inFlight([...throws, ...registrations].sort(() => Math.random() - 0.5), AT_ONCE, async (work) => {
-      await work();
-      count();
-    });
+    await inFlight(
+      [...throws, ...registrations].sort(() => Math.random() - 0.5),
+      AT_ONCE,
+      async (work) => {
+        await work();
+        count();
+      },
+    );
     await killed;
     await ear.ended;
 
