@@ -10,6 +10,13 @@ export async function installDebian(packages: readonly string[]): Promise<boolea
   );
 }
 
+/** The proxies of `deploy/`, and what checks the unit there; tests report when they are missing. */
+export async function ensureProxies(): Promise<void> {
+  const missing = ["caddy", "nginx", "systemd-analyze"].filter((each) => !Bun.which(each));
+  const packages = missing.map((each) => (each === "systemd-analyze" ? "systemd" : each));
+  if (packages.length > 0) await installDebian(packages);
+}
+
 const APERTIUM = ["apertium-apy", "apertium-eng-spa", "apertium-fr-es", "apertium-es-pt"];
 
 /** A translation engine for tests; they report when it is missing. */
