@@ -5,6 +5,8 @@ import { ROOT } from "./setup";
 
 /** What the executable runs: it takes the command line. */
 const PROGRAM = "src/main.ts";
+const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
+const CONTENTS_FIRST = "./contents";
 const WORKERS = ["src/db/checkpoint-worker.ts", "src/designs/pictures/raster-worker.ts"];
 /** What the bundle imports itself (English, the rules) cannot be a file as well. */
 const CONTENTS = ["dist/manifest.json", "dist/static/*", "locales/{ar,de,es,fr,hi,ja,pt,ru,zh}.json"];
@@ -35,7 +37,7 @@ function writeEntry(): string {
   const contents = join(OUT, "contents.ts");
   writeFileSync(contents, lines.join("\n"));
   const entry = join(OUT, "driftglass.ts");
-  writeFileSync(entry, `import "./contents";\nimport ${quoted(join(ROOT, PROGRAM))};\n`);
+  writeFileSync(entry, [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""));
   return entry;
 }
 
@@ -48,8 +50,12 @@ const sqliteFor = (architecture: Architecture): Bun.BunPlugin => ({
   },
 });
 
+/** Where the executable for an architecture is built. */
+export const singleFor = (architecture: Architecture): string =>
+  join(OUT, `driftglass-linux-${architecture}`);
+
 async function compile(entry: string, architecture: Architecture): Promise<void> {
-  const outfile = join(OUT, `driftglass-linux-${architecture}`);
+  const outfile = singleFor(architecture);
   const result = await Bun.build({
     entrypoints: [entry, ...WORKERS.map((file) => join(ROOT, file))],
     root: ROOT,

@@ -1,6 +1,7 @@
 /**
  * Builds browser files (content-hashed, compressed) into dist/static and the server into dist/server; with `--single`
- * also one executable for each Linux (`--x64`, `--arm64`: only that one) into dist/single.
+ * also one executable for each Linux (`--x64`, `--arm64`: only that one) into dist/single, with `--container` what the
+ * Containerfile takes.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import { porthole } from "../src/ui/porthole";
 import { placesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
+import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
 import { emojiData } from "./emoji";
@@ -176,4 +178,5 @@ writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();
 await bundleServer();
+if (process.argv.includes("--container")) await buildContainer();
 if (process.argv.includes("--single")) await buildSingle(namedArchitectures());

@@ -1,32 +1,15 @@
 /** The product as one file, in a place where nothing else is: no sources, no packages, no Bun. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { makeRoot } from "../../scripts/build-container";
 import { call } from "../support/client";
 
-const ROOT = join(import.meta.dir, "../..");
-const ARCHITECTURE = process.arch === "arm64" ? "arm64" : "x64";
-const SINGLE = join(ROOT, `dist/single/driftglass-linux-${ARCHITECTURE}`);
-const NATIVE = join(ROOT, `node_modules/better-sqlite3/prebuilds/linux-${ARCHITECTURE}.node`);
 /** A folder becomes a root only for root, and Bun itself asks the kernel's /proc. */
 const possible = process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
 if (!possible)
   console.log("not tried here: one file alone in a root of its own needs Linux and its root user");
-
-function run(...command: string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { cwd: ROOT });
-  if (exitCode !== 0) throw new Error(`${command.join(" ")}: ${stderr}`);
-  return stdout.toString();
-}
-
-/** What the kernel's loader looks for: the C and C++ libraries of the system. */
-function copyLibraries(root: string): void {
-  for (const [path] of [SINGLE, NATIVE].flatMap((of) => [...run("ldd", of).matchAll(/\/\S+/g)])) {
-    mkdirSync(join(root, dirname(path)), { recursive: true });
-    cpSync(realpathSync(path), join(root, path));
-  }
-}
 
 describe.if(possible)("one file in an empty root", () => {
   let root: string;
@@ -34,12 +17,9 @@ describe.if(possible)("one file in an empty root", () => {
   let url: string;
 
   beforeAll(async () => {
-    const build = `import { buildSingle } from "./scripts/build-single"; await buildSingle(["${ARCHITECTURE}"]);`;
-    run(process.execPath, "-e", build);
     root = mkdtempSync(join(tmpdir(), "driftglass-root-"));
-    for (const folder of ["data", "proc", "tmp"]) mkdirSync(join(root, folder));
-    copyLibraries(root);
-    cpSync(SINGLE, join(root, "driftglass"));
+    await makeRoot(root);
+    for (const folder of ["data", "proc"]) mkdirSync(join(root, folder));
     const inside = `mount -t proc proc "${root}/proc" && exec setpriv --pdeathsig KILL chroot "${root}" /driftglass`;
     server = Bun.spawn(["unshare", "--mount", "sh", "-c", inside], {
       env: { PATH: `${process.env.PATH}:/usr/sbin`, PORT: "0", DATA_DIR: "/data", CLOCK_OFFSET_MS: "0" },
