@@ -46,22 +46,28 @@ async function beside(sqlite: [To, Cast], postgres: [To, Cast]): Promise<void> {
 }
 
 const sum = (all: Figures[]): number => all.reduce((total, { perSecond }) => total + perSecond, 0);
-const mean = (all: Figures[]): number => all.reduce((total, { cpu }) => total + cpu, 0) / all.length;
+const mean = (all: number[]): number => all.reduce((total, each) => total + each, 0) / all.length;
+const ROUNDS = QUICK ? 1 : 5;
 
-/** One process, then two at once, each with half of the connections. */
+/** One process, then two at once, each with half of the connections; they take turns. */
 async function together(servers: Server[], cast: Cast): Promise<void> {
-  const [one] = servers;
-  if (!one) return;
   const ask = (to: To, connections: number) => {
     const [home] = reads("", to, cast);
     return load(to, home?.requests() ?? [], connections);
   };
-  const alone = [await ask(one, CONNECTIONS)];
-  const both = await Promise.all(servers.map((each) => ask(each, CONNECTIONS / servers.length)));
-  const times = (sum(both) / sum(alone)).toFixed(2);
+  const [alone, both]: Figures[][][] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    const one = servers[round % servers.length] as Server;
+    alone?.push([await ask(one, CONNECTIONS)]);
+    both?.push(await Promise.all(servers.map((each) => ask(each, CONNECTIONS / servers.length))));
+  }
+  const [one = 0, two = 0] = [alone, both].map((rounds) => mean((rounds ?? []).map(sum)));
+  const [cpu = 0, cpuOfTwo = 0] = [alone, both].map((rounds) =>
+    mean((rounds ?? []).flat().map((each) => each.cpu)),
+  );
   say(
-    `\nHome on two processes: ${sum(alone).toFixed(0)}/s → ${sum(both).toFixed(0)}/s, ${times} ×; ` +
-      `processor time of one answer ${mean(alone).toFixed(0)} → ${mean(both).toFixed(0)} µs`,
+    `\nHome on two processes: ${one.toFixed(0)}/s → ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×; ` +
+      `processor time of one answer ${cpu.toFixed(0)} → ${cpuOfTwo.toFixed(0)} µs`,
   );
 }
 
