@@ -29,6 +29,7 @@ import * as evidencePictures from "./0028-evidence-pictures";
 import * as heldMessages from "./0029-held-messages";
 import * as push from "./0031-push";
 import * as firstMinute from "./0033-first-minute";
+import * as rateLimits from "./0040-rate-limits";
 import * as accessTokens from "./0043-access-tokens";
 
 /**
@@ -67,4 +68,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029-held-messages": heldMessages,
   "0031-push": push,
   "0033-first-minute": firstMinute,
+  "0040-rate-limits": rateLimits,
 };

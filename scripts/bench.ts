@@ -1,6 +1,6 @@
 /**
  * `bun run bench`: compares with yardsticks of the same minute; fails no test. `--quick` one round, `--sizes`
- * by size of the sea, `--write` into docs/performance.md.
+ * by size of the sea, `--postgres` beside PostgreSQL and on two processes, `--write` into docs/performance.md.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { type Bench, castOf, makeSea, type Part, serveSea } from "../tests/bench/cast";
 import { chatScript } from "../tests/bench/chat-page";
 import { pages } from "../tests/bench/pages";
+import { onPostgres } from "../tests/bench/postgres";
 import { sizes } from "../tests/bench/sizes";
 import { streams } from "../tests/bench/streams";
 import { allSaid, memory, QUICK, say, serve } from "../tests/bench/tools";
@@ -88,4 +89,5 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 if (process.argv.includes("--sizes")) await sizes(SERVER);
+if (process.argv.includes("--postgres")) await onPostgres(SERVER);
 if (process.argv.includes("--write")) await Bun.write(join(ROOT, "docs/performance.md"), page());

@@ -1,4 +1,8 @@
-/** Builds browser files (content-hashed, compressed) into dist/static and the server into dist/server. */
+/**
+ * Builds browser files (content-hashed, compressed) into dist/static and the server into dist/server; with `--single`
+ * also one executable for each Linux (`--x64`, `--arm64`: only that one) into dist/single, with `--container` what the
+ * Containerfile takes.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -13,7 +17,9 @@ import { placesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
 import { appIcons } from "./app-icons";
+import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
+import { buildSingle, namedArchitectures } from "./build-single";
 import { emojiData } from "./emoji";
 import { checkTexts, textsOf } from "./texts";
 
@@ -186,3 +192,5 @@ writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();
 await bundleServer();
+if (process.argv.includes("--container")) await buildContainer();
+if (process.argv.includes("--single")) await buildSingle(namedArchitectures());

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { run } from "./setup";
 
 /** Installs packages as root with apt, else nothing. */
@@ -8,6 +9,17 @@ export async function installDebian(packages: readonly string[]): Promise<boolea
   return (
     (await run(["apt-get", "install", "-q", "-y", "--no-install-recommends", ...packages], { env })) === 0
   );
+}
+
+/** Container images forbid packages to start what they bring; elsewhere a web server would listen from now on. */
+const QUIET = "/usr/sbin/policy-rc.d";
+
+/** The proxies of `deploy/`, and what checks the unit there; tests report when they are missing. */
+export async function ensureProxies(): Promise<void> {
+  if (!existsSync(QUIET)) return;
+  const missing = ["caddy", "nginx", "systemd-analyze"].filter((each) => !Bun.which(each));
+  const packages = missing.map((each) => (each === "systemd-analyze" ? "systemd" : each));
+  if (packages.length > 0) await installDebian(packages);
 }
 
 const APERTIUM = ["apertium-apy", "apertium-eng-spa", "apertium-fr-es", "apertium-es-pt"];

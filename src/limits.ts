@@ -12,6 +12,8 @@ export const NEVER = 253_402_300_799_000;
 export const GONE = "gone";
 
 export const REQUEST_TIMEOUT = 10 * SECOND;
+/** ms for counting a rate in the database. */
+export const RATE_PATIENCE = 300;
 export const UNREAD_POLL = 30 * SECOND;
 
 export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"] as const;
@@ -103,7 +105,7 @@ export const SAFETY = {
 export const COIN_CHART_DAYS = 30;
 
 /** ms between reads; ms between audits. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR } as const;
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
 
 /** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;

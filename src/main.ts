@@ -7,16 +7,20 @@ import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/bac
 import { seedWelcomeBottles } from "./bottles/bottles";
 import { spawnSelf } from "./cli/self";
 import { type Config, ConfigError, readConfig } from "./config";
+import { placesOfOthers } from "./db/channel";
 import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
+import { inTurnOn } from "./db/shared";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
 import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
+import { placeOfPictures } from "./files/place";
 import type { Clock, Sessions } from "./http/env";
 import { listen } from "./http/listen";
+import { tidyRates } from "./http/rate-store";
 import { HOUR, SECOND } from "./limits";
 import { described, type Log, openLog } from "./log";
 import { fileMail, tidyLetters } from "./mail/files";
@@ -24,6 +28,7 @@ import type { Mail } from "./mail/mail";
 import { onEnqueue, tidyMail } from "./mail/outbox";
 import { createPostman, type Postman } from "./mail/postman";
 import { smtpMail } from "./mail/smtp";
+import { registerServer } from "./metrics/server";
 import { composer } from "./notifications/notifications";
 import { createCourier } from "./push/courier";
 import { onNews } from "./push/news";
@@ -55,14 +60,18 @@ async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> 
 /** After the first visitors. */
 const FIRST_ROUND = SECOND;
 
-function startHousekeeping(works: (() => Promise<unknown>)[], log: Log): () => void {
+type InTurn = (round: () => Promise<unknown>) => Promise<unknown>;
+
+function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: InTurn): () => void {
   let busy = false;
   let over = false;
   const fail = (error: unknown) => over || log.error(described(error), "housekeeping failed");
   const round = async () => {
     if (busy) return;
     busy = true;
-    for (const work of works) if (!over) await work().catch(fail);
+    await inTurn(async () => {
+      for (const work of works) if (!over) await work().catch(fail);
+    }).catch(fail);
     busy = false;
   };
   const timer = setInterval(round, HOUR);
@@ -131,17 +140,31 @@ function openCourier(config: Config, db: Db, clock: Clock, log: Log) {
 const sweep = ({ db, pictures, log }: Omit<House, "now" | "machineNow">) =>
   cleanUpOrphans(pictures, (names) => namedPictures(db, names), log, Date.now());
 
-function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, log: Log): Promise<Bus> {
+const ELSEWHERE =
+  "another server on this database keeps its pictures elsewhere: each shows only its own; set S3_… for both, or let them share DATA_DIR/pictures";
+
+/** Servers on one database need one place for pictures. */
+async function sayWhereElse(db: Db, place: string, log: Log): Promise<void> {
+  if ((await placesOfOthers(db, place)).length > 0) log.warn(ELSEWHERE);
+}
+
+async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, log: Log): Promise<Bus> {
   const report = (error: unknown) => log.error(described(error), "events failed");
   const { now } = clock;
   const { alive } = sessions;
-  return openBus(config.databaseUrl, { db, live: liveOf(ROOMS), alive, now, random: Math.random, report });
+  const options = { db, live: liveOf(ROOMS), alive, now, random: Math.random, report };
+  if (!config.databaseUrl) return openBus(null, options);
+  const place = await placeOfPictures(config);
+  const bus = await openBus(config.databaseUrl, options, place);
+  await sayWhereElse(db, place, log);
+  return bus;
 }
 
 const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
   () => tidyMail(house.db, now()),
   () => tidyLetters(outboxOf(house.config), now()),
   () => tidyEvents(house.db, now()),
+  () => tidyRates(house.db, Date.now()),
   () => sweep(house),
   () => nightlyBackup(house.config, house.db, house.log, spawnSelf, Date.now()),
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
@@ -167,9 +190,11 @@ async function start(): Promise<void> {
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
+  registerServer({ db: opened.db, config, streams, now: clock.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
-  const stopHousekeeping = startHousekeeping(works, log);
+  const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);
+  const stopHousekeeping = startHousekeeping(works, log, inTurn);
   postman.wake();
   courier.wake();
   const close = async () => {

@@ -1,5 +1,7 @@
 import pg from "pg";
 import { EVENTS, SECOND } from "../limits";
+import { sharedOf } from "./shared";
+import type { Db } from "./transact";
 
 export interface Channel {
   /** Says something to all other servers; while the connection is away it waits. */
@@ -15,6 +17,8 @@ interface Ear {
 }
 
 const NAME = "driftglass_events";
+/** How a server's connection is called: with the place of its pictures. */
+const called = (place: string): string => `${NAME} ${place}`.trim();
 /** PostgreSQL's limit is below 8,000 bytes. */
 const LONGEST = 7_900;
 /** Queue bound while disconnected; the oldest messages are dropped. */
@@ -48,6 +52,7 @@ class Listening implements Channel {
   constructor(
     private readonly url: string,
     private readonly ear: Ear,
+    private readonly place: string,
   ) {
     this.#pulse = setInterval(() => this.#feel(), EVENTS.beat);
   }
@@ -55,7 +60,7 @@ class Listening implements Channel {
   async connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
-      application_name: NAME,
+      application_name: called(this.place),
       keepAlive: true,
       connectionTimeoutMillis: 5 * SECOND,
       query_timeout: 5 * SECOND,
@@ -138,9 +143,20 @@ class Listening implements Channel {
   }
 }
 
-/** Opens the servers' LISTEN/NOTIFY channel. @throws when the database cannot be reached */
-export async function openChannel(url: string, ear: Ear): Promise<Channel> {
-  const channel = new Listening(url, ear);
+/** Where other servers on this database keep their pictures, as their connections say; empty on SQLite. */
+export async function placesOfOthers(db: Db, own: string): Promise<string[]> {
+  const found = await sharedOf(db)?.query({
+    text: `select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and application_name like $1`,
+    values: [`${NAME} %`],
+  });
+  const places = found?.rows.map(({ name }) => String(name).slice(NAME.length + 1)) ?? [];
+  return places.filter((place) => place !== own);
+}
+
+/** Opens the servers' LISTEN/NOTIFY channel. @param place of this server's pictures @throws when the database cannot be reached */
+export async function openChannel(url: string, ear: Ear, place: string): Promise<Channel> {
+  const channel = new Listening(url, ear, place);
   try {
     await channel.connect();
   } catch (error) {

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import type Database from "better-sqlite3";
+import { neededFile } from "../product-file";
 
 const WORTH_IT = 4_096_000;
 const TOO_LONG = 48_000_000;
@@ -32,7 +33,7 @@ export function keepCheckpointing(
     commits = Number.NEGATIVE_INFINITY;
   };
   const start = (): Worker => {
-    const started = new Worker(new URL("./checkpoint-worker.ts", import.meta.url));
+    const started = new Worker(neededFile("src/db/checkpoint-worker.ts"));
     started.unref();
     started.on("message", () => {
       busy = false;

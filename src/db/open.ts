@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { offerDirect } from "./direct";
 import { migrate, type Upgrade } from "./migrate";
 import type { Schema } from "./schema";
+import { offerShared } from "./shared";
 import { sqliteDialect } from "./sqlite";
 import type { Db } from "./transact";
 
@@ -19,6 +20,7 @@ async function connect(url: string, create: boolean): Promise<Opened> {
     : sqliteDialect(url, create);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);
+  offerShared(db, opened);
   return {
     db,
     async close() {

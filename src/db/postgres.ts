@@ -1,6 +1,8 @@
 import { type DatabaseConnection, PostgresDialect, PostgresDriver } from "kysely";
 import pg from "pg";
-import { nameOfPrepared } from "./prepared";
+import { withAdvisoryLock } from "./advisory";
+import type { Shared } from "./shared";
+import { StatementNames } from "./statement-names";
 import { refuseInsideTransaction } from "./transact";
 
 const INT8 = 20;
@@ -21,11 +23,22 @@ class OurDialect extends PostgresDialect {
   }
 }
 
-function giveNames(client: pg.PoolClient): void {
+/** A column more since the plan was made: `select *` has to be parsed anew. */
+const isOutdated = (error: unknown): boolean => Object(error).code === "0A000";
+
+/** Names what comes again: PostgreSQL then parses and plans it once a connection. */
+function giveNames(client: pg.PoolClient, names: StatementNames): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const naming = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
-    const name = typeof text === "string" ? nameOfPrepared(text) : undefined;
-    return name ? query({ name, text, values }, ...more) : query(text, values, ...more);
+    const name = typeof text === "string" ? names.of(text) : undefined;
+    const answer = name ? query({ name, text, values }, ...more) : query(text, values, ...more);
+    if (!name || !(answer instanceof Promise)) return answer;
+    return answer.catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      names.renew();
+      // Inside a transaction it fails again; `transact` then begins anew.
+      return (query(text, values) as Promise<unknown>).catch(() => Promise.reject(error));
+    });
   };
   client.query = naming as typeof client.query;
 }
@@ -42,12 +55,17 @@ export function postgresDialect(url: string) {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
+  const names = new StatementNames();
   pool.on("connect", (client) => {
-    giveNames(client);
+    giveNames(client, names);
     // Generic plans: planning costs more than running; conditions that choose an index are literals.
     void client.query("set plan_cache_mode = force_generic_plan").catch(() => undefined);
   });
   // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
-  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined };
+  const shared: Shared = {
+    query: (statement) => pool.query(statement),
+    alone: (name, work) => withAdvisoryLock(pool, name, work),
+  };
+  return { dialect: new OurDialect({ pool }), checkpoint: async () => undefined, direct: undefined, shared };
 }

@@ -8,6 +8,7 @@ import type { DbTables } from "./tables/db";
 import type { DesignTables } from "./tables/designs";
 import type { EventTables } from "./tables/events";
 import type { FeedbackTables } from "./tables/feedback";
+import type { HttpTables } from "./tables/http";
 import type { MailTables } from "./tables/mail";
 import type { MessagesTables } from "./tables/messages";
 import type { NotificationTables } from "./tables/notifications";
@@ -30,6 +31,7 @@ export interface Schema
     DesignTables,
     EventTables,
     FeedbackTables,
+    HttpTables,
     MailTables,
     MessagesTables,
     NotificationTables,

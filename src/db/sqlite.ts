@@ -150,5 +150,10 @@ export function sqliteDialect(path: string, create = true) {
     const statement = connections.prepareRead(sql);
     return statement.readonly ? run(statement, parameters).rows : null;
   };
-  return { dialect: new OurDialect(connections), checkpoint: connections.checkpoint, direct };
+  return {
+    dialect: new OurDialect(connections),
+    checkpoint: connections.checkpoint,
+    direct,
+    shared: undefined,
+  };
 }

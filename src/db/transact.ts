@@ -24,10 +24,10 @@ const inside = new AsyncLocalStorage<Following>();
 const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
-/** Serialization failure or deadlock. */
+/** Serialization failure, deadlock, or a plan older than the schema. */
 function isPassing(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "40001" || code === "40P01";
+  return code === "40001" || code === "40P01" || code === "0A000";
 }
 
 /** Runs `work` in one transaction; SQLite shares the commit, PostgreSQL retries deadlocks. */

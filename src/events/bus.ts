@@ -19,13 +19,13 @@ function startBeat(streams: Streams, report: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/** Carries signals to this process's streams and to other servers. @param url null: a single process */
-export async function openBus(url: string | null, options: StreamsOptions): Promise<Bus> {
+/** Carries signals to this process's streams and to other servers. @param url null: a single process @param place of this server's pictures */
+export async function openBus(url: string | null, options: StreamsOptions, place = ""): Promise<Bus> {
   const { db, report } = options;
   const streams = new Streams(options);
   const onReturn = () => void streams.lookAgain(true).catch(report);
   const channel: Channel | null = url
-    ? await openChannel(url, { onMessage: hearing(streams), onReturn, report })
+    ? await openChannel(url, { onMessage: hearing(streams), onReturn, report }, place)
     : null;
   onSignal(db, (signal) => {
     streams.hear(signal);

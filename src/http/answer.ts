@@ -33,7 +33,13 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500) return;
   c.get("log").error(
-    { code: refusal.code, method: c.req.method, path: c.req.path, ...described(error) },
+    {
+      request: c.get("requestId"),
+      code: refusal.code,
+      method: c.req.method,
+      path: c.req.path,
+      ...described(error),
+    },
     "failed",
   );
 }

@@ -15,7 +15,9 @@ import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { readCookie } from "./cookies";
 import type { Clock, Ctx, Env } from "./env";
+import { measure } from "./measured";
 import { watchProxies } from "./proxies";
+import { requestIdOf } from "./request-id";
 
 export interface Deps {
   db: Db;
@@ -87,6 +89,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("push", deps.push);
     c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
+    c.set("requestId", requestIdOf(c, config.trustProxy > 0));
     place(c, config, watch);
     c.set("person", null);
     c.set("scope", null);
@@ -118,10 +121,18 @@ export function session(find: (c: Ctx) => Promise<SignedIn | null>): MiddlewareH
   };
 }
 
-/** Logs method, path, status and ms; no query, body, token or address. */
+/** Logs and counts: method, path, status and ms; no query, body, token or address. */
 export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
   const start = performance.now();
   await next();
   const ms = Math.round((performance.now() - start) * 10) / 10;
-  c.get("log").info({ method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+  measure(c, ms);
+  const said = {
+    request: c.get("requestId"),
+    method: c.req.method,
+    path: c.req.path,
+    status: c.res.status,
+    ms,
+  };
+  c.get("log").info(said, "request");
 };

@@ -47,6 +47,8 @@ export interface Env {
     language: Language;
     t: Translate;
     nonce: string;
+    /** Names the request in the log and to whoever reports an error. */
+    requestId: string;
     address: string;
     network: string;
     /** See `isAtHome`. */

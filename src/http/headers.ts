@@ -23,6 +23,7 @@ export const secure: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   const { headers } = c.res;
   headers.set("content-security-policy", policy(c.get("nonce")));
+  headers.set("x-request-id", c.get("requestId"));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("x-frame-options", "DENY");

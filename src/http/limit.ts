@@ -1,37 +1,39 @@
 import type { MiddlewareHandler } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";
 import type { Asker } from "../mail/caps";
 import { AT_HOME, RATES, type Rate } from "../rates";
 import type { Ctx, Env } from "./env";
+import { limiterOn, rateKey } from "./rate-store";
 
 export type { Rate };
 
-/** Limits are per server, in memory. */
-const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
+const servers = new WeakMap<Db, Map<string, RateLimiterAbstract>>();
 
-function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
+function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterAbstract {
   const db = c.get("db");
-  const limiters = servers.get(db) ?? new Map<string, RateLimiterMemory>();
+  const limiters = servers.get(db) ?? new Map<string, RateLimiterAbstract>();
   servers.set(db, limiters);
   const name = `${rate} ${times}`;
   const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATES[rate];
-  const made = new RateLimiterMemory({ keyPrefix: name, points: points * times, duration: seconds });
+  const made = limiterOn(db, { name, points: points * times, duration: seconds });
   limiters.set(name, made);
   return made;
 }
 
-const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory =>
+const limiterHere = (c: Ctx, rate: Rate): RateLimiterAbstract =>
   limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
 
-async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<void> {
+const stored = (c: Ctx, key: string): string => rateKey(c.get("db"), key);
+
+async function spendOf(c: Ctx, from: RateLimiterAbstract, key: string): Promise<void> {
   if (!c.get("config").rateLimits) return;
   try {
-    await from.consume(key);
+    await from.consume(stored(c, key));
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND));
@@ -50,31 +52,31 @@ export const spendHere = (c: Ctx, rate: Rate, key = c.get("address")): Promise<v
 
 /** Refunds one. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiter(c, rate).reward(key);
+  if (c.get("config").rateLimits) await limiter(c, rate).reward(stored(c, key));
 }
 
 /** Refunds one of `spendHere`. */
 export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiterHere(c, rate).reward(key);
+  if (c.get("config").rateLimits) await limiterHere(c, rate).reward(stored(c, key));
 }
 
 /** How much of a rate is spent. */
 export const spent = async (c: Ctx, rate: Rate, key: string): Promise<number> =>
-  (await limiter(c, rate).get(key))?.consumedPoints ?? 0;
+  (await limiter(c, rate).get(stored(c, key)))?.consumedPoints ?? 0;
 
 /** How much of `spendHere`'s rate is spent. */
 export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number> {
-  return (await limiterHere(c, rate).get(key))?.consumedPoints ?? 0;
+  return (await limiterHere(c, rate).get(stored(c, key)))?.consumedPoints ?? 0;
 }
 
 /** Marks a key for the rate's window. */
 export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiter(c, rate).set(key, 1, RATES[rate].seconds);
+  if (c.get("config").rateLimits) await limiter(c, rate).set(stored(c, key), 1, RATES[rate].seconds);
 }
 
 /** Whether a key is marked or spent. */
 export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
-  return c.get("config").rateLimits && (await limiter(c, rate).get(key)) !== null;
+  return c.get("config").rateLimits && (await limiter(c, rate).get(stored(c, key))) !== null;
 }
 
 /** Write limit by account, for visitors by address. @throws Refusal `rate_limited` */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
 import en from "../../locales/en.json";
+import { neededFile } from "../product-file";
 import type { Args, Key } from "./catalogue";
 import { direction, type Language, localeTag } from "./languages";
 
@@ -8,9 +9,7 @@ type Messages = Record<string, string>;
 
 /** Read when somebody first reads the language: ten of them bundled are a tenth of the memory of a start. */
 const messagesOf = (language: Language): Messages =>
-  language === "en"
-    ? en
-    : JSON.parse(readFileSync(new URL(`../../locales/${language}.json`, import.meta.url), "utf8"));
+  language === "en" ? en : JSON.parse(readFileSync(neededFile(`locales/${language}.json`), "utf8"));
 
 /** A text in the reader's language; keys and their values are typed from `locales/en.json`. */
 export type Translate = <K extends Key>(key: K, ...args: Args<K>) => string;

@@ -1,13 +1,7 @@
 import { SECOND } from "../limits";
+import type { Metric } from "../meters";
 import { pushCounts } from "../push/push";
 import type { Audit, Figures } from "./metrics";
-
-interface Metric {
-  name: string;
-  type: "gauge" | "counter";
-  help: string;
-  samples: [label: string, value: number][];
-}
 
 const metric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({
   name,
@@ -54,7 +48,10 @@ const ofAudit = ({ differences, at }: Audit): Metric[] => [
 ];
 
 /** Prometheus text format. */
-export function prometheus({ people, coins, bottles, records, sum, audit, at }: Figures): string {
+export function prometheus(
+  { people, coins, bottles, records, sum, audit, at }: Figures,
+  meters: Metric[],
+): string {
   const all = [
     metric("driftglass_people", "Accounts.", people),
     by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
@@ -65,6 +62,7 @@ export function prometheus({ people, coins, bottles, records, sum, audit, at }: 
     by("result", "driftglass_push_handovers_total", "Handovers to push services.", pushCounts(), "counter"),
     ...(audit ? ofAudit(audit) : []),
     ...ofProcess(),
+    ...meters,
   ];
   return `${all.flatMap(written).join("\n")}\n`;
 }

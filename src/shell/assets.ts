@@ -1,13 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { productFile } from "../product-file";
 import { urls } from "../ui/urls";
 
-/** Output of `scripts/build.ts`. */
-export const DIST = join(import.meta.dir, "../../dist/static");
-
 function readManifest(): Record<string, string> {
-  const file = join(DIST, "../manifest.json");
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const file = productFile("dist/manifest.json");
+  return file ? JSON.parse(readFileSync(file, "utf8")) : {};
 }
 
 const manifest = readManifest();

@@ -34,6 +34,9 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
         <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="text-20 bold">{t(`shell.face.${face}.title`)}</h1>
         <p className="muted">{textOf(c, refusal)}</p>
+        {refusal.status >= 500 && (
+          <p className="muted text-13">{t("shell.face.request", { id: c.get("requestId") })}</p>
+        )}
         <a
           className="button outlined small"
           href={way?.href ?? (face === "unavailable" ? whereOneIs(c) : "/")}

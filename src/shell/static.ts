@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { join, normalize } from "node:path";
 import { Hono } from "hono";
 import { Refusal } from "../errors";
 import type { Env } from "../http/env";
-import { asset, DIST } from "./assets";
+import { productFile } from "../product-file";
+import { asset } from "./assets";
 
 const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
@@ -18,17 +17,22 @@ const TYPES: Record<string, string> = {
 
 export const FOR_EVER = "public, max-age=31536000, immutable";
 
+const PACKED = { br: "br", gzip: "gz" };
+
 /** Precompressed where accepted. */
-function pick(path: string, accepted: string): { path: string; encoding: string | null } {
-  if (accepted.includes("br") && existsSync(`${path}.br`)) return { path: `${path}.br`, encoding: "br" };
-  if (accepted.includes("gzip") && existsSync(`${path}.gz`)) return { path: `${path}.gz`, encoding: "gzip" };
-  return { path, encoding: null };
+function pick(name: string, accepted: string): { path: string; encoding: string | null } | null {
+  for (const [encoding, end] of Object.entries(PACKED)) {
+    const path = accepted.includes(encoding) ? productFile(`dist/static/${name}.${end}`) : null;
+    if (path) return { path, encoding };
+  }
+  const path = productFile(`dist/static/${name}`);
+  return path ? { path, encoding: null } : null;
 }
 
+/** @param name without slash, as the routes hold it */
 function answer(name: string, accepted: string, cache: string): Response {
-  const path = normalize(join(DIST, name));
-  if (!path.startsWith(DIST) || !existsSync(path)) throw new Refusal("not_found");
-  const found = pick(path, accepted);
+  const found = pick(name, accepted);
+  if (!found) throw new Refusal("not_found");
   const headers: Record<string, string> = {
     "content-type": TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream",
     "cache-control": cache,

@@ -31,18 +31,18 @@ export const envOf = (dir: string) => ({
   CLOCK_OFFSET_MS: "0",
 });
 
-/** Fills a data directory: 25 bottles a person, a design for every five. */
-export function makeSea(dir: string, bottles: number): void {
+/** Fills a data directory or database: 25 bottles a person, a design for every five. */
+export function makeSea(dir: string, bottles: number, env: Record<string, string> = {}): void {
   const sizes = { users: bottles / 25, bottles, designs: bottles / 5 };
   const args = Object.entries(sizes).flatMap(([name, n]) => [`--${name}`, String(n)]);
   const command = [process.execPath, "scripts/demo.ts", ...args];
-  const made = Bun.spawnSync(command, { cwd: ROOT, env: { ...process.env, ...envOf(dir) } });
+  const made = Bun.spawnSync(command, { cwd: ROOT, env: { ...process.env, ...envOf(dir), ...env } });
   say(made.stdout.toString().split("\n")[0] ?? "");
 }
 
 /** Adults of the demo, signed in without the cost of their passwords, and bottles of other adults. */
-export async function castOf(dir: string): Promise<Cast> {
-  const { db, close } = await openDatabase(join(dir, "driftglass.sqlite"));
+export async function castOf(dir: string, url = join(dir, "driftglass.sqlite")): Promise<Cast> {
+  const { db, close } = await openDatabase(url);
   const people = await db
     .selectFrom("users")
     .select("id")
@@ -69,4 +69,5 @@ export async function castOf(dir: string): Promise<Cast> {
 }
 
 /** The product on a data directory. @param entry what `bun start` runs */
-export const serveSea = (entry: string, dir: string): Promise<Server> => serve([entry], envOf(dir));
+export const serveSea = (entry: string, dir: string, env: Record<string, string> = {}): Promise<Server> =>
+  serve([entry], { ...envOf(dir), ...env });

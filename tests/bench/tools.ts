@@ -10,7 +10,7 @@ const SECONDS = QUICK ? 1 : 2;
 /** A tick of the kernel's clock of processor time, µs. */
 const TICK = 10_000;
 
-interface Figures {
+export interface Figures {
   perSecond: number;
   p50: number;
   p99: number;

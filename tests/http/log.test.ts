@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test("one line a request: method, path, status, time, and nothing else", async () => {
+test("one line a request: its name, method, path, status, time, and nothing else", async () => {
   const { ask, lines } = openHouse(opened.db);
   await ask("GET", "/login?next=/a");
   await ask("POST", "/api/auth/login", { json: {} });
@@ -24,6 +24,7 @@ test("one line a request: method, path, status, time, and nothing else", async (
     {
       level: 30,
       time: expect.any(String),
+      request: expect.any(String),
       method: "GET",
       path: "/login",
       status: 200,
@@ -33,6 +34,7 @@ test("one line a request: method, path, status, time, and nothing else", async (
     {
       level: 30,
       time: expect.any(String),
+      request: expect.any(String),
       method: "POST",
       path: "/api/auth/login",
       status: 422,

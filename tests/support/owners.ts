@@ -18,6 +18,7 @@ export const OWNERS: Record<string, string> = {
   ...tables("translations", "translations"),
   ...tables("db", "idempotency_keys daily_counters tallies"),
   ...tables("events", "events"),
+  ...tables("http", "rate_limits"),
   ...tables("mail", "outbox mail_asks letter_counts"),
   ...tables("push", "push_subscriptions push_news"),
   ...tables("notifications", "notification_settings"),

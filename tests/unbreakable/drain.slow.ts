@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { call, newcomer } from "../support/client";
+import { openAll } from "../support/idle-streams";
 import { startServer } from "../support/server";
 import { look } from "../support/soundness";
 
@@ -69,3 +70,22 @@ test("a connection that stays open and asks nothing does not hold the end up", a
   socket.end();
   await server.stop();
 });
+
+const STREAMS = 1_000;
+
+test(`SIGTERM with ${STREAMS} open streams: what is written is kept, and it is over in time`, async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const me = await newcomer(server.url);
+  const streams = await openAll(server.url, me, STREAMS);
+  expect(streams.filter(({ over }) => over)).toEqual([]);
+  const thrown = await me.call("POST", "/bottles", { content: "among many listeners" });
+  expect(thrown.status).toBe(201);
+  const start = performance.now();
+  expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  const took = performance.now() - start;
+  console.log(`the end with ${STREAMS} open streams: ${Math.round(took)} ms`);
+  expect(took).toBeLessThan(DRAINED_WITHIN);
+  const { faults, bottles } = await look(server.database);
+  expect([faults, [...bottles.values()]]).toEqual([[], ["among many listeners"]]);
+  await server.stop();
+}, 60_000);

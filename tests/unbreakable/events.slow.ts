@@ -48,7 +48,7 @@ async function cutListeners(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'driftglass_events' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'driftglass_events%' and datname = current_database()",
   );
   expect(rowCount).toBe(2);
   await client.end();

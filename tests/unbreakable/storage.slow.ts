@@ -103,9 +103,12 @@ describe("storage that cannot be written", () => {
       await writesAreRefused(person);
       await readsGoOn(server, person);
       await formIsRefused(server, person);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect([...(await look(server.database)).bottles.values()]).toEqual(["before"]);
 
       limitFiles(server.pid(), "unlimited");
+      while ((await fetch(`${server.url}/readyz`)).status !== 200) await Bun.sleep(50);
       expect((await person.call("POST", "/bottles", { content: "after" })).status).toBe(201);
       const { faults, bottles } = await look(server.database);
       expect(faults).toEqual([]);

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
+import wasm from "@resvg/resvg-wasm/index_bg.wasm" with { type: "file" };
 import { type Drawing, WORDS } from "./lettering/words";
 
 export interface Job extends Drawing {
@@ -16,7 +17,7 @@ export interface Done {
 let ready: Promise<void> | undefined;
 
 function rasterizer(): Promise<void> {
-  ready ??= initWasm(readFileSync(Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))));
+  ready ??= initWasm(readFileSync(wasm));
   return ready.catch((error) => {
     ready = undefined;
     throw error;

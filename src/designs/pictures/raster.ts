@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { REQUEST_TIMEOUT } from "../../limits";
+import { neededFile } from "../../product-file";
 import type { Drawing } from "./lettering/words";
 import type { Done, Job } from "./raster-worker";
 
@@ -40,7 +41,7 @@ function take({ id, png, error }: Done): void {
 }
 
 function start(): Worker {
-  const made = new Worker(new URL("./raster-worker.ts", import.meta.url));
+  const made = new Worker(neededFile("src/designs/pictures/raster-worker.ts"));
   made.on("message", take);
   made.on("error", ({ message }) => end(message));
   made.unref();

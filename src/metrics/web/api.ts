@@ -4,6 +4,7 @@ import { Refusal } from "../../errors";
 import { isLoopback } from "../../http/address";
 import type { Ctx, Env } from "../../http/env";
 import { isLoopbackHost, isPrivateServer } from "../../http/origin";
+import { readMeters } from "../../meters";
 import { figures } from "../metrics";
 import { prometheus } from "../text";
 
@@ -35,6 +36,6 @@ const isLocal = (c: Ctx): boolean =>
 /** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
-  const text = prometheus(await figures(c.var.db, c.var.now));
+  const text = prometheus(await figures(c.var.db, c.var.now), await readMeters(c.var.db));
   return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

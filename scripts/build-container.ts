@@ -1,0 +1,33 @@
+/** `bun run build --container`: what the Containerfile takes, in dist/container. */
+import { cpSync, mkdirSync, realpathSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Architecture, buildSingle, singleFor } from "./build-single";
+import { ROOT } from "./setup";
+
+const OWN: Architecture = process.arch === "arm64" ? "arm64" : "x64";
+const NATIVE = join(ROOT, `node_modules/better-sqlite3/prebuilds/linux-${OWN}.node`);
+const OUT = join(ROOT, "dist/container");
+
+function librariesOf(file: string): string[] {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["ldd", file]);
+  if (exitCode !== 0) throw new Error(`ldd ${file}: ${stderr}`);
+  return [...stdout.toString().matchAll(/\/\S+/g)].map(([path]) => path);
+}
+
+/** Makes a root for the executable of this machine: it, what the kernel's loader looks for, and /tmp. */
+export async function makeRoot(root: string): Promise<void> {
+  await buildSingle([OWN]);
+  const single = singleFor(OWN);
+  for (const path of new Set([single, NATIVE].flatMap(librariesOf))) {
+    mkdirSync(join(root, dirname(path)), { recursive: true });
+    cpSync(realpathSync(path), join(root, path));
+  }
+  mkdirSync(join(root, "tmp"), { recursive: true, mode: 0o1777 });
+  cpSync(single, join(root, "driftglass"));
+}
+
+export async function buildContainer(): Promise<void> {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(join(OUT, "data"), { recursive: true });
+  await makeRoot(join(OUT, "root"));
+}

@@ -1,0 +1,83 @@
+/** `bun run build --single`: the product as one executable for each Linux, with all it needs inside. */
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./setup";
+
+/** What the executable runs: it takes the command line. */
+const PROGRAM = "src/main.ts";
+const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
+const CONTENTS_FIRST = "./contents";
+const WORKERS = ["src/db/checkpoint-worker.ts", "src/designs/pictures/raster-worker.ts"];
+/** What the bundle imports itself (English, the rules) cannot be a file as well. */
+const CONTENTS = ["dist/manifest.json", "dist/static/*", "locales/{ar,de,es,fr,hi,ja,pt,ru,zh}.json"];
+const OUT = join(ROOT, "dist/single");
+export const ARCHITECTURES = ["x64", "arm64"] as const;
+export type Architecture = (typeof ARCHITECTURES)[number];
+
+/** Bun puts what it compiles there; entry points keep their place below the common folder. */
+const INSIDE = "/$bunfs/root/";
+
+const quoted = (text: string): string => JSON.stringify(text);
+
+/** An entry that says where everything lies, and then is the program. */
+function writeEntry(): string {
+  const files = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
+  const imports = files.map(
+    (file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`,
+  );
+  const workers = WORKERS.map((file) => [file, `${INSIDE}${file.replace(/\.ts$/, ".js")}`]);
+  const lines = [
+    ...imports,
+    `import { useEmbedded } from ${quoted(join(ROOT, "src/product-file.ts"))};`,
+    `useEmbedded(new Map([`,
+    ...files.map((file, n) => `  [${quoted(file)}, f${n}],`),
+    ...workers.map((pair) => `  ${JSON.stringify(pair)},`),
+    `]));`,
+  ];
+  const contents = join(OUT, "contents.ts");
+  writeFileSync(contents, lines.join("\n"));
+  const entry = join(OUT, "driftglass.ts");
+  writeFileSync(entry, [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""));
+  return entry;
+}
+
+/** The native part is chosen here: the executable cannot look for it beside itself. */
+const sqliteFor = (architecture: Architecture): Bun.BunPlugin => ({
+  name: "better-sqlite3",
+  setup(build) {
+    const path = join(ROOT, `node_modules/better-sqlite3/lib/linux-${architecture}.js`);
+    build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path }));
+  },
+});
+
+/** Where the executable for an architecture is built. */
+export const singleFor = (architecture: Architecture): string =>
+  join(OUT, `driftglass-linux-${architecture}`);
+
+async function compile(entry: string, architecture: Architecture): Promise<void> {
+  const outfile = singleFor(architecture);
+  const result = await Bun.build({
+    entrypoints: [entry, ...WORKERS.map((file) => join(ROOT, file))],
+    root: ROOT,
+    compile: { target: `bun-linux-${architecture}`, outfile },
+    minify: { whitespace: true, syntax: true },
+    define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [sqliteFor(architecture)],
+  });
+  if (!result.success) throw new AggregateError(result.logs, `could not build for ${architecture}`);
+  console.log(`${outfile}: ${Math.round(statSync(outfile).size / 2 ** 20)} MB`);
+}
+
+/** @returns those that `--x64` and `--arm64` name, both without */
+export function namedArchitectures(): Architecture[] {
+  const named = ARCHITECTURES.filter((each) => process.argv.includes(`--${each}`));
+  return named.length > 0 ? named : [...ARCHITECTURES];
+}
+
+/** Builds `dist/single/driftglass-linux-…` from what `dist` holds. @throws AggregateError */
+export async function buildSingle(architectures: readonly Architecture[]): Promise<void> {
+  rmSync(OUT, { recursive: true, force: true });
+  mkdirSync(OUT, { recursive: true });
+  const entry = writeEntry();
+  for (const architecture of architectures) await compile(entry, architecture);
+}

@@ -1,0 +1,13 @@
+/** `driftglass --healthy`: asks the server beside it whether it is ready, for a container without a shell. */
+import { readConfig } from "../src/config";
+
+const PATIENCE = 4_000;
+
+if (process.argv.includes("--healthy")) {
+  const url = `http://127.0.0.1:${readConfig().port}/readyz`;
+  const ready = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  process.exit(ready ? 0 : 1);
+}

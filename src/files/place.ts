@@ -1,0 +1,24 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config";
+import { sha256 } from "../sha256";
+
+/** In the folder of pictures; two servers that read the same one share the folder. */
+const MARK = ".place";
+const LENGTH = 12;
+
+async function markOf(folder: string): Promise<string> {
+  const file = join(folder, MARK);
+  await mkdir(folder, { recursive: true });
+  // Of two that start at once one writes.
+  await writeFile(file, crypto.randomUUID(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return readFile(file, "utf8");
+}
+
+/** Says where pictures are kept: equal for servers that see the same ones. */
+export async function placeOfPictures({ s3, dataDir }: Pick<Config, "s3" | "dataDir">): Promise<string> {
+  const place = s3 ? `${s3.endpoint} ${s3.bucket}` : await markOf(join(dataDir, "pictures"));
+  return sha256(place).slice(0, LENGTH);
+}
