@@ -41,12 +41,14 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
     .first()
     .click();
   await desk.getByRole("button", { name: t("official.open_evidence") }).click();
+  await expect(desk.getByText(t("official.opened"))).toBeVisible();
   await expectAccessible(desk);
-  const look = desk.getByRole("link", { name: t("official.picture_look") });
-  await Promise.all([desk.waitForURL(/\/picture$/), look.click()]);
-  await expect
-    .poll(() => desk.evaluate(() => document.querySelector("img")?.naturalWidth ?? 0))
-    .toBeGreaterThan(0);
+  const picture = desk.locator("#picture");
+  await expect(picture).toHaveCount(0);
+  await desk.getByRole("link", { name: t("official.picture_look") }).click();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectToFit(desk);
+  await expectAccessible(desk);
   const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
     .body;
   expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });

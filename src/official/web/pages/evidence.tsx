@@ -98,12 +98,16 @@ function Sealed({ row }: { row: CaseView }) {
 
 /** The picture is a link: nobody sees it, and nothing is logged, before they want to. */
 function Picture({ row }: { row: CaseView }) {
-  const { t } = useView();
+  const { t, query } = useView();
   if (row.picture === null) return null;
   if (row.picture === "gone") return <p className="muted text-13">{t("official.picture_gone")}</p>;
+  if (query.picture !== undefined) {
+    const path = `/api/official/reports/${row.id}/picture`;
+    return <img id="picture" className="office-picture" src={path} alt={t("official.talk_photo")} />;
+  }
   return (
     <p className="text-13">
-      <a className="link" href={`/api/official/reports/${row.id}/picture`}>
+      <a className="link" href={`/official/reports/${row.id}?picture=1#picture`}>
         {t("official.picture_look")}
       </a>{" "}
       <span className="muted">{t("official.picture_logged")}</span>

@@ -73,13 +73,69 @@ function Tick({ name, label, ticked }: { name: string; label: string; ticked: bo
   );
 }
 
-function Fields({ action, steps, removes }: Omit<Props, "draft" | "whom">) {
+interface HeadProps {
+  steps: readonly Step[];
+  whom: Whom;
+  /** Where it is closed to; null: nothing was sent yet. */
+  back: string | null;
+}
+
+/** Of the sheet: what is done to whom. Without a script a step is let go of by the form's reset. */
+function SheetHead({ steps, whom, back }: HeadProps) {
+  const { t } = useView();
+  const close = <Icon name="close" />;
+  return (
+    <>
+      <div className="grab" />
+      <div className="sheet-head">
+        <p className="text-20 bold">
+          {steps.map((step) => (
+            <span key={step} className={`office-doing of-${step}`}>
+              {t(`official.step_${step}`)}
+            </span>
+          ))}
+          {whom.nickname ? (
+            <>
+              {" · "}
+              <bdi>{whom.nickname}</bdi>
+            </>
+          ) : null}
+        </p>
+        {back ? (
+          <a className="icon-button" href={back} aria-label={t("shell.close")}>
+            {close}
+          </a>
+        ) : (
+          <button type="reset" className="icon-button" aria-label={t("shell.close")}>
+            {close}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const pageOf = (action: string): string => action.slice(0, action.lastIndexOf("/"));
+
+function Fields({ action, steps, removes, whom }: Omit<Props, "draft">) {
+  const { values } = useTried(action);
+  return (
+    <>
+      <Steps steps={steps} chosen={values.kind} />
+      <div className="office-sheet">
+        <SheetHead steps={steps} whom={whom} back={values.kind ? pageOf(action) : null} />
+        <Rest action={action} removes={removes} />
+      </div>
+    </>
+  );
+}
+
+function Rest({ action, removes }: Pick<Props, "action" | "removes">) {
   const { t } = useView();
   const typed = useTried(action);
   const { values } = typed;
   return (
     <>
-      <Steps steps={steps} chosen={values.kind} />
       <label className="office-field for-days">
         <span className="label">{t("official.days_label")}</span>
         <span className="field">
@@ -123,7 +179,8 @@ function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft:
   const { t, now } = useView();
   const { values } = useTried(action);
   return (
-    <>
+    <div className="office-sheet shown">
+      <div className="grab" />
       <Once value={newId(now)} />
       {SENT.map((name) =>
         values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null,
@@ -135,7 +192,7 @@ function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft:
       <button type="submit" name="show" value="fields" className="button secondary wide">
         {t("official.change")}
       </button>
-    </>
+    </div>
   );
 }
 
@@ -143,7 +200,11 @@ function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft:
 export function Measure({ action, draft, whom, ...rest }: Props) {
   return (
     <Act id="measure" action={action}>
-      {draft ? <Last action={action} draft={draft} whom={whom} /> : <Fields action={action} {...rest} />}
+      {draft ? (
+        <Last action={action} draft={draft} whom={whom} />
+      ) : (
+        <Fields action={action} whom={whom} {...rest} />
+      )}
     </Act>
   );
 }
