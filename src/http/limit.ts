@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from "hono";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterMemory as Limiter } from "rate-limiter-flexible";
+import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
+import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";
@@ -10,11 +12,11 @@ import type { Ctx, Env } from "./env";
 export type { Rate };
 
 /** Limits are per server, in memory. */
-const servers = new WeakMap<Db, Map<string, RateLimiterMemory>>();
+const servers = new WeakMap<Db, Map<string, Limiter>>();
 
-function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
+function limiter(c: Ctx, rate: Rate, times = 1): Limiter {
   const db = c.get("db");
-  const limiters = servers.get(db) ?? new Map<string, RateLimiterMemory>();
+  const limiters = servers.get(db) ?? new Map<string, Limiter>();
   servers.set(db, limiters);
   const name = `${rate} ${times}`;
   const known = limiters.get(name);
@@ -25,10 +27,9 @@ function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterMemory {
   return made;
 }
 
-const limiterHere = (c: Ctx, rate: Rate): RateLimiterMemory =>
-  limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
+const limiterHere = (c: Ctx, rate: Rate): Limiter => limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
 
-async function spendOf(c: Ctx, from: RateLimiterMemory, key: string): Promise<void> {
+async function spendOf(c: Ctx, from: Limiter, key: string): Promise<void> {
   if (!c.get("config").rateLimits) return;
   try {
     await from.consume(key);
