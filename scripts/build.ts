@@ -13,6 +13,7 @@ import { drawSea } from "../src/ui/sea/scene";
 import { renderVariant } from "../src/ui/sea/variants";
 import { bundleServer } from "./build-server";
 import { emojiData } from "./emoji";
+import { slimHtmx } from "./slim-htmx";
 import { checkTexts } from "./texts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -51,6 +52,7 @@ async function bundle(entry: string): Promise<Bun.BuildArtifact[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
+    plugins: [slimHtmx],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entry}`);
   return result.outputs;
