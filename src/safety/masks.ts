@@ -17,7 +17,7 @@ export interface Arrived {
 }
 
 /** ms since registration, and throws. */
-export const NEWCOMER = { time: DAY, throws: 3 } as const;
+const NEWCOMER = { time: DAY, throws: 3 } as const;
 
 /** New until a day after registration and three throws (product.md, Official side and safety). */
 export const isNewcomer = ({ created_at, throw_count, official }: Arrived, now: number): boolean =>
