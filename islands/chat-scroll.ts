@@ -9,7 +9,7 @@ const fromFoot = (element: HTMLElement): number => -element.scrollTop;
 const fromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
 
-export interface Scrolling {
+interface Scrolling {
   scroller: RefObject<HTMLDivElement | null>;
   atFoot: boolean;
   toFoot(): void;

@@ -21,6 +21,7 @@ import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
 import { emojiData } from "./emoji";
+import { slimHtmx } from "./slim-htmx";
 import { checkTexts, textsOf } from "./texts";
 
 const ROOT = join(import.meta.dir, "..");
@@ -69,6 +70,7 @@ async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
+    plugins: [slimHtmx],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   return result.outputs;

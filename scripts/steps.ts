@@ -98,15 +98,15 @@ const honest = (tally: Tally, code: number): Tally =>
   code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 
 /** Worker processes are reused: imports are read once. */
-const SIDE_BY_SIDE = ["--parallel=3", "--no-isolate"];
+const sideBySide = (files: number): string[] => (files > 1 ? [`--parallel=${files}`, "--no-isolate"] : []);
 
-/** Runs `bun test` and counts. `alone`: sequentially. */
+/** Runs `bun test` and counts. `atOnce`: files side by side; a third keeps two cores busy while others wait for PostgreSQL. */
 export async function bunTest(
   files: string[],
   env: Record<string, string>,
-  { alone = false } = {},
+  { atOnce = 3 } = {},
 ): Promise<Tally> {
-  const args = [...(alone ? [] : SIDE_BY_SIDE), ...files];
+  const args = [...sideBySide(atOnce), ...files];
   const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=60000", ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },

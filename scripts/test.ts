@@ -27,9 +27,10 @@ async function onBothDatabases(): Promise<void> {
       bunTest(
         slow().filter((path) => !measures(path)),
         env,
+        { atOnce: 2 },
       ),
     );
-    await all.step("servers against the clock", () => bunTest(slow().filter(measures), env, { alone: true }));
+    await all.step("servers against the clock", () => bunTest(slow().filter(measures), env, { atOnce: 1 }));
     await stop();
   }
 }

@@ -1,4 +1,4 @@
-import { type Channel, openChannel } from "../db/channel";
+import type { Channel } from "../db/channel";
 import { EVENTS } from "../limits";
 import type { StreamsOptions } from "./listener";
 import { onSignal, type Signal } from "./signals";
@@ -25,7 +25,11 @@ export async function openBus(url: string | null, options: StreamsOptions, place
   const streams = new Streams(options);
   const onReturn = () => void streams.lookAgain(true).catch(report);
   const channel: Channel | null = url
-    ? await openChannel(url, { onMessage: hearing(streams), onReturn, report }, place)
+    ? await (await import("../db/channel")).openChannel(
+        url,
+        { onMessage: hearing(streams), onReturn, report },
+        place,
+      )
     : null;
   onSignal(db, (signal) => {
     streams.hear(signal);

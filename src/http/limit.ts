@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";

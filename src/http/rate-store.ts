@@ -1,4 +1,6 @@
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
+import RateLimiterPostgres from "rate-limiter-flexible/lib/RateLimiterPostgres.js";
 import { type Answer, type Shared, sharedOf } from "../db/shared";
 import { deletePast } from "../db/slices";
 import type { Db } from "../db/transact";

@@ -9,7 +9,7 @@ export type Counted = (typeof COUNTED)[number];
 const TABLE = { bottles: "bottles", comments: "comments", people: "users" } as const;
 
 /** UUIDv7 ids begin with their time. */
-export const idFrom = (time: number): string => {
+const idFrom = (time: number): string => {
   const hex = time.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0`;
 };

@@ -6,7 +6,7 @@ import { friendsOf, type Since } from "./friends";
 import { type ListedRow, listedColumns, listedOf } from "./people";
 import type { Relation } from "./rules";
 
-export const TIES = ["friends", "following", "followers"] as const;
+const TIES = ["friends", "following", "followers"] as const;
 export type Ties = (typeof TIES)[number];
 
 type Wanted = { me: string; time: number; id: string; limit: number };

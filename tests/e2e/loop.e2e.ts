@@ -79,6 +79,7 @@ async function throwByDialog(page: Page): Promise<void> {
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
   await expect(dialog).toBeHidden();
   await expect(page.locator("#left")).toContainText(ar("bottles.home.throws", { n: 2 }));
+  await expect(page.locator("#throw-open")).toBeFocused();
   await expect(page.locator("#hud")).toContainText("٥");
 }
 

@@ -212,6 +212,17 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ],
     ],
   },
+  "htmx is used without what `scripts/slim-htmx.ts` takes out of it": {
+    caught: [
+      ["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerMorph" />;'],
+      ["src/bottles/web/pages/home.tsx", 'const a = <a hx-push-url="true" />;'],
+      ["src/shell/go.ts", 'c.header("HX-Push-Url", path);'],
+      ["src/chat/web/pages/chat.tsx", 'const a = <b {...{ "hx-on:click": "x()" }} />;'],
+    ],
+    allowed: [
+      ["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerHTML" hx-vals=\'{"a":1}\' />;'],
+    ],
+  },
   "no SQL in handlers and pages": {
     caught: [["src/bottles/web/api.ts", 'c.var.db.selectFrom("bottles").selectAll()']],
     allowed: [["src/bottles/bottles.ts", 'db.selectFrom("bottles").selectAll()']],

@@ -208,6 +208,11 @@ export const RULES: Rule[] = [
     (path) => inSource(path) && roomOf(path) !== "coins",
   ),
   onWords(
+    "htmx is used without what `scripts/slim-htmx.ts` takes out of it",
+    /\bhx-(?:on|push-url|replace-url|history\w*)\b|\b(?:inner|outer)Morph\b|\bhx-(?:vals|confirm|headers)=["']js:/gi,
+    (path) => inSource(path) || path.startsWith("islands/"),
+  ),
+  onWords(
     "no SQL in handlers and pages",
     /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/g,
     (path) => inWeb(path),

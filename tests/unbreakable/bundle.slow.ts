@@ -28,3 +28,21 @@ test("the thread that draws PNG pictures starts", async () => {
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect(Buffer.from(await picture.bytes()).toString("latin1", 1, 4)).toBe("PNG");
 });
+
+/** Bytes over the wire, as a phone asks for them. */
+const SCRIPT_OF_A_FIRST_VISIT = 15_000;
+
+test("a first visit to home brings little script", async () => {
+  const ask = (path: string) =>
+    fetch(`${server.url}${path}`, {
+      headers: { cookie: "language=en", "accept-encoding": "br" },
+      decompress: false,
+    } as RequestInit);
+  const html = await (await fetch(server.url, { headers: { cookie: "language=en" } })).text();
+  const files = new Set([...html.matchAll(/"(\/static\/[^"]+\.js)"/g)].map(([, path = ""]) => path));
+  expect(files.size).toBe(2);
+  let bytes = 0;
+  for (const path of files) bytes += (await (await ask(path)).bytes()).byteLength;
+  expect(bytes).toBeGreaterThan(5_000);
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_OF_A_FIRST_VISIT);
+});

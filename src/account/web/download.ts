@@ -4,7 +4,6 @@ import { spendRate } from "../../http/limit";
 import { waitFor } from "../../http/patience";
 import { described } from "../../log";
 import { everythingOf } from "../export";
-import { zipStream } from "../zip";
 
 /** s; a phone may lose its connection. */
 const PATIENCE = 120;
@@ -20,6 +19,7 @@ export async function download(c: Ctx): Promise<Response> {
   await spendRate(c, "export", person.id);
   waitFor(c, PATIENCE);
   const { db, files, now, t, log, plan } = c.var;
+  const { zipStream } = await import("../zip");
   const zip = zipStream(everythingOf(db, files, person, t, plan.belongings, now), now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),
   );

@@ -78,11 +78,8 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
 };
 
 /** An author reads all ages; official bottles mix both bands. */
-export const agesOn = (
-  bottle: Pick<BottleRow, "author_id" | "band">,
-  reader: WordsReader,
-  now: number,
-): Ages => (bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now));
+const agesOn = (bottle: Pick<BottleRow, "author_id" | "band">, reader: WordsReader, now: number): Ages =>
+  bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now);
 
 type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
 

@@ -50,7 +50,7 @@ const ACTS_OF: Record<LogPart, readonly Act[]> = {
   words: ["word_rule_saved", "word_rule_deleted", "text_decided"],
 };
 
-export interface Logged {
+interface Logged {
   officialId: string;
   act: Act;
   kind?: string | null;

@@ -126,7 +126,7 @@ export function decideAppeal(
   });
 }
 
-export interface Ban {
+interface Ban {
   measureId: string;
   pass: string;
   reason: string;

@@ -5,7 +5,6 @@ import { FEATURES } from "../../users/users";
 
 /** The community rules (`rule.<n>`). */
 export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
-export type RuleNumber = (typeof RULES)[number];
 
 export const STEPS = ["warn", "remove", "limit", "suspend", "ban"] as const;
 export type Step = (typeof STEPS)[number];

@@ -2,7 +2,7 @@ import type { Queries } from "../../db/transact";
 import type { Said } from "../things";
 import { type Appellant, type MeasureTold, measureFor, measuresOf } from "./appeals";
 
-export interface NoticeRead {
+interface NoticeRead {
   measure: MeasureTold;
   history: MeasureTold[];
   said: Said | null;

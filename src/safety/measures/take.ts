@@ -50,7 +50,7 @@ function limitsOf(active: Active[]): string | null {
 }
 
 /** What all measures together that were not lifted close to a person, onto the person's own row. */
-export async function restand(tx: Tx, userId: string, now: number): Promise<void> {
+async function restand(tx: Tx, userId: string, now: number): Promise<void> {
   const active = await tx
     .selectFrom("measures")
     .select(["kind", "feature", "from_at", "until_at"])

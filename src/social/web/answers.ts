@@ -3,7 +3,7 @@ import { COUNT, listOf, TIME } from "../../http/documented";
 import { GENDERS, INTERESTS, PERSON } from "../../profile/web/web";
 import { RELATIONS } from "../rules";
 
-export const RELATION = z.enum(RELATIONS).meta({ id: "Relation" });
+const RELATION = z.enum(RELATIONS).meta({ id: "Relation" });
 export const TIE = z.object({ relation: RELATION });
 
 export const LISTED = PERSON.extend({

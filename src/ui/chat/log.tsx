@@ -5,7 +5,7 @@ import { type Calendar, momentOf, timeOf } from "./times";
 import { Translation } from "./translation";
 import type { ChatTexts, Line, Translating } from "./types";
 
-export interface LogProps {
+interface LogProps {
   lines: readonly Line[];
   me: string;
   name: string;

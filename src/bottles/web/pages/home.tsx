@@ -142,10 +142,12 @@ function Dock({ today }: { today: Today | null }) {
       hx-trigger="thrown from:body"
       hx-select="#left"
       hx-select-oob="#hud"
-      hx-swap="outerMorph"
+      hx-swap="outerHTML"
     >
       {today ? <Left today={today} /> : null}
       <a
+        // htmx brings the focus back to what has an id.
+        id="throw-open"
         className={spent ? "button secondary hero-button" : "button primary hero-button"}
         href="/throw"
         data-opens={today ? "throw" : undefined}

@@ -16,7 +16,7 @@ import type { Feedback } from "../../feedback";
 
 const SHEET = "feedback-sheet";
 
-export interface FeedbackProps extends Paged<Feedback> {
+interface FeedbackProps extends Paged<Feedback> {
   pending: number;
   refusal: Refusal | null;
   /** null: the stored notice. */
