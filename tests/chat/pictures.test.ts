@@ -55,7 +55,7 @@ eachDatabase("a picture in a chat", (db) => {
     expect(wrong.body.error.message).toContain("unsupported image format");
     const large = await sendFile(one, other, {}, new Uint8Array(5 * 1024 * 1024 + 1) as never);
     expect([large.status, large.body.error.code]).toEqual([413, "image_too_large"]);
-    expect(large.body.error.message).toContain("image size cannot exceed 5MB");
+    expect(large.body.error.message).toContain("Image size cannot exceed 5MB");
     const none = await ask(one, "POST", `/${other.id}/messages`, { body: new FormData() });
     expect(none.status).toBe(422);
     const odd = await sendFile(one, other, { burn: "perhaps" });
