@@ -69,7 +69,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     const late = await post({ capacity: "20" });
     const html = await late.text();
     expect(late.status).toBe(409);
-    expect(html).toContain("expand failed");
+    expect(html).toContain("Expand failed");
     expect(html).toContain('name="capacity" value="30"');
     expect(await coinsOf(db(), person)).toBe(90);
   });

@@ -52,10 +52,10 @@ eachDatabase("a picture in a chat", (db) => {
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const wrong = await sendFile(one, other, {}, text as never);
     expect([wrong.status, wrong.body.error.code]).toEqual([415, "unsupported_image"]);
-    expect(wrong.body.error.message).toContain("unsupported image format");
+    expect(wrong.body.error.message).toContain("Unsupported image format");
     const large = await sendFile(one, other, {}, new Uint8Array(5 * 1024 * 1024 + 1) as never);
     expect([large.status, large.body.error.code]).toEqual([413, "image_too_large"]);
-    expect(large.body.error.message).toContain("image size cannot exceed 5MB");
+    expect(large.body.error.message).toContain("Image size cannot exceed 5MB");
     const none = await ask(one, "POST", `/${other.id}/messages`, { body: new FormData() });
     expect(none.status).toBe(422);
     const odd = await sendFile(one, other, { burn: "perhaps" });
@@ -112,7 +112,7 @@ eachDatabase("a burn picture", (db) => {
     const late = await open();
     expect(((await late.json()) as Failure).error).toMatchObject({
       code: "image_expired",
-      message: "image expired",
+      message: "Image expired.",
     });
     expect(await namesIn(house.burning)).toEqual([]);
     for (const [who, with_] of [

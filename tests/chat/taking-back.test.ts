@@ -25,7 +25,7 @@ eachDatabase("taking back", (db) => {
     const late = await recall(one, first.id);
     expect([late.status, late.body.error]).toMatchObject([
       409,
-      { code: "recall_window_over", message: "recall only within 2 minutes" },
+      { code: "recall_window_over", message: "Recall only within 2 minutes." },
     ]);
     await block(db(), other, one);
     house.later(CHAT.recall);

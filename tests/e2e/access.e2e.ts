@@ -90,6 +90,13 @@ async function expectSeen(page: Page): Promise<void> {
   }
 }
 
+/** What comes in is read out. */
+async function expectReadOut(page: Page, { finder, keeper }: World["people"]): Promise<void> {
+  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });
+  await expect(page.locator('[aria-live="polite"]', { hasText: "Haruto: Land ho" })).toBeAttached();
+}
+
 for (const { name, as, path } of SCREENS) {
   test(`${name}: order and names, zoom, large letters, forced colours, less motion`, async ({
     phone,
@@ -121,5 +128,6 @@ for (const { name, as, path } of SCREENS) {
     const moving = () => document.getAnimations().filter(({ playState }) => playState === "running").length;
     expect.soft(await page.evaluate(moving), "less motion was wished for").toBe(0);
     await expectSeen(page);
+    if (name === "chat") await expectReadOut(page, world.people);
   });
 }

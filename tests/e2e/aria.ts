@@ -143,7 +143,7 @@ export const ARIA: Record<string, string> = {
       - link "Search by name"
       - navigation "People":
         - link "Friends"
-        - link "Recent"
+        - link /^Recent/
         - link "Following"
         - link "Followers"
       - list:

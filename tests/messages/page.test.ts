@@ -78,7 +78,7 @@ eachDatabase("the page of system messages", (db) => {
     const response = await house.ask("POST", `/system-messages/${id}`, { session, form: {} });
     const html = await response.text();
     expect(response.status).toBe(404);
-    expect(html).toContain("mark failed");
+    expect(html).toContain("Mark failed");
     expect(html).toContain("message 1.");
   });
 

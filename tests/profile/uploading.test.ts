@@ -36,17 +36,17 @@ eachDatabase("an upload", (db) => {
     [
       "more than 5 MB",
       () => formOf(padded(PICTURE.max + 1)),
-      [413, "image_too_large", "image size cannot exceed 5MB"],
+      [413, "image_too_large", "Image size cannot exceed 5MB."],
     ],
     [
       "much more than 5 MB",
       () => formOf(padded(PICTURE.max * 2)),
-      [413, "image_too_large", "image size cannot exceed 5MB"],
+      [413, "image_too_large", "Image size cannot exceed 5MB."],
     ],
     [
       "144 megapixels",
       () => formOf(blackPng(12_000, 12_000)),
-      [413, "image_too_large", "image size cannot exceed 40 megapixels"],
+      [413, "image_too_large", "Image size cannot exceed 40 megapixels."],
     ],
     [
       "an SVG called png",

@@ -21,7 +21,8 @@ const STYLE = `
   body { margin: 0; padding: 24px 12px; background: #edf3f2; color: #0f2e36; font: 400 16px/1.5 -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; }
   .letter { max-width: 440px; margin: 0 auto; padding: 28px 24px; background: #fcfefd; border-radius: 16px; }
   .name { margin: 0 0 20px; font: 600 20px/1.3 Palatino, "Noto Serif", "Noto Naskh Arabic", Georgia, serif; }
-  p { margin: 0 0 16px; }
+  p { margin: 0 0 16px; text-wrap: pretty; }
+  :lang(ja) p { word-break: auto-phrase; }
   .code { font: 600 34px/1.2 ui-monospace, Menlo, Consolas, monospace; text-align: center; padding: 14px 8px; background: #e0eae9; border-radius: 12px; }
   .go { display: block; padding: 13px 20px; border-radius: 24px; background: #0c5563; color: #f4fbfa; font-weight: 600; text-align: center; text-decoration: none; }
   .note { margin: 16px 0 0; color: #43606a; font-size: 14px; }
