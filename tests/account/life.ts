@@ -10,6 +10,8 @@ import { type Db, transact } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { appendEvent } from "../../src/events/events";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
+import { changeSettings } from "../../src/notifications/notifications";
+import { subscribe } from "../../src/push/subscriptions";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { report } from "../../src/safety/safety";
@@ -198,6 +200,18 @@ async function consult(db: Db, id: string, said: Marks): Promise<void> {
   await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", asked.id).execute();
 }
 
+/** A browser that is told, with something on its way, and a letter a week. */
+async function beTold(db: Db, id: string): Promise<void> {
+  await changeSettings(db, { id }, { weekly: true }, NOW);
+  const { id: sessionId } = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const target = { endpoint: `https://push.example.org/${id}`, p256dh: "key", auth: "secret" };
+  await subscribe(db, { id, sessionId }, target, NOW);
+}
+
 /** A friend, whom the person follows and who follows them; they talk. */
 async function befriend(db: Db, id: string): Promise<void> {
   const companion = await aPerson(db);
@@ -225,6 +239,7 @@ export async function aLife(db: Db): Promise<Life> {
   await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
   await consult(db, id, said);
+  await beTold(db, id);
   await befriend(db, id);
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await block(db, await asPerson(db, id), foe);
