@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { MINUTE } from "../../src/limits";
 import { stopToken } from "../../src/mail/stop";
@@ -6,7 +6,7 @@ import { writeWeekly } from "../../src/notifications/notifications";
 import { minutesOf, morningInAWeek, nextLocal, quietUntil } from "../../src/notifications/rules";
 import { aPerson, NOW, openHouse } from "../http/open";
 import { SUBSCRIPTION } from "../http/rows/notifications";
-import { aBottle } from "../support/bottles";
+import { aBottle, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 const NIGHT = { from: minutesOf("22:00"), to: minutesOf("08:00") };
@@ -187,6 +187,8 @@ eachDatabase("notification settings", (db) => {
 eachDatabase("the letter of the week", (db) => {
   const DAY = 24 * 60 * MINUTE;
   const MORNING = utc("2026-11-28T08:30");
+
+  beforeAll(async () => void (await furnish(db())));
 
   const wanting = async (change = {}) => {
     const email = `reader.${crypto.randomUUID()}@example.org`;
