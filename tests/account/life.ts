@@ -10,8 +10,6 @@ import { type Db, transact } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { appendEvent } from "../../src/events/events";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
-import { changeSettings } from "../../src/notifications/notifications";
-import { subscribe } from "../../src/push/subscriptions";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { report } from "../../src/safety/safety";
@@ -22,6 +20,7 @@ import { aBottle, NOW } from "../support/bottles";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 import { type Marks, marks } from "./marks";
+import { beTold } from "./told";
 import { linkElsewhere, protect } from "./ways-in";
 
 export const PASSWORD = "tide-and-glass";
@@ -198,18 +197,6 @@ async function consult(db: Db, id: string, said: Marks): Promise<void> {
   await replyToFeedback(db, official.id, asked.id, "Very deep.", NOW);
   // Officials cannot leave; somebody who was one can. The log of the official side stays in either case.
   await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", asked.id).execute();
-}
-
-/** A browser that is told, with something on its way, and a letter a week. */
-async function beTold(db: Db, id: string): Promise<void> {
-  await changeSettings(db, { id }, { weekly: true }, NOW);
-  const { id: sessionId } = await db
-    .selectFrom("sessions")
-    .select("id")
-    .where("user_id", "=", id)
-    .executeTakeFirstOrThrow();
-  const target = { endpoint: `https://push.example.org/${id}`, p256dh: "key", auth: "secret" };
-  await subscribe(db, { id, sessionId }, target, NOW);
 }
 
 /** A friend, whom the person follows and who follows them; they talk. */
