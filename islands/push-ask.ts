@@ -12,9 +12,10 @@ async function sheetOf(): Promise<HTMLDialogElement | null> {
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   if (response.status !== 200) return null;
-  const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
+  const { head, body } = new DOMParser().parseFromString(await response.text(), "text/html");
   const place = document.body.appendChild(document.createElement("div"));
-  place.append(...body.childNodes);
+  // Its stylesheet is parsed into the head.
+  place.append(...head.childNodes, ...body.childNodes);
   const link = place.querySelector("link");
   if (link) await new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
   return place.querySelector("dialog");

@@ -30,7 +30,7 @@ export async function untilDue(db: Db, table: Outbox, now: number): Promise<numb
 export async function claim<T extends Outbox>(
   db: Db,
   table: T,
-  { id, attempts }: { id: string; attempts: number },
+  { id, attempts, next_at }: { id: string; attempts: number; next_at: number | null },
   until: number,
 ): Promise<Selectable<Schema[T]> | undefined> {
   const row = await db
@@ -38,6 +38,7 @@ export async function claim<T extends Outbox>(
     .set({ attempts: attempts + 1, next_at: until })
     .where("id", "=", id)
     .where("attempts", "=", attempts)
+    .where("next_at", "=", next_at)
     .returningAll()
     .executeTakeFirst();
   return row as unknown as Selectable<Schema[T]> | undefined;

@@ -8,7 +8,6 @@ export const notificationsRoom = {
   people: {
     notification_settings: "notifications",
     push_subscriptions: "notifications",
-    push_news: { why: "What is on its way to a browser: it names what is told elsewhere." },
   },
   tidy: [({ db, now }) => writeWeekly(db, now), ({ db, now }) => tidyNews(db, now)],
   acts: { "/api/push/*": "free", "/account/notifications*": "free", "/unsubscribe": "free" },

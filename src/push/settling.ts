@@ -11,9 +11,13 @@ const unchanged = (db: Db, { id, version }: Row) =>
 export const markShown = (db: Db, row: Row, now: number) =>
   unchanged(db, row).set({ shown_at: now, next_at: null, attempts: 0, held: 0 }).execute();
 
-/** Waits until a time. */
-export const putOff = (db: Db, row: Row, until: number) =>
-  unchanged(db, row).set({ next_at: until }).execute();
+/** Waits until a time, unless another process has it by now. */
+export const putOff = (db: Db, row: Row & Pick<PushNewsRow, "attempts" | "next_at">, until: number) =>
+  unchanged(db, row)
+    .where("attempts", "=", row.attempts)
+    .where("next_at", "=", row.next_at)
+    .set({ next_at: until })
+    .execute();
 
 /** Waits until quiet hours are over. */
 export const hold = (db: Db, row: Row, until: number) =>

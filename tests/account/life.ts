@@ -20,6 +20,7 @@ import { aBottle, NOW } from "../support/bottles";
 import { aPerson, block, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 import { type Marks, marks } from "./marks";
+import { beTold } from "./told";
 import { linkElsewhere, protect } from "./ways-in";
 
 export const PASSWORD = "tide-and-glass";
@@ -225,6 +226,7 @@ export async function aLife(db: Db): Promise<Life> {
   await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
   await consult(db, id, said);
+  await beTold(db, id);
   await befriend(db, id);
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await block(db, await asPerson(db, id), foe);

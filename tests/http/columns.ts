@@ -103,7 +103,7 @@ const UNSEEN = [
 const STAYS_OPEN = [
   /^\w+ \/(api\/)?(official|auth)\b(?!\/(profile|upload-avatar|avatar|album)$)/,
   /^\w+ \/(account|login|register|logout|verify-email|forgot-password|reset-password|language-select)\b/,
-  /^\w+ \/(api\/)?(reports?|measures|notice|feedback|translate|system-messages)\b/,
+  /^\w+ \/(api\/)?(reports?|measures|notice|feedback|translate|system-messages|push|unsubscribe)\b/,
   /^\w+ \/(profile\/feedback|complete-profile|terms\/read|api\/test\/clock)\b/,
   /^POST \/(api\/)?(bottles?|bottle-square|square)(\/:id)?\/view\b/,
   /^(POST \/bottle\/:id\/remove|DELETE \/api\/bottles\/:id)$/,

@@ -17,6 +17,7 @@ const DEFAULTS = {
   PORT: "0",
   HOST: "127.0.0.1",
   CLOCK_OFFSET_MS: "0",
+  PUSH_TEST_SERVICE: "https://push.sea.example",
   RATE_LIMITS: "0",
   DATABASE_URL: undefined,
   PUBLIC_URL: undefined,

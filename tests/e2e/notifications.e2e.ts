@@ -1,0 +1,109 @@
+import { expect, type Page } from "@playwright/test";
+import { translate } from "../../src/i18n/intl";
+import { ready, test } from "./harbour";
+
+const t = translate("en");
+/** The base point of P-256. */
+const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
+
+/** Headless Chromium knows no push service: what it would be given is given here, the rest is real. */
+const subscribable = (page: Page): Promise<unknown> =>
+  page.addInitScript((p256dh) => {
+    const endpoint = `https://push.sea.example/${crypto.randomUUID()}`;
+    const made = {
+      unsubscribe: async () => true,
+      toJSON: () => ({ endpoint, keys: { p256dh, auth: "AAAAAAAAAAAAAAAAAAAAAA" } }),
+    };
+    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
+    PushManager.prototype.getSubscription = async () => null;
+    Notification.requestPermission = async () => "granted";
+    Object.defineProperty(Notification, "permission", { get: () => "default" });
+  }, POINT);
+
+const isSubscribed = async (page: Page): Promise<boolean> => {
+  await page.goto("/account/notifications");
+  return page.locator("[data-push=on]").isVisible();
+};
+
+test("after the first throw one is asked, once; yes subscribes this phone, and it can be switched off", async ({
+  aboard,
+}) => {
+  const { page } = await aboard();
+  await subscribable(page);
+  await page.goto("/");
+  await ready(page);
+  const throwOne = async () => {
+    await page.getByRole("link", { name: t("bottles.throw.open") }).tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("Is anybody out there?");
+    await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).tap();
+    await expect(dialog).toBeHidden();
+  };
+  await throwOne();
+  const sheet = page.getByRole("dialog", { name: t("notifications.ask.title") });
+  await expect(sheet).toBeVisible();
+  await page.screenshot({ path: "test-results/ask.png" });
+  await sheet.getByRole("button", { name: t("notifications.ask.yes") }).tap();
+  await expect(page.getByText(t("notifications.ask.done"))).toBeVisible();
+  expect(await isSubscribed(page)).toBe(true);
+  await page.getByRole("checkbox", { name: t("notifications.phone.title") }).tap();
+  await expect(page.getByText(t("notifications.phone.off"))).toBeVisible();
+  expect(await isSubscribed(page)).toBe(false);
+  await page.goto("/");
+  await ready(page);
+  const asked = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
+  await throwOne();
+  expect((await asked).status()).toBe(204);
+});
+
+test("the settings are saved with each change, and by a button without a script", async ({ aboard }) => {
+  const { page } = await aboard({ width: 320 });
+  await page.goto("/account/notifications");
+  await ready(page);
+  await page.getByText(t("notifications.kind.follower")).tap();
+  await expect(page.getByText(t("notice.notifications_saved"))).toBeVisible();
+  await page.getByText(t("notifications.words.words")).tap();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: t("notifications.kind.follower") })).toBeChecked();
+  await expect(page.getByRole("radio", { name: t("notifications.words.words") })).toBeChecked();
+  await page.screenshot({ path: "test-results/settings-320.png", fullPage: true });
+  await page.getByRole("button", { name: t("notifications.quiet.every") }).tap();
+  await page.getByLabel(t("notifications.quiet.from")).fill("21:00");
+  await page.screenshot({ path: "test-results/quiet-320.png" });
+  await page.getByRole("button", { name: t("profile.save") }).tap();
+  await expect(page.getByText("9:00")).toBeVisible();
+
+  const { page: plain } = await aboard({ javaScript: false });
+  await plain.goto("/account/notifications");
+  await plain.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
+  await plain.getByRole("button", { name: t("profile.save") }).tap();
+  await expect(plain.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
+});
+
+test("the service worker shows a push, and withdraws it", async ({ aboard }) => {
+  const { page } = await aboard();
+  await page.goto("/account/notifications");
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = page.context().serviceWorkers();
+  const done = await worker?.evaluate(async () => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration };
+    const calls: unknown[] = [];
+    // Headless Chromium has no tray: what would be shown is noted.
+    scope.registration.showNotification = async (...call) => void calls.push(call);
+    scope.registration.getNotifications = async (filter) => {
+      calls.push(filter);
+      return [];
+    };
+    const { PushEvent: Pushed } = self as unknown as { PushEvent: new (type: string, init: object) => Event };
+    const push = (message: object) =>
+      self.dispatchEvent(new Pushed("push", { data: JSON.stringify(message) }));
+    push({ tag: "chat-1", title: "Lin", body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr" });
+    push({ close: "chat-1" });
+    while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+    return calls;
+  });
+  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", data: "/chat/1" };
+  expect(done).toContainEqual(["Lin", shown]);
+  expect(done).toContainEqual({ tag: "chat-1" });
+});

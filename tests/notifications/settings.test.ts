@@ -1,0 +1,182 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { MINUTE } from "../../src/limits";
+import { minutesOf, nextLocal, quietUntil } from "../../src/notifications/rules";
+import { aPerson, NOW, openHouse } from "../http/open";
+import { SUBSCRIPTION } from "../http/rows/notifications";
+import { eachDatabase } from "../support/databases";
+
+const NIGHT = { from: minutesOf("22:00"), to: minutesOf("08:00") };
+const utc = (text: string): number => Date.parse(`${text}Z`);
+
+describe("quiet hours", () => {
+  test.each([
+    ["2026-11-21T21:59", "UTC", null],
+    ["2026-11-21T22:00", "UTC", "2026-11-22T08:00"],
+    ["2026-11-22T07:59", "UTC", "2026-11-22T08:00"],
+    ["2026-11-22T08:00", "UTC", null],
+    ["2026-11-21T17:00", "Asia/Kolkata", "2026-11-22T02:30"],
+    // Clocks are set forward, and back, during the night.
+    ["2027-03-27T23:00", "Europe/Berlin", "2027-03-28T06:00"],
+    ["2026-10-24T22:00", "Europe/Berlin", "2026-10-25T07:00"],
+  ])("at %s in %s", (at, zone, until) => {
+    expect(quietUntil(utc(at), zone, NIGHT)).toBe(until === null ? null : utc(until));
+  });
+
+  test("end where they begin: never; switched off: never", () => {
+    const always = { from: 480, to: 480 };
+    expect([
+      quietUntil(utc("2026-11-21T08:00"), "UTC", always),
+      quietUntil(utc("2026-11-21T23:00"), "UTC", null),
+    ]).toEqual([null, null]);
+  });
+
+  test("of a day are those of a day", () => {
+    const noon = { from: minutesOf("12:00"), to: minutesOf("14:00") };
+    expect(quietUntil(utc("2026-11-21T13:00"), "UTC", noon)).toBe(utc("2026-11-21T14:00"));
+    expect(quietUntil(utc("2026-11-21T23:00"), "UTC", noon)).toBeNull();
+  });
+
+  test("always end within a day and a little", () => {
+    const zones = [
+      "UTC",
+      "Europe/Berlin",
+      "America/St_Johns",
+      "Asia/Kathmandu",
+      "Pacific/Apia",
+      "Australia/Lord_Howe",
+    ];
+    fc.assert(
+      fc.property(
+        fc.integer({ min: NOW, max: NOW + 4e10 }),
+        fc.constantFrom(...zones),
+        fc.nat(1439),
+        (at, zone, wanted) => {
+          const next = nextLocal(at, zone, wanted);
+          expect(next).toBeGreaterThan(at);
+          expect(next - at).toBeLessThanOrEqual(26 * 60 * MINUTE);
+        },
+      ),
+    );
+  });
+});
+
+eachDatabase("notification settings", (db) => {
+  test("start as they are drawn, change in parts, and show on the page", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(await aPerson(db()));
+    const settings = async () => (await house.ask("GET", "/api/push/settings", { session })).json();
+    expect(await settings()).toEqual({
+      kinds: {
+        bottle: true,
+        comment: true,
+        friend: true,
+        stranger: false,
+        follower: false,
+        sale: true,
+        official: true,
+      },
+      words: false,
+      quiet: { from: "22:00", to: "08:00" },
+      weekly: false,
+    });
+    const change = { kinds: { follower: true }, quiet: null };
+    await house.ask("PUT", "/api/push/settings", { session, json: change });
+    const form = { kinds: "friend", words: "1", weekly: "on" };
+    await house.ask("POST", "/account/notifications", { session, form });
+    await house.ask("POST", "/account/notifications/quiet", {
+      session,
+      form: { quiet: "on", from: "21:30", to: "07:00" },
+    });
+    expect(await settings()).toEqual({
+      kinds: {
+        bottle: false,
+        comment: false,
+        friend: true,
+        stranger: false,
+        follower: false,
+        sale: false,
+        official: false,
+      },
+      words: true,
+      quiet: { from: "21:30", to: "07:00" },
+      weekly: true,
+    });
+    const page = await (await house.ask("GET", "/account/notifications", { session })).text();
+    expect(page).toContain('name="kinds" checked="" value="friend"');
+    expect(page).toContain('value="21:30"');
+  });
+
+  test("refuse what is none of them", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(await aPerson(db()));
+    const wrong: unknown[] = [
+      { kinds: { all: true } },
+      { words: 1 },
+      { quiet: { from: "24:00", to: "8:00" } },
+      { quiet: {} },
+      { more: 1 },
+    ];
+    for (const json of wrong)
+      expect((await house.ask("PUT", "/api/push/settings", { session, json })).status).toBe(422);
+    const form = { words: "2" };
+    expect((await house.ask("POST", "/account/notifications", { session, form })).status).toBe(422);
+  });
+
+  test("whatever is sent as a subscription, it is taken or refused, and nothing breaks", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(await aPerson(db()));
+    const right = { ...SUBSCRIPTION, endpoint: "https://push.sea.example/mine" };
+    const send = async (json: unknown) =>
+      (await house.ask("POST", "/api/push/subscriptions", { session, json })).status;
+    expect(await send(right)).toBe(204);
+    const part = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.constant(null),
+      fc.webUrl(),
+      fc.base64String(),
+      fc.array(fc.string()),
+    );
+    const body = fc.oneof(
+      fc.jsonValue(),
+      fc.record({ endpoint: part, keys: fc.record({ p256dh: part, auth: part }) }, { requiredKeys: [] }),
+      fc.record({
+        endpoint: fc.constant(right.endpoint),
+        keys: fc.record({ p256dh: fc.string({ minLength: 87, maxLength: 87 }), auth: part }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (json) => expect([400, 422]).toContain(await send(json))),
+      { numRuns: 150 },
+    );
+    for (const endpoint of [
+      "https://127.0.0.1/x",
+      "https://no-such-host.sea.example.invalid/x",
+      `https://push.sea.example/${"x".repeat(1_000)}`,
+    ])
+      expect(await send({ ...right, endpoint })).toBe(422);
+    // On no curve.
+    expect(await send({ ...right, keys: { ...right.keys, p256dh: `B${"A".repeat(86)}` } })).toBe(422);
+    expect((await house.ask("DELETE", "/api/push/subscriptions", { session })).status).toBe(204);
+    expect(
+      await db()
+        .selectFrom("push_subscriptions")
+        .select("id")
+        .where("endpoint", "=", right.endpoint)
+        .execute(),
+    ).toEqual([]);
+  });
+
+  test("one is asked once, after a throw, and in two tabs once", async () => {
+    const house = openHouse(db());
+    const person = await aPerson(db());
+    const session = await house.enter(person);
+    const ask = () => house.ask("POST", "/account/notifications/ask", { session, form: {} });
+    expect((await ask()).status).toBe(204);
+    await db().updateTable("users").set({ throw_count: 1 }).where("id", "=", person.id).execute();
+    const both = await Promise.all([ask(), ask()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 204]);
+    expect((await ask()).status).toBe(204);
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "bun:test";
+import { MINUTE } from "../../src/limits";
+import { stopToken } from "../../src/mail/stop";
+import { writeWeekly } from "../../src/notifications/notifications";
+import { morningInAWeek } from "../../src/notifications/rules";
+import { aPerson, NOW, openHouse } from "../http/open";
+import { aBottle, furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+
+const utc = (text: string): number => Date.parse(`${text}Z`);
+
+eachDatabase("the letter of the week", (db) => {
+  const DAY = 24 * 60 * MINUTE;
+  const MORNING = utc("2026-11-28T08:30");
+
+  beforeAll(async () => void (await furnish(db())));
+
+  const wanting = async (change = {}) => {
+    const email = `reader.${crypto.randomUUID()}@example.org`;
+    const person = await aPerson(db(), { email, email_key: email, email_verified: 1, ...change });
+    const house = openHouse(db());
+    const session = await house.enter(person);
+    await house.ask("PUT", "/api/push/settings", { session, json: { weekly: true } });
+    return { person, house, session };
+  };
+  const found = async (author: { id: string }, at: number) => {
+    const bottle = await aBottle(db(), author as never);
+    const finder = await aPerson(db());
+    const finding = {
+      bottle_id: bottle,
+      user_id: finder.id,
+      country: "FR",
+      until: at + DAY,
+      released_at: null,
+      outcome: null,
+    };
+    await db()
+      .insertInto("findings")
+      .values({ ...finding, picked_at: at })
+      .execute();
+  };
+  const letters = (person: { id: string }) =>
+    db().selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", person.id).execute();
+
+  test("comes on a local morning, a week later, once, with what happened since", async () => {
+    const { person } = await wanting({ time_zone: "Asia/Tokyo" });
+    await found(person, NOW + DAY);
+    await found(person, NOW + 2 * DAY);
+    await writeWeekly(db(), MORNING);
+    expect(await letters(person)).toEqual([]);
+    const tokyo = utc("2026-11-28T23:10");
+    await Promise.all([writeWeekly(db(), tokyo), writeWeekly(db(), tokyo)]);
+    expect(await letters(person)).toEqual([
+      { kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) },
+    ]);
+    await writeWeekly(db(), tokyo + 6 * DAY);
+    expect(await letters(person)).toHaveLength(1);
+    await found(person, tokyo + 6 * DAY);
+    await writeWeekly(db(), tokyo + 7 * DAY);
+    expect(await letters(person)).toHaveLength(2);
+  });
+
+  test("never where nothing happened, without a proven address, or to who is banned", async () => {
+    const [quiet, unproven, banned] = [
+      await wanting(),
+      await wanting({ email_verified: 0 }),
+      await wanting(),
+    ];
+    await found(unproven.person, NOW + DAY);
+    await found(banned.person, NOW + DAY);
+    await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", banned.person.id).execute();
+    await writeWeekly(db(), MORNING);
+    for (const { person } of [quiet, unproven, banned]) expect(await letters(person)).toEqual([]);
+  });
+
+  test("stops with one click of a mail server, without a cookie or a sign-in, from anywhere", async () => {
+    const { person, house, session } = await wanting();
+    await found(person, NOW + DAY);
+    await writeWeekly(db(), MORNING);
+    const token = encodeURIComponent(await stopToken(db(), person.id));
+    const page = await house.ask("GET", `/unsubscribe?token=${token}`);
+    expect(await page.text()).toContain(`action="/unsubscribe?token=${token}"`);
+    const weekly = async () =>
+      (await (await house.ask("GET", "/api/push/settings", { session })).json()).weekly;
+    expect(await weekly()).toBe(true);
+    for (const forged of ["", "x", `${person.id}.${"A".repeat(43)}`, token.slice(0, -1)])
+      expect((await house.ask("POST", `/unsubscribe?token=${forged}`, { form: {} })).status).toBe(404);
+    const stop = await house.ask("POST", `/unsubscribe?token=${token}`, {
+      form: { "List-Unsubscribe": "One-Click" },
+      cookies: { language: "" },
+      headers: { "sec-fetch-site": "cross-site", origin: "https://mail.example.net" },
+    });
+    expect([stop.status, await weekly(), await letters(person)]).toEqual([200, false, []]);
+  });
+
+  test("a week is a week of mornings", () => {
+    expect(morningInAWeek(utc("2026-11-28T08:30"), "UTC")).toBe(utc("2026-12-05T08:00"));
+    expect(morningInAWeek(utc("2026-11-28T10:59"), "UTC")).toBe(utc("2026-12-05T08:00"));
+  });
+});

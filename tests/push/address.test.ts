@@ -1,0 +1,128 @@
+import { describe, expect, test } from "bun:test";
+import { createServer } from "node:http";
+import { openDatabase } from "../../src/db/open";
+import { isPublicAddress, isPublicEndpoint } from "../../src/push/address";
+import { openPush } from "../../src/push/push";
+import { post } from "../../src/push/request";
+import { openPushService } from "./service";
+
+const CLOSED = [
+  ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.1.2.3", "169.254.169.254"],
+  ...["172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1", "192.168.1.1", "198.18.0.1"],
+  ...["198.51.100.1", "203.0.113.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
+  ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::a00:1", "100::1"],
+  ...["fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%eth0", "fec0::1", "ff02::1", "2001::1", "2001:db8::1"],
+  ...["2002:7f00:1::", "3fff::1", "nonsense", ""],
+];
+const OPEN = ["8.8.8.8", "142.250.1.1", "172.32.0.1", "100.128.0.1", "2a00:1450:4001::1", "2620:149::1"];
+
+const BAD = [
+  ...["http://fcm.googleapis.com/x", "ftp://fcm.googleapis.com/x", "https://fcm.googleapis.com:8443/x"],
+  ...[
+    "https://user@fcm.googleapis.com/x",
+    "https://user:pw@fcm.googleapis.com/x",
+    "https://fcm.googleapis.com/x#y",
+  ],
+  ...[
+    "https://8.8.8.8/x",
+    "https://127.0.0.1/x",
+    "https://2130706433/x",
+    "https://0x7f.1/x",
+    "https://127.1/x",
+  ],
+  ...["https://[::1]/x", "https://[::ffff:127.0.0.1]/x", "https://localhost/x", "https://a.localhost/x"],
+  ...[
+    "https://metadata.google.internal/x",
+    "https://printer.local/x",
+    "https://router.lan/x",
+    "https://db/x",
+  ],
+  ...[
+    "https://fcm.googleapis.com./x",
+    "https://x.test/x",
+    "https://x.in-addr.arpa/x",
+    "https:///x",
+    "nothing",
+    "",
+  ],
+];
+const GOOD = [
+  ...["https://fcm.googleapis.com/fcm/send/abc:def", "https://updates.push.services.mozilla.com/wpush/v2/a"],
+  ...[
+    "https://web.push.apple.com/a",
+    "https://wns2-par02p.notify.windows.com/w/?token=a",
+    "https://xn--mller-kva.de/a",
+  ],
+];
+
+describe("addresses", () => {
+  test.each(CLOSED.map((each) => [each]))("%s is closed", (address) =>
+    expect(isPublicAddress(address)).toBe(false),
+  );
+  test.each(OPEN.map((each) => [each]))("%s is open", (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  );
+  test.each(BAD.map((each) => [each]))("%s is no push service", (url) =>
+    expect(isPublicEndpoint(url)).toBe(false),
+  );
+  test.each(GOOD.map((each) => [each]))("%s may be one", (url) => expect(isPublicEndpoint(url)).toBe(true));
+});
+
+describe("a name that leads inside", () => {
+  const target = { endpoint: "https://push.example.org/x", p256dh: "", auth: "" };
+  const message = { payload: "{}", ttl: 0, urgency: "normal", topic: "t" } as const;
+
+  test("is refused when subscribing and again when it is used, also where one of several addresses does", async () => {
+    const { db, close } = await openDatabase(":memory:");
+    const service = await openPushService();
+    const browser = { ...service.browser(), endpoint: target.endpoint };
+    let inside = [{ address: "8.8.8.8", family: 4 }];
+    let looked = 0;
+    const resolve = async () => {
+      looked++;
+      return inside;
+    };
+    const push = openPush(
+      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 300 },
+      db,
+    );
+    expect(await push.accepts(target.endpoint)).toBe(true);
+    inside = [...inside, { address: "10.0.0.1", family: 4 }];
+    expect(await push.accepts(target.endpoint)).toBe(false);
+    const sent = push.send(browser, message, 0).catch((error: { code: string }) => error.code);
+    expect([await sent, looked, service.visits()]).toEqual(["closed_address", 3, 0]);
+    inside = [];
+    expect(await push.accepts(target.endpoint)).toBe(false);
+    expect(await push.accepts(service.url)).toBe(false);
+    await service.close();
+    await close();
+  });
+
+  test("a resolver that never answers is not waited for", async () => {
+    const { db, close } = await openDatabase(":memory:");
+    const resolve = () => new Promise<never>(() => undefined);
+    const push = openPush(
+      { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 50 },
+      db,
+    );
+    expect(await push.accepts(target.endpoint)).toBe(false);
+    await close();
+  });
+
+  test("is connected to at the address that was checked, whatever the name says by now", async () => {
+    const hosts: string[] = [];
+    const server = createServer((request, response) => {
+      hosts.push(String(request.headers.host));
+      response.writeHead(201).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const url = new URL(`http://no-such-host.invalid:${port}/x`);
+    const addresses = [{ address: "127.0.0.1", family: 4 }];
+    const signal = AbortSignal.timeout(2_000);
+    const answer = await post({ url, addresses, headers: {}, body: Buffer.from("x"), signal });
+    expect([answer.status, hosts]).toEqual([201, [`no-such-host.invalid:${port}`]]);
+    server.close();
+  });
+});
