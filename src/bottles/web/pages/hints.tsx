@@ -28,8 +28,10 @@ function Dots({ step }: { step: Step }) {
 }
 
 function Buttons({ step }: { step: Step }) {
-  const { t } = useView();
+  const { t, htmx } = useView();
   const last = step === HINTS;
+  // The button that was pressed is gone with its hint.
+  const focus = { autoFocus: htmx };
   return (
     <form
       className="coach-foot"
@@ -38,7 +40,7 @@ function Buttons({ step }: { step: Step }) {
       hx-post="/hints"
       hx-target="#coach"
       hx-select="#coach"
-      hx-swap="outerMorph"
+      hx-swap="outerHTML"
       hx-sync="this:drop"
     >
       <Dots step={step} />
@@ -48,7 +50,7 @@ function Buttons({ step }: { step: Step }) {
             {t("bottles.hints.skip")}
           </button>
         )}
-        <button type="submit" className="link" id="coach-next" name="seen" value={step}>
+        <button type="submit" className="link" id="coach-next" name="seen" value={step} {...focus}>
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>
