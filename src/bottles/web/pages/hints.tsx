@@ -28,10 +28,8 @@ function Dots({ step }: { step: Step }) {
 }
 
 function Buttons({ step }: { step: Step }) {
-  const { t, htmx } = useView();
+  const { t } = useView();
   const last = step === HINTS;
-  // The button that was pressed is gone with its hint.
-  const focus = { autoFocus: htmx };
   return (
     <form
       className="coach-foot"
@@ -50,7 +48,7 @@ function Buttons({ step }: { step: Step }) {
             {t("bottles.hints.skip")}
           </button>
         )}
-        <button type="submit" className="link" id="coach-next" name="seen" value={step} {...focus}>
+        <button type="submit" className="link" id="coach-next" name="seen" value={step}>
           {t(last ? "bottles.hints.begin" : "bottles.hints.next")}
         </button>
       </span>
