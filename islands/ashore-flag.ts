@@ -26,6 +26,7 @@ export function leaveAshore(): void {
   delete document.body.dataset.live;
   try {
     localStorage.removeItem(FLAG);
+    localStorage.removeItem("visits");
     indexedDB.deleteDatabase(FLAG);
     navigator.serviceWorker?.controller?.postMessage("leave");
     void navigator.clearAppBadge?.().catch(() => undefined);

@@ -166,17 +166,24 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
+let tries = 0;
+let timer = 0;
+
 /** Back on the network the page one was going to comes, unless one is writing, and sends what waits. */
-async function comeBack(tries = 0): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, WAITS[Math.min(tries, WAITS.length - 1)]));
-  if (!isWriting() && (await isReachable())) location.reload();
-  else await comeBack(tries + 1);
+async function comeBack(): Promise<void> {
+  clearTimeout(timer);
+  if (!isWriting() && (await isReachable())) return location.reload();
+  timer = window.setTimeout(() => void comeBack(), WAITS[Math.min(tries++, WAITS.length - 1)]);
 }
 
 if (location.pathname === "/offline") {
   addEventListener("online", () => void send());
   void draw().then(send);
 } else {
+  addEventListener("online", () => {
+    tries = 0;
+    void comeBack();
+  });
   void draw();
-  void comeBack();
+  timer = window.setTimeout(() => void comeBack(), WAITS[0]);
 }

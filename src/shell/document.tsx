@@ -52,7 +52,7 @@ export function Document({ title, about, notice, head, plain, children }: Props)
         {style ? <link rel="stylesheet" href={asset(style)} /> : null}
         <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
         <link rel="manifest" href={asset(`app-${language}.webmanifest`)} />
-        <link rel="apple-touch-icon" href={asset("apple-touch.png")} />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {head}
         {plain ? null : <link rel="modulepreload" href={asset("htmx.js")} nonce={nonce} />}
         <script type="module" nonce={nonce} src={asset("boot.js")} async />

@@ -38,7 +38,7 @@ function Buttons({ step }: { step: Step }) {
       hx-post="/hints"
       hx-target="#coach"
       hx-select="#coach"
-      hx-swap="outerMorph"
+      hx-swap="outerHTML"
       hx-sync="this:drop"
     >
       <Dots step={step} />
