@@ -23,7 +23,9 @@ function onSubmit({ target }: Event): void {
   const path = new URL((target as HTMLFormElement).action).pathname;
   for (const [action, sound] of SOUNDS) if (action.test(path)) play(sound);
   const kind = /\/(drop|throw-back|keep)$/.exec(path)?.[1] as Deed["kind"] | undefined;
-  const svg = document.querySelector<HTMLImageElement>(".hero .afloat img, img.afloat")?.currentSrc.replace(/-[a-z0-9]+\.svg$/, ".svg");
+  const svg = document
+    .querySelector<HTMLImageElement>(".hero .afloat img, img.afloat")
+    ?.currentSrc.replace(/-[a-z0-9]+\.svg$/, ".svg");
   if (kind && svg) sessionStorage.setItem(KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies Deed));
 }
 

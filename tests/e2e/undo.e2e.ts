@@ -83,13 +83,18 @@ test("the bottle flies in little script a frame; with reduced motion it does not
       }
       await page.locator(".flying").waitFor({ state: "detached" });
     }
-    const seen = await page.evaluate(() => (window as unknown as { seen: { flew: boolean; longest: number } }).seen);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { flew: boolean; longest: number } }).seen,
+    );
     expect(seen.flew).toBe(!reducedMotion);
     expect(seen.longest).toBeLessThanOrEqual(8);
   }
 });
 
-test("looking further out redraws the sea without a reload, with other bottles", async ({ aboard, server }) => {
+test("looking further out redraws the sea without a reload, with other bottles", async ({
+  aboard,
+  server,
+}) => {
   await emptySea(server);
   const authors = [await newcomer(server.url), await newcomer(server.url)];
   for (const author of authors) for (let i = 0; i < 3; i++) await thrown(author, `Further ${i}`);

@@ -56,7 +56,13 @@ export async function showHome(c: Ctx): Promise<Response> {
     person && leftToday(db, person, now),
     person && handOf(db, person.id, now),
   ]);
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer: hand?.newcomer ?? true, further: seen.length > 0 });
+  return homePage(c, {
+    items,
+    today,
+    held: hand?.held ?? null,
+    newcomer: hand?.newcomer ?? true,
+    further: seen.length > 0,
+  });
 }
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {

@@ -74,7 +74,9 @@ function row(view: View, bottle: Bottle, countries: number) {
             {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
           {counts(view, bottle)}
-          {countries > 0 ? <span className="meta">{t("bottles.lists.countries", { n: countries })}</span> : null}
+          {countries > 0 ? (
+            <span className="meta">{t("bottles.lists.countries", { n: countries })}</span>
+          ) : null}
         </span>
       </a>
     </li>
