@@ -88,7 +88,7 @@ interface Props {
 
 /** Motions and sounds of a page, or the switch for the sounds. */
 export function mount(element: HTMLElement, { sounds }: Props): void {
-  const input = element.querySelector<HTMLInputElement>("input[role=switch]");
+  const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
   if (!input) {
     play.files = sounds;
     return start();

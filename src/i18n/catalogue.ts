@@ -1260,7 +1260,6 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
-  "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.hidden_mine": null;
   "shell.load_failed": null;
