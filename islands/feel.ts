@@ -88,12 +88,12 @@ interface Props {
 
 /** Motions and sounds of a page, or the switch for the sounds. */
 export function mount(element: HTMLElement, { sounds }: Props): void {
-  const input = element.querySelector<HTMLInputElement>("input[role=switch]");
-  if (!input) {
-    play.files = sounds;
-    return start();
-  }
+  const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
   play.files = sounds;
+  if (!input) {
+    start();
+    return;
+  }
   element.hidden = false;
   input.checked = isOn();
   input.addEventListener("change", () => {

@@ -30,7 +30,7 @@ export function FeelSwitch() {
           <span className="bold">{t("profile.feel.title")}</span>
           <span className="text-13 muted block">{t("profile.feel.text")}</span>
         </span>
-        <input type="checkbox" role="switch" />
+        <input type="checkbox" />
       </label>
     </div>
   );
