@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { examine } from "../../src/cli/doctor/doctor";
 import { readConfig } from "../../src/config";
 import { grantOfficial } from "../../src/official/official";
-import { FAULTS, type Seeded, stops } from "./faults";
+import { answering, FAULTS, NOWHERE, type Seeded, stops } from "./faults";
 import { aPlace, backedUp, clearFolders, NOW, type Place } from "./place";
 
 const places: Place[] = [];
@@ -29,6 +29,25 @@ async function healthy(): Promise<Place> {
   return place;
 }
 
+const TRANSLATION: typeof FAULTS = [
+  [
+    "a translation server that nobody answers",
+    "translation",
+    /TRANSLATE_URL/,
+    () => ({
+      settings: { TRANSLATE_URL: NOWHERE },
+    }),
+  ],
+  [
+    "a translation server that fails",
+    "translation",
+    /answers 500/,
+    () => ({
+      settings: { TRANSLATE_URL: answering(() => Response.json({}, { status: 500 })) },
+    }),
+  ],
+];
+
 const wrongOnes = async (place: Place, { settings = {}, now = NOW }: Seeded = {}) => {
   const config = readConfig({ DATA_DIR: place.config.dataDir, ...settings });
   return (await examine(config, now)).filter(({ state }) => state === "wrong");
@@ -39,7 +58,7 @@ describe("the doctor", () => {
     expect(await wrongOnes(await healthy())).toEqual([]);
   });
 
-  test.each(FAULTS)("names %s", async (_, about, said, seed) => {
+  test.each([...FAULTS, ...TRANSLATION])("names %s", async (_, about, said, seed) => {
     const place = await healthy();
     const found = await wrongOnes(place, await seed(place));
     expect(found).toContainEqual({ state: "wrong", about, said: expect.stringMatching(said) });

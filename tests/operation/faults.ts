@@ -14,13 +14,13 @@ import { NOW, type Place } from "./place";
 export const stops: (() => unknown)[] = [];
 
 /** Answers on loopback as it is told. */
-function answering(answer: () => Response): string {
+export function answering(answer: () => Response): string {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
   stops.push(() => server.stop(true));
   return `http://127.0.0.1:${server.port}`;
 }
 
-const NOWHERE = "http://127.0.0.1:1";
+export const NOWHERE = "http://127.0.0.1:1";
 
 function bucket(change: Record<string, string> = {}) {
   const s3 = startS3();
@@ -245,21 +245,5 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
       await pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
       return { settings };
     },
-  ],
-  [
-    "a translation server that nobody answers",
-    "translation",
-    /TRANSLATE_URL/,
-    () => ({
-      settings: { TRANSLATE_URL: NOWHERE },
-    }),
-  ],
-  [
-    "a translation server that fails",
-    "translation",
-    /answers 500/,
-    () => ({
-      settings: { TRANSLATE_URL: answering(() => Response.json({}, { status: 500 })) },
-    }),
   ],
 ];
