@@ -99,7 +99,7 @@ describe("settings", () => {
         rateLimits: true,
         clockOffset: null,
         backup: { to: null, days: 7, beforeUpgrade: true },
-      metricsToken: null,
+        metricsToken: null,
         s3: null,
         logLevel: "info",
       });

@@ -119,27 +119,31 @@ describe.each(wanted)("backups of a living server (%s)", (kind) => {
 
 const isRoot = process.getuid?.() === 0 && Bun.which("mount") !== null;
 
-test.skipIf(!isRoot)("a folder that fills up: one line, the older ones stay, the server lives", async () => {
-  const server = await startServer();
-  const small = join(folder, "small");
-  mkdirSync(small);
-  const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", small]).exitCode === 0;
-  try {
-    if (!mounted) return;
-    const runs = [];
-    for (let n = 0; n < 4; n++)
-      runs.push(await driftglass({ DATA_DIR: server.dataDir }, "backup", "--to", small));
-    const failed = runs.filter(({ code }) => code === 1);
-    expect(failed.length).toBeGreaterThan(0);
-    expect(failed[0]?.err).toMatch(/^(there is no room for a backup|the backup does not fit)[^\n]*\n$/);
-    const [name = ""] = readdirSync(small).filter((each) => each.startsWith("driftglass-"));
-    expect(existsSync(join(small, name, "manifest.json"))).toBe(true);
-    expect(readdirSync(small).filter((each) => each.startsWith(".half"))).toEqual([]);
-    const proven = await driftglass({ DATA_DIR: server.dataDir }, "restore", "--verify", join(small, name));
-    expect(proven.code).toBe(0);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  } finally {
-    Bun.spawnSync(["umount", small]);
-    await server.stop();
-  }
-}, 120_000);
+test.skipIf(!isRoot)(
+  "a folder that fills up: one line, the older ones stay, the server lives",
+  async () => {
+    const server = await startServer();
+    const small = join(folder, "small");
+    mkdirSync(small);
+    const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", small]).exitCode === 0;
+    try {
+      if (!mounted) return;
+      const runs = [];
+      for (let n = 0; n < 4; n++)
+        runs.push(await driftglass({ DATA_DIR: server.dataDir }, "backup", "--to", small));
+      const failed = runs.filter(({ code }) => code === 1);
+      expect(failed.length).toBeGreaterThan(0);
+      expect(failed[0]?.err).toMatch(/^(there is no room for a backup|the backup does not fit)[^\n]*\n$/);
+      const [name = ""] = readdirSync(small).filter((each) => each.startsWith("driftglass-"));
+      expect(existsSync(join(small, name, "manifest.json"))).toBe(true);
+      expect(readdirSync(small).filter((each) => each.startsWith(".half"))).toEqual([]);
+      const proven = await driftglass({ DATA_DIR: server.dataDir }, "restore", "--verify", join(small, name));
+      expect(proven.code).toBe(0);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    } finally {
+      Bun.spawnSync(["umount", small]);
+      await server.stop();
+    }
+  },
+  120_000,
+);
