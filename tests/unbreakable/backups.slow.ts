@@ -125,11 +125,11 @@ test.skipIf(!isRoot)(
     const server = await startServer();
     const small = join(folder, "small");
     mkdirSync(small);
-    const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", small]).exitCode === 0;
+    const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", small]).exitCode === 0;
     try {
       if (!mounted) return;
       const runs = [];
-      for (let n = 0; n < 4; n++)
+      for (let n = 0; n < 8; n++)
         runs.push(await driftglass({ DATA_DIR: server.dataDir }, "backup", "--to", small));
       const failed = runs.filter(({ code }) => code === 1);
       expect(failed.length).toBeGreaterThan(0);
