@@ -27,10 +27,10 @@ import * as secondFactor from "./0026-second-factor";
 import * as home from "./0027-home";
 import * as evidencePictures from "./0028-evidence-pictures";
 import * as heldMessages from "./0029-held-messages";
-import * as push from "./0031-push";
-import * as firstMinute from "./0033-first-minute";
-import * as rateLimits from "./0040-rate-limits";
-import * as accessTokens from "./0043-access-tokens";
+import * as push from "./0030-push";
+import * as firstMinute from "./0031-first-minute";
+import * as rateLimits from "./0032-rate-limits";
+import * as accessTokens from "./0033-access-tokens";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -64,9 +64,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026-second-factor": secondFactor,
   "0027-home": home,
   "0028-evidence-pictures": evidencePictures,
-  "0043-access-tokens": accessTokens,
   "0029-held-messages": heldMessages,
-  "0031-push": push,
-  "0033-first-minute": firstMinute,
-  "0040-rate-limits": rateLimits,
+  "0030-push": push,
+  "0031-first-minute": firstMinute,
+  "0032-rate-limits": rateLimits,
+  "0033-access-tokens": accessTokens,
 };

@@ -11,7 +11,7 @@ import { openPictures, type PictureStore } from "../files/open";
 import { isHalf } from "../files/pictures";
 import { VERSION } from "../version";
 import { copyDatabase, databaseOf } from "./database";
-import { digestOf, durable, isMissing } from "./disk";
+import { digestOf, durable } from "./disk";
 import { makeFolder, putBytes, putFile } from "./draft";
 import { backupName, CHECKSUMS, MANIFEST, type Manifest } from "./manifest";
 import { namedFiles } from "./named";
@@ -158,7 +158,7 @@ async function fill(draft: string, config: Config, db: Db, { why, pictures, now 
 }
 
 function told(error: unknown, folder: string): Error {
-  if (isMissing(error) || Object(error).code !== "ENOSPC") return error as Error;
+  if (!/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(Object(error).code)) return error as Error;
   return Object.assign(new Error(`the backup does not fit into ${folder}: nothing older was lost`), {
     code: "ENOSPC",
     cause: error,

@@ -1379,7 +1379,6 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
-  "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
   "shell.greeting.invited": { name: string | number };
@@ -1497,14 +1496,6 @@ export interface Catalogue {
   "square.poor_text": { n: number };
   "square.price": null;
   "square.say": { name: string | number };
-  "square.search.any": null;
-  "square.search.clear": null;
-  "square.search.colour": null;
-  "square.search.label": null;
-  "square.search.none": null;
-  "square.search.none_text": null;
-  "square.search.open": null;
-  "square.search.texture": null;
   "square.sections": null;
   "square.send": null;
   "square.share_title": { designer: string | number; name: string | number };

@@ -37,13 +37,14 @@ const LANDED: [name: string, sha256: string][] = [
   ["0027-home", "009a673543d5cf92f73b7c73a550aedc8f1b041bc3291b75edd015ec5f017f81"],
   ["0028-evidence-pictures", "7d04a3b3a9301152012de72c724889630a56dfd7ac85b13a35397cdda9e35412"],
   ["0029-held-messages", "b220da6e8b13300ff8faee0b72d32cec985b8ee656b6d4b02a6edda53c40d415"],
-  ["0031-push", "66b4e7f35f91ed51810d7c32857b5025c391aa551d6e05825ad355ccbafd53e5"],
-  ["0033-first-minute", "5dcedcfe16e2aa4c13ab71ac0c189beb89a7f428e984aec758b1c396ea364f55"],
-  ["0040-rate-limits", "6d01d9aa3ad9c263bd7629445a255403e6da53daa7f50167e78e9726be3bd244"],
+  ["0030-push", "66b4e7f35f91ed51810d7c32857b5025c391aa551d6e05825ad355ccbafd53e5"],
+  ["0031-first-minute", "5dcedcfe16e2aa4c13ab71ac0c189beb89a7f428e984aec758b1c396ea364f55"],
+  ["0032-rate-limits", "6d01d9aa3ad9c263bd7629445a255403e6da53daa7f50167e78e9726be3bd244"],
+  ["0033-access-tokens", "ceacc3799199a6e99d2a7eb488725035027416e7026cd607ed3de8c1b580d203"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
-const SKIPPED = [7, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39];
+const SKIPPED = [7];
 
 /** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
 const LANDING = [1, 8, 6, 5, 3, 4, 9, 2];

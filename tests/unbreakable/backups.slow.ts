@@ -129,7 +129,7 @@ test.skipIf(!isRoot)(
     try {
       if (!mounted) return;
       const runs = [];
-      for (let n = 0; n < 4; n++)
+      for (let n = 0; n < 8; n++)
         runs.push(await driftglass({ DATA_DIR: server.dataDir }, "backup", "--to", small));
       const failed = runs.filter(({ code }) => code === 1);
       expect(failed.length).toBeGreaterThan(0);

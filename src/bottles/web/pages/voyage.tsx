@@ -59,7 +59,7 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
       hx-get={`/bottle/${bottle.id}`}
       hx-trigger={`every ${UNREAD_POLL}ms`}
       hx-select="#voyage"
-      hx-swap="outerMorph"
+      hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
       <ol className="voyage">

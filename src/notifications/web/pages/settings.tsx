@@ -63,7 +63,7 @@ function Kind({ kind, on }: { kind: NewsKind; on: boolean }) {
         {kind === "stranger" ? <small>{t("notifications.kind.stranger_hint")}</small> : null}
         {kind === "official" ? <small>{t("notifications.kind.official_hint")}</small> : null}
       </span>
-      <input type="checkbox" name="kinds" value={kind} defaultChecked={on} />
+      <input id={`tell-${kind}`} type="checkbox" name="kinds" value={kind} defaultChecked={on} />
     </label>
   );
 }
@@ -76,7 +76,13 @@ function Words({ words }: Pick<Settings, "words">) {
       <div className="segments tell-words">
         {(["0", "1"] as const).map((value) => (
           <label key={value}>
-            <input type="radio" name="words" value={value} defaultChecked={words === (value === "1")} />
+            <input
+              id={`words-${value}`}
+              type="radio"
+              name="words"
+              value={value}
+              defaultChecked={words === (value === "1")}
+            />
             {t(value === "1" ? "notifications.words.words" : "notifications.words.name")}
           </label>
         ))}
@@ -96,7 +102,7 @@ function Weekly({ weekly }: Pick<Settings, "weekly">) {
             {t("notifications.weekly.on")}
             <small>{t("notifications.weekly.hint")}</small>
           </span>
-          <input type="checkbox" name="weekly" defaultChecked={weekly} />
+          <input id="weekly" type="checkbox" name="weekly" defaultChecked={weekly} />
         </label>
         {person?.email && person.emailVerified ? null : (
           <a href="/account/email">
@@ -181,7 +187,7 @@ function Choices({ settings, refusal }: Pick<Shown, "settings" | "refusal">) {
       hx-target="this"
       hx-select="#notifications"
       hx-select-oob="#notices"
-      hx-swap="outerMorph"
+      hx-swap="outerHTML"
     >
       <Refused refusal={refusal} />
       <h2 className="tell-head">{t("notifications.kind.title")}</h2>
