@@ -12,20 +12,23 @@ import { design, emptySquare, type Square } from "./designs";
 import { person } from "./people";
 import { type Sea, voyage } from "./voyages";
 
-const VALUES_AT_ONCE = 20_000;
+const VALUES_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 5_000;
 const BOTTLES_AT_ONCE = 5_000;
 const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
 
+/** Of two sizes: a statement stays prepared, and those of every size would fill the memory. */
 async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][]): Promise<void> {
-  const width = Object.keys(rows[0] ?? {}).length || 1;
-  const most = Math.floor(VALUES_AT_ONCE / width);
-  for (let from = 0; from < rows.length; from += most) {
+  const most = Math.floor(VALUES_AT_ONCE / (Object.keys(rows[0] ?? {}).length || 1));
+  const rest = rows.length - (rows.length % most);
+  for (let from = 0; from < rows.length; ) {
+    const to = from < rest ? from + most : from + 1;
     await tx
       .insertInto(table)
-      .values(rows.slice(from, from + most) as never)
+      .values(rows.slice(from, to) as never)
       .execute();
+    from = to;
   }
 }
 
