@@ -5,6 +5,6 @@ const args = process.argv.slice(2);
 const [command = "serve"] = args;
 if (command === "serve" && args.length < 2) await import("./start");
 else {
-  if (!(await install())) process.exit(1);
+  if (!(await install("production"))) process.exit(1);
   process.exit(await run([BUN, `${ROOT}/src/cli/driftglass.ts`, ...args]));
 }
