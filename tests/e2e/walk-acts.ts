@@ -38,7 +38,7 @@ export const idle = ({ desk }: Places) => desk.people.idle;
 export const foreign = ({ foreign: { en, es }, language }: Here) => `/bottle/${language === "en" ? es : en}`;
 
 const PASSWORD = "tide-and-glass";
-const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
+export const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 
 export async function logIn(page: Page, _: Translate, { guarded }: Places): Promise<void> {
   await page.locator("[name=username]").fill(guarded.username);
