@@ -195,7 +195,6 @@ interface HomeProps {
   further: boolean;
 }
 
-/** The home screen. */
 export function homePage(
   c: Ctx,
   { items, today, held, newcomer, inviter, further }: HomeProps,

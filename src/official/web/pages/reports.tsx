@@ -25,7 +25,6 @@ function Tags({ row }: { row: Waiting }) {
   );
 }
 
-/** The queue. */
 export function QueuePage({ list }: { list: Paged<Waiting> }) {
   const { t, language, now, zone } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
