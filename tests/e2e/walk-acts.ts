@@ -93,7 +93,7 @@ export async function menu(page: Page, t: Translate): Promise<void> {
 
 export async function preview(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="suspend"]').check();
-  await page.locator('[name="days"]').fill("7");
+  await page.locator('[name="span"][value="7"]').check();
   await page.locator('[name="rule"]').selectOption("2");
   await page.locator("#reason").fill("Ahoi.");
   await page.locator('[name="show"][value="preview"]').click();
