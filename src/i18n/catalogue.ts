@@ -700,7 +700,7 @@ export interface Catalogue {
   "error.chat_frozen": null;
   "error.check_in_failed": null;
   "error.comment_not_found": null;
-  "error.conversation_limit_reached": null;
+  "error.conversation_limit_reached": { time: string | number };
   "error.cross_site": null;
   "error.design_changed": null;
   "error.design_locked": null;
@@ -742,7 +742,7 @@ export interface Catalogue {
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
-  "error.pick_limit_reached": null;
+  "error.pick_limit_reached": { time: string | number };
   "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
@@ -767,7 +767,7 @@ export interface Catalogue {
   "error.stranger_limit": null;
   "error.suspended": null;
   "error.text_refused": null;
-  "error.throw_limit_reached": null;
+  "error.throw_limit_reached": { time: string | number };
   "error.token_not_found": null;
   "error.token_scope": null;
   "error.too_many_pending_feedbacks": null;
