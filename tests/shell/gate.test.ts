@@ -42,7 +42,7 @@ eachDatabase("the language gate", (db) => {
     ["/static/none.css", 404],
     ["/designs/none.svg", 404],
     ["/robots.txt", 200],
-    ["/apple-touch-icon.png", 404],
+    ["/apple-touch-icon.png", 301],
     ["/apple-touch-icon-precomposed.png", 404],
     ["/favicon.png", 404],
     ["/.well-known/security.txt", 404],
@@ -85,7 +85,7 @@ eachDatabase("the language gate", (db) => {
     const response = await openHouse(db()).ask("GET", `/bottle-shared/${world.sea}`, as(agent));
     expect(response.status).toBe(200);
     expect(await response.text()).toMatch(
-      /property="og:image" content="http:\/\/localhost\/designs\/[0-9a-f]{20}\.png"/,
+      /property="og:image" content="http:\/\/localhost\/bottle-shared\/[0-9a-f-]{36}\/[0-9a-f]{20}\.png"/,
     );
   });
 
