@@ -87,7 +87,6 @@ export const PERSON_FILE = lazy(() =>
       nickname: z.string(),
       avatar: z.string().nullable(),
       country: z.string(),
-      country: z.string(),
       language: z.string(),
       official: z.boolean(),
       coins: COUNT,
