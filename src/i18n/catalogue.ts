@@ -1382,6 +1382,7 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
+  "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
   "shell.greeting.invited": { name: string | number };
