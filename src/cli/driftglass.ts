@@ -17,8 +17,8 @@ const count = (text: string): number => {
 
 function ofServer(program: Command): void {
   program
-    .command("serve")
-    .description("answer requests until SIGTERM")
+    .command("serve", { isDefault: true })
+    .description("answer requests until SIGTERM; what it does without a command")
     .action(async () => void (await import("../main")));
   program
     .command("version")
@@ -121,7 +121,8 @@ function programOf(): Command {
 
 // Files are private to this user.
 process.umask(0o077);
-const serves = process.argv[2] === "serve";
+const [command = "serve"] = process.argv.slice(2);
+const serves = command === "serve";
 
 try {
   await programOf().parseAsync(process.argv);
