@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { type LastBackup, lastBackup } from "../backup/backup";
 import type { Config } from "../config";
 import { sharedOf } from "../db/shared";
 import { databaseFile } from "../db/storage";
@@ -73,6 +74,33 @@ function measureDisk(db: Db, { dataDir }: Config): void {
   registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => room("blocks"));
 }
 
+/** Looked for seldom: a bucket is asked over the network. */
+function measureBackup(db: Db, config: Config): void {
+  let [looked, found]: [number, ReturnType<typeof lastBackup>] = [
+    Number.NEGATIVE_INFINITY,
+    Promise.resolve(null),
+  ];
+  const last = () => {
+    const now = performance.now();
+    if (now - looked > METRICS.backupEvery) {
+      looked = now;
+      found = lastBackup(config).catch(() => null);
+    }
+    return found;
+  };
+  const gauge = (name: string, help: string, read: (backup: LastBackup) => number) =>
+    registerGauge(db, name, help, async () => {
+      const backup = await last();
+      return backup ? read(backup) : 0;
+    });
+  gauge(
+    "driftglass_backup_timestamp_seconds",
+    "When the newest backup was made; 0: there is none.",
+    ({ at }) => Math.floor(at / SECOND),
+  );
+  gauge("driftglass_backup_bytes", "Size of the newest backup.", ({ bytes }) => bytes);
+}
+
 interface Server {
   db: Db;
   config: Config;
@@ -86,6 +114,7 @@ export function registerServer({ db, config, streams, now }: Server): void {
   measureLag(db);
   measureDatabase(db, config);
   measureDisk(db, config);
+  measureBackup(db, config);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => waiting(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>
