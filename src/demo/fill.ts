@@ -92,6 +92,8 @@ async function fill(db: Db, count: Counts, seed: number, now: number): Promise<v
     const sea = emptySea(books);
     for (let n = Math.min(left, BOTTLES_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
     await launch(db, sea);
+    // Else the heap grows with what is over, as long as the machine has memory.
+    Bun.gc(true);
   }
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
     const some = people.slice(from, from + PEOPLE_AT_ONCE);

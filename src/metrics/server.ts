@@ -81,8 +81,7 @@ function measureBackups(db: Db, config: Config, machineNow: () => number): void 
     return found && Math.max(0, machineNow() - found.at) / SECOND;
   });
   registerGauge(db, "driftglass_backup_bytes", "Size of the newest whole backup.", async () => {
-    const found = await last();
-    return found && found.bytes;
+    return (await last())?.bytes ?? null;
   });
 }
 

@@ -50,6 +50,16 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   }, 30_000);
 
   const throwOne = (content: string) => me.call<Thrown>("POST", "/bottles", { content });
+
+  /** One after another, until it is over or all of a day are thrown. */
+  async function throwUntil(over: () => boolean, kept: string[], statuses: Set<number>): Promise<void> {
+    while (!over()) {
+      const { status, body } = await throwOne("before or after");
+      if (status === 400) return;
+      statuses.add(status);
+      if (status === 201) kept.push(body.bottle.id);
+    }
+  }
   const write = async (signature: string) => (await me.call("PUT", "/auth/profile", { signature })).status;
   const ready = async () => (await fetch(`${server.url}/readyz`)).status;
 
@@ -87,15 +97,7 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     const kept: string[] = [];
     const statuses = new Set<number>();
     let over = false;
-    const writing = (async () => {
-      while (!over) {
-        const { status, body } = await throwOne("before or after");
-        // All bottles of a day are thrown.
-        if (status === 400) return;
-        statuses.add(status);
-        if (status === 201) kept.push(body.bottle.id);
-      }
-    })();
+    const writing = throwUntil(() => over, kept, statuses);
     await postgres.restart(async () => {
       expect(await write("meanwhile")).toBe(503);
       expect(await ready()).toBe(503);
