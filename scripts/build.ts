@@ -20,7 +20,6 @@ import { appIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
-import { emojiData } from "./emoji";
 import { slimHtmx } from "./slim-htmx";
 import { checkTexts, textsOf } from "./texts";
 
@@ -186,7 +185,8 @@ function sweep(): void {
 checkTexts();
 mkdirSync(OUT, { recursive: true });
 await scripts();
-for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(language));
+for (const name of readdirSync(join(ROOT, "static/emoji")))
+  emit(name, readFileSync(join(ROOT, "static/emoji", name), "utf8"));
 art();
 styles();
 await app();

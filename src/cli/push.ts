@@ -1,7 +1,7 @@
 import { newKeys } from "../vapid";
 import { say } from "./say";
 
-/** New VAPID keys as settings, to be kept for ever: with others, everybody would have to subscribe anew. */
+/** New VAPID keys as settings, to be kept for ever: with others, everybody has to subscribe anew. */
 export function pushKeys(): void {
   const { publicKey, privateKey } = newKeys();
   say(`VAPID_PUBLIC_KEY=${publicKey}`);

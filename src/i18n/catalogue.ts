@@ -1101,9 +1101,11 @@ export interface Catalogue {
   "official.coins": null;
   "official.days": null;
   "official.days_label": null;
+  "official.days_own": null;
   "official.devices": null;
   "official.end_sessions": null;
   "official.feature_label": null;
+  "official.for_days": { n: number };
   "official.gone": null;
   "official.grant": null;
   "official.hidden": null;
@@ -1183,6 +1185,7 @@ export interface Catalogue {
   "official.talk_recalled": null;
   "official.talk_reported": null;
   "official.title": null;
+  "official.usual": { n: number };
   "official.why": null;
   "official.words.add": null;
   "official.words.all_languages": null;

@@ -18,7 +18,7 @@ const helped = (page: Page) => page.locator('[value="self_harm"]').check();
 
 async function previewed(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="suspend"]').check();
-  await page.locator('[name="days"]').fill("7");
+  await page.locator('[name="span"][value="30"]').check();
   await page.locator('[name="rule"]').selectOption("2");
   await page.locator("#reason").fill("It threatens someone.");
   await page.locator('[name="show"][value="preview"]').click();

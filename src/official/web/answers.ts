@@ -70,6 +70,7 @@ export const PERSON_FILE = z
     id: z.string(),
     username: z.string(),
     nickname: z.string(),
+    avatar: z.string().nullable(),
     country: z.string(),
     language: z.string(),
     official: z.boolean(),
