@@ -105,7 +105,7 @@ export const SAFETY = {
 export const COIN_CHART_DAYS = 30;
 
 /** ms between reads; ms between audits. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, backupEvery: 10 * MINUTE } as const;
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
 
 /** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;

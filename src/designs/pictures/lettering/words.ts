@@ -9,7 +9,6 @@ export interface Lettering {
   sizes: readonly number[];
 }
 
-/** A picture to be drawn. */
 export interface Drawing {
   svg: string;
   /** Words on it, where `WORDS` stands; `plain`: drawn where there is no font for them. */
