@@ -110,6 +110,7 @@ export const METRICS = {
   audited: HOUR,
   lagEvery: 100,
 } as const;
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
 
 /** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;

@@ -18,8 +18,16 @@ const BOTTLES_AT_ONCE = 5_000;
 const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
 
-/** Of two sizes: a statement stays prepared, and those of every size would fill the memory. */
-async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][]): Promise<void> {
+/**
+ * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
+ * @param anew columns that are set where a row is there already
+ */
+async function insert<T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  rows: Schema[T][],
+  anew: string[] = [],
+): Promise<void> {
   const most = Math.floor(VALUES_AT_ONCE / (Object.keys(rows[0] ?? {}).length || 1));
   const rest = rows.length - (rows.length % most);
   for (let from = 0; from < rows.length; ) {
@@ -27,6 +35,16 @@ async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][
     await tx
       .insertInto(table)
       .values(rows.slice(from, to) as never)
+      .$if(anew.length > 0, (query) =>
+        query.onConflict((same) =>
+          same
+            .column("id" as never)
+            .doUpdateSet(
+              ({ ref }) =>
+                Object.fromEntries(anew.map((name) => [name, ref(`excluded.${name}` as never)])) as never,
+            ),
+        ),
+      )
       .execute();
     from = to;
   }
@@ -60,16 +78,7 @@ async function launch(db: Db, { bottles, findings, comments, likes }: Sea): Prom
 /** Some people's balances together with their records. */
 async function settle(tx: Tx, people: UserRow[], books: Books): Promise<void> {
   for (const each of people) await insert(tx, "coin_records", books.close(each));
-  await tx
-    .insertInto("users")
-    .values(people)
-    .onConflict((same) =>
-      same.column("id").doUpdateSet(({ ref }) => ({
-        coins: ref("excluded.coins"),
-        coin_seq: ref("excluded.coin_seq"),
-      })),
-    )
-    .execute();
+  await insert(tx, "users", people, ["coins", "coin_seq"]);
 }
 
 /** Written as it is made: of the sea only what is in somebody's books stays in memory. */
