@@ -105,11 +105,6 @@ export const SAFETY = {
 export const COIN_CHART_DAYS = 30;
 
 /** ms between reads; ms between audits. */
-export const METRICS = {
-  fresh: 10 * SECOND,
-  audited: HOUR,
-  lagEvery: 100,
-} as const;
 export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
 
 /** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
