@@ -21,6 +21,7 @@ import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
 import { emojiData } from "./emoji";
+import { copyFonts } from "./fonts";
 import { slimHtmx } from "./slim-htmx";
 import { checkTexts, textsOf } from "./texts";
 
@@ -190,6 +191,7 @@ for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(langu
 art();
 styles();
 await app();
+copyFonts();
 writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();

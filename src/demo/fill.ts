@@ -6,7 +6,7 @@ import type { Schema } from "../db/schema";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
-import { houseDesigns, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
+import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
 import { COINS, GONE } from "../limits";
 import { chance } from "./chance";
 import { design, emptySquare, type Square } from "./designs";
@@ -127,6 +127,7 @@ export async function fillDemo(
   await seedHouseDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
+    await keepAllKeys(db, now);
     await seedWelcomeBottles(db, official, now);
   }
   await fill(db, count, seed, now);
