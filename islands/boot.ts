@@ -26,7 +26,7 @@ function startLive(): void {
 }
 function hasLeft(): boolean {
   try {
-    return "ashore" in localStorage;
+    return "visits" in localStorage;
   } catch {
     return false;
   }

@@ -123,7 +123,6 @@ function usePictures(props: ChatProps, toFoot: () => void, show: Show): () => vo
 
 type Show = (overlay: ReactNode) => void;
 
-/** Behaviour of the composer. */
 export function useComposer(
   props: ChatProps,
   toFoot: () => void,

@@ -189,10 +189,7 @@ function listen(finder: Finder): void {
   list.addEventListener("click", (event) => finder.choose((event.target as Element).closest("li")));
 }
 
-/**
- * Searchable country list (ARIA combobox) by local, own and English name or code; the select stays the form's
- * field.
- */
+/** Searchable country list (ARIA combobox) by names or code; the select stays the form's field. */
 export function mount(element: HTMLElement, props: unknown): void {
   const { none, placeholder } = props as Texts;
   const select = element.querySelector("select");

@@ -2,7 +2,6 @@ import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { EditorProps } from "../src/ui/editor/context";
 import { forgetDesign } from "./design-draft";
 
-/** Text of a form field. */
 export const textOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
 

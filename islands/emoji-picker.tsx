@@ -165,7 +165,6 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   );
 }
 
-/** Searchable emoji picker. */
 export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(0);

@@ -6,10 +6,7 @@ interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
-/**
- * Network error: the form keeps its text, with a retry; parts that load by themselves are marked
- * `data-failed`.
- */
+/** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */
 function onNoAnswer(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
   const source = ctx?.sourceElement;

@@ -68,8 +68,8 @@ function lead(): () => void {
       setStatus(next);
       say({ status: next, lastId });
     },
-    // The reloaded page, or sign-in, tells why.
-    onSignedOut: () => location.reload(),
+    // The reloaded page, or sign-in, tells why; whoever signs out here is on the way already.
+    onSignedOut: () => "leaving" in document.body.dataset || location.reload(),
   });
   return rest;
 }

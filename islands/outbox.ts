@@ -112,7 +112,6 @@ export async function post(item: Omit<Item, "n" | "state">): Promise<void> {
   void sendOutbox(item.person);
 }
 
-/** Retries a message. */
 export async function retry(person: string, clientId: string): Promise<void> {
   const item = (await itemsOf(person)).find((each) => each.clientId === clientId);
   if (item) await noteItem(item.n, { state: "waiting", why: undefined });

@@ -42,6 +42,9 @@ const worker = self as unknown as {
   addEventListener<E>(type: string, handler: (event: E) => void): void;
 };
 
+/** The app's own, whatever its file is called in this version. */
+const ICON = "/apple-touch-icon.png";
+
 const windows = (): Promise<Window[]> =>
   worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
@@ -55,7 +58,7 @@ async function show({ title, tag, body, url, lang, dir }: Message): Promise<void
   // Whoever looks at it right now need not be told.
   const here = (await windows()).some((each) => each.focused && pathOf(each) === url);
   if (here) return close(tag);
-  await worker.registration.showNotification(title, { tag, body, lang, dir, data: url });
+  await worker.registration.showNotification(title, { tag, body, lang, dir, icon: ICON, data: url });
 }
 
 function onPush({ data }: Pushed): Promise<void> {

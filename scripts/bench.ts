@@ -70,7 +70,10 @@ async function onOneSea(dir: string): Promise<void> {
   }
 }
 
-const page = (): string => `# What it costs
+const PAGE = join(ROOT, "docs/performance.md");
+
+/** @param kept the sections that no bench prints */
+const page = (kept: string): string => `# What it costs
 
 As \`bun run bench ${process.argv.slice(2).join(" ")}\` printed it; figures of a machine under load say little. In a line: answers a second, that against the first yardstick of its table (sides take turns), processor
 time of one answer, the middle and the slowest hundredth of the times, bytes of one answer. Decision 31 says what was learned.
@@ -78,7 +81,7 @@ time of one answer, the middle and the slowest hundredth of the times, bytes of 
 \`\`\`
 ${allSaid()}
 \`\`\`
-`;
+${kept}`;
 
 if (!(await build())) throw new Error("could not build");
 say(machine());
@@ -90,4 +93,7 @@ try {
 }
 if (process.argv.includes("--sizes")) await sizes(SERVER);
 if (process.argv.includes("--postgres")) await onPostgres(SERVER);
-if (process.argv.includes("--write")) await Bun.write(join(ROOT, "docs/performance.md"), page());
+if (process.argv.includes("--write")) {
+  const [, ...kept] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
+  await Bun.write(PAGE, page(`\n${kept.join("")}`));
+}

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "./setup";
 
 /** What the executable runs: it takes the command line. */
-const PROGRAM = "src/main.ts";
+const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
 const WORKERS = ["src/db/checkpoint-worker.ts", "src/designs/pictures/raster-worker.ts"];

@@ -3,7 +3,16 @@
  * also one executable for each Linux (`--x64`, `--arm64`: only that one) into dist/single, with `--container` what the
  * Containerfile takes.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGUAGES } from "../src/limits";
@@ -20,8 +29,6 @@ import { appIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
-import { emojiData } from "./emoji";
-import { copyFonts } from "./fonts";
 import { slimHtmx } from "./slim-htmx";
 import { checkTexts, textsOf } from "./texts";
 
@@ -187,11 +194,12 @@ function sweep(): void {
 checkTexts();
 mkdirSync(OUT, { recursive: true });
 await scripts();
-for (const language of LANGUAGES) emit(`emoji-${language}.json`, emojiData(language));
+for (const name of readdirSync(join(ROOT, "static/emoji")))
+  emit(name, readFileSync(join(ROOT, "static/emoji", name), "utf8"));
 art();
 styles();
 await app();
-copyFonts();
+cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true });
 writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();

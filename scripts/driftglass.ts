@@ -2,8 +2,9 @@
 import { BUN, install, ROOT, run } from "./setup";
 
 const args = process.argv.slice(2);
-if (args[0] === "serve") await import("./start");
+const [command = "serve"] = args;
+if (command === "serve" && args.length < 2) await import("./start");
 else {
-  if (!(await install())) process.exit(1);
+  if (!(await install("production"))) process.exit(1);
   process.exit(await run([BUN, `${ROOT}/src/cli/driftglass.ts`, ...args]));
 }

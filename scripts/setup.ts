@@ -33,14 +33,26 @@ function wanted(): string {
   return hash.digest("hex");
 }
 
-/** Whether `bun.lock` is installed. */
-export const isInstalled = (): boolean => existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted();
+/** What is installed, for which `bun.lock`. */
+function stamped(): { lock: string; only: string } {
+  const [lock = "", only = ""] = existsSync(STAMP) ? readFileSync(STAMP, "utf8").split(" ") : [];
+  return { lock, only };
+}
 
-/** Installs `bun.lock`, if needed. */
-export async function install(): Promise<boolean> {
-  if (isInstalled()) return true;
-  if ((await run([BUN, "install", "--frozen-lockfile"], { quiet: true })) !== 0) return false;
-  writeFileSync(STAMP, wanted());
+/** Whether all of `bun.lock` is installed. */
+export const isInstalled = (): boolean => stamped().lock === wanted() && stamped().only === "";
+
+/**
+ * Installs `bun.lock`, if needed.
+ * @param only `production`: what serving and building need, without tools and tests; never takes those away
+ */
+export async function install(only: "production" | "" = ""): Promise<boolean> {
+  const { lock, only: had } = stamped();
+  const less = only !== "" && (lock === "" || had !== "") ? only : "";
+  if (lock === wanted() && (had === "" || less !== "")) return true;
+  const some = less === "" ? [] : ["--production"];
+  if ((await run([BUN, "install", "--frozen-lockfile", ...some], { quiet: true })) !== 0) return false;
+  writeFileSync(STAMP, [wanted(), ...(less === "" ? [] : [less])].join(" "));
   return true;
 }
 

@@ -1,6 +1,7 @@
 /**
  * `bun run walk [languages] [--short]`: every screen by language, theme and width; fails on overflow, cut
- * labels, missing glyphs, English leftovers and forbidden words. `--short`: light and 320 px only.
+ * labels, missing glyphs, English leftovers and forbidden words. `--short`: light and 320 px only. WALK_ONLY in the
+ * environment: screens whose pictures' names match.
  */
 import { LANGUAGES } from "../src/limits";
 import { findChromium } from "./chromium";

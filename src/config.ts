@@ -111,7 +111,6 @@ export interface Config {
   databaseUrl: string | null;
   /** Without trailing slash; null: the request's host counts. */
   publicUrl: string | null;
-  /** Configured providers. */
   social: Partial<Record<Provider, SocialClient>>;
   /** null: letters become files. */
   smtpUrl: string | null;

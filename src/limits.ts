@@ -117,14 +117,11 @@ export const SQUARE = {
   window: 1_000,
   /** Rows restored when one returns to a list. */
   again: 400,
-  /** Newest designs that a search looks through. */
+  /** Search: newest designs looked through, characters, longest beginning of a word (without blanks), keys. */
   found: 1_000,
-  /** Characters of a search. */
   searchMax: 60,
-  /** Longest beginning of a word that a design is found by; where no blanks part words. */
   gram: 12,
   gramUnspaced: 6,
-  /** Keys of one search. */
   keysMax: 4,
 } as const;
 

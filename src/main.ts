@@ -191,7 +191,7 @@ async function start(): Promise<void> {
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
-  registerServer({ db: opened.db, config, streams, now: clock.now });
+  registerServer({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);

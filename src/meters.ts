@@ -49,9 +49,14 @@ export function registerGauge(
   });
 }
 
-/** A number that only grows. @returns adds one */
-export function registerCounter(owner: object, name: string, help: string): (labels?: Labels) => void {
-  const values = new Map<string, number>();
+/** A number that only grows. @param known labels that are told from the start, at 0 @returns adds one */
+export function registerCounter(
+  owner: object,
+  name: string,
+  help: string,
+  known: readonly Labels[] = [],
+): (labels?: Labels) => void {
+  const values = new Map(known.map((labels) => [written(labels), 0]));
   const read = (): Metric[] => [{ name, type: "counter", help, samples: [...values] }];
   sourcesOf(owner).set(name, { read });
   return (labels = {}) => {

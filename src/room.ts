@@ -70,7 +70,6 @@ export interface Room {
   greets?: (db: Queries, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
-  /** Translatable texts. */
   texts?: { [kind in TextKind]?: TextOf };
   /** Upload paths that take text alone too. */
   wordsToo?: readonly string[];

@@ -47,7 +47,6 @@ export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
 
 const HALF = 32;
 
-/** New VAPID keys. */
 export function newKeys(): VapidKeys {
   const pair = createECDH(CURVE);
   const publicKey = pair.generateKeys("base64url");

@@ -12,7 +12,6 @@ export interface Stores {
   burning: Files;
 }
 
-/** The store of a message kind's files. */
 export const storeOf = (stores: Stores, kind: ChatMessageRow["kind"]): Files =>
   kind === "burn" ? stores.burning : stores.kept;
 

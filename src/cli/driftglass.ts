@@ -18,7 +18,7 @@ const count = (text: string): number => {
 function ofServer(program: Command): void {
   program
     .command("serve")
-    .description("answer requests until SIGTERM")
+    .description("answer requests until SIGTERM (also where no command is named)")
     .action(async () => void (await import("../main")));
   program
     .command("version")
@@ -121,10 +121,11 @@ function programOf(): Command {
 
 // Files are private to this user.
 process.umask(0o077);
-const serves = process.argv[2] === "serve";
+const [command = "serve", ...rest] = process.argv.slice(2);
+const serves = command === "serve";
 
 try {
-  await programOf().parseAsync(process.argv);
+  await programOf().parseAsync([command, ...rest], { from: "user" });
   if (!serves) process.exit(EXIT.done);
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage);

@@ -15,7 +15,6 @@ export const officials = (): Promise<void> =>
     for (const each of await listOfficials(db)) say(`${each.username}\t${each.nickname}`);
   });
 
-/** Removes a lost second factor. */
 export const secondFactorOff = (username: string): Promise<void> =>
   withDatabase(async (db) => {
     if (!(await removeSecondFactor(db, username, Date.now())))

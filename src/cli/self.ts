@@ -12,7 +12,9 @@ function commandOf(args: string[]): string[] {
 
 /** Runs another command of this program and waits for its end. */
 export const spawnSelf: Spawn = async (args) => {
-  const child = Bun.spawn(commandOf(args), { stdio: ["ignore", "pipe", "pipe"] });
+  // Not "ignore": where the executable is all there is, /dev/null is missing too.
+  const child = Bun.spawn(commandOf(args), { stdio: ["pipe", "pipe", "pipe"] });
+  void child.stdin.end();
   const [out, err] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -9,7 +9,6 @@ import { COIN_CHART_DAYS, DAY } from "../limits";
 export const RECORD_TYPES = ["all", "income", "expense"] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-/** Cursor name of a list of records. */
 export const recordList = (type: RecordType): string => `records-${type}`;
 
 export interface CoinRecord {

@@ -16,9 +16,9 @@ interface Ear {
   report(error: unknown): void;
 }
 
-const NAME = "driftglass_events";
-/** How a server's connection is called: with the place of its pictures. */
-const called = (place: string): string => `${NAME} ${place}`.trim();
+/** How the connection of every living server is called, before the place of its pictures. */
+export const LISTENER = "driftglass_events";
+const called = (place: string): string => `${LISTENER} ${place}`.trim();
 /** PostgreSQL's limit is below 8,000 bytes. */
 const LONGEST = 7_900;
 /** Queue bound while disconnected; the oldest messages are dropped. */
@@ -70,7 +70,7 @@ class Listening implements Channel {
     client.on("notification", ({ payload = "" }) => this.#hear(payload));
     try {
       await client.connect();
-      await client.query(`listen ${NAME}`);
+      await client.query(`listen ${LISTENER}`);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -112,7 +112,7 @@ class Listening implements Channel {
     const messages = this.#waiting;
     this.#waiting = [];
     for (const payload of payloads(this.#speaker, messages))
-      this.#saying = client.query("select pg_notify($1, $2)", [NAME, payload]).catch((error) => {
+      this.#saying = client.query("select pg_notify($1, $2)", [LISTENER, payload]).catch((error) => {
         this.ear.report(error);
         this.#lose(client);
       });
@@ -148,9 +148,9 @@ export async function placesOfOthers(db: Db, own: string): Promise<string[]> {
   const found = await sharedOf(db)?.query({
     text: `select distinct application_name as name from pg_stat_activity
       where datname = current_database() and application_name like $1`,
-    values: [`${NAME} %`],
+    values: [`${LISTENER} %`],
   });
-  const places = found?.rows.map(({ name }) => String(name).slice(NAME.length + 1)) ?? [];
+  const places = found?.rows.map(({ name }) => String(name).slice(LISTENER.length + 1)) ?? [];
   return places.filter((place) => place !== own);
 }
 

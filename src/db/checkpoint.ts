@@ -5,7 +5,8 @@ import { neededFile } from "../product-file";
 
 const WORTH_IT = 4_096_000;
 const TOO_LONG = 48_000_000;
-const LOOK_EVERY = 64;
+/** Commits; some are large. */
+const LOOK_EVERY = 8;
 
 interface Checkpoints {
   written(): void;

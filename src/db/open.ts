@@ -16,7 +16,7 @@ export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.tes
 
 async function connect(url: string, create: boolean): Promise<Opened> {
   const opened = isPostgresUrl(url)
-    ? (await import("./postgres")).postgresDialect(url)
+    ? await (await import("./postgres")).postgresDialect(url)
     : sqliteDialect(url, create);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);

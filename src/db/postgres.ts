@@ -6,6 +6,20 @@ import { StatementNames } from "./statement-names";
 import { refuseInsideTransaction } from "./transact";
 
 const INT8 = 20;
+/** Versions that the tests run on; PostgreSQL's number of a version. */
+const OLDEST = 15;
+const THOUSANDS = 10_000;
+/** ms */
+const STATEMENT = 10_000;
+/** A server that stops answering cannot end a statement: a little later we do. */
+const READ = 15_000;
+
+/** @throws Error in one line on an older server. @param version `server_version_num` */
+export function ensureSupported(version: number): void {
+  const found = Math.floor(version / THOUSANDS);
+  if (found < OLDEST)
+    throw new Error(`PostgreSQL ${found} is older than this program supports: ${OLDEST} at least`);
+}
 
 class GuardedDriver extends PostgresDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -27,7 +41,7 @@ class OurDialect extends PostgresDialect {
 const isOutdated = (error: unknown): boolean => Object(error).code === "0A000";
 
 /** Names what comes again: PostgreSQL then parses and plans it once a connection. */
-function giveNames(client: pg.PoolClient, names: StatementNames): void {
+function giveNames(client: pg.ClientBase, names: StatementNames): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown;
   const naming = (text: unknown, values: unknown, ...more: unknown[]): unknown => {
     const name = typeof text === "string" ? names.of(text) : undefined;
@@ -43,26 +57,40 @@ function giveNames(client: pg.PoolClient, names: StatementNames): void {
   client.query = naming as typeof client.query;
 }
 
-/** @param url `postgres://…`. Bigints are times and counts below 2^53: parsed as numbers. */
-export function postgresDialect(url: string) {
+async function refuseOld(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ n: string }>("select current_setting('server_version_num') as n");
+  ensureSupported(Number(rows[0]?.n));
+}
+
+/** @param url `postgres://…`. Bigints are times and counts below 2^53: parsed as numbers. @throws Error on an older server */
+export async function postgresDialect(url: string) {
+  const names = new StatementNames();
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
+    statement_timeout: STATEMENT,
+    query_timeout: READ,
+    onConnect: async (client) => {
+      // One that breaks while it is in use rejects its query; unheard it would end the process.
+      client.on("error", () => undefined);
+      giveNames(client, names);
+      // Generic plans: planning costs more than running; conditions that choose an index are literals.
+      await client.query("set plan_cache_mode = force_generic_plan");
+    },
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format === "binary" ? "binary" : "text"),
     },
   });
-  const names = new StatementNames();
-  pool.on("connect", (client) => {
-    giveNames(client, names);
-    // Generic plans: planning costs more than running; conditions that choose an index are literals.
-    void client.query("set plan_cache_mode = force_generic_plan").catch(() => undefined);
-  });
   // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
+  try {
+    await refuseOld(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   const shared: Shared = {
     query: (statement) => pool.query(statement),
     alone: (name, work) => withAdvisoryLock(pool, name, work),

@@ -20,10 +20,8 @@ function named<R>(query: CompiledQuery<R>): CompiledQuery<R> {
   return query;
 }
 
-/** The name of a query built by `prepared`. */
 export const nameOfPrepared = (text: string): string | undefined => names.get(text);
 
-/** Runs a compiled query. */
 export async function execute<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
   const rows = runDirect(db, query.sql, query.parameters);
   return rows ? (rows as R[]) : (await db.executeQuery<R>(query)).rows;

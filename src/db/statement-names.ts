@@ -7,7 +7,6 @@ const OFTEN = 3;
 
 const PLANNED = /^(select|insert|update|delete|with)\b/;
 
-/** Hands out names of statements. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   #seen = new Map<string, number>();

@@ -8,7 +8,6 @@ import type { Db } from "./transact";
 const DATABASE = "driftglass.sqlite";
 const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews", "backups"];
 
-/** The SQLite file of a data directory. */
 export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);
 
 function makeDataDir(dataDir: string): void {

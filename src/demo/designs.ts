@@ -6,8 +6,8 @@ import { COINS, DAY, HOUR } from "../limits";
 import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../ui/bottle/params";
 import { randomBottle } from "../ui/bottle/random";
 import { SAMPLES } from "../ui/bottle/samples";
+import type { Books } from "./books";
 import type { Chance } from "./chance";
-import type { Movement } from "./voyages";
 import { COMMENTS, DESIGN_NAMES, STORIES } from "./words";
 
 /** What hangs in the square, and what people say of it. */
@@ -127,19 +127,13 @@ function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], n
 const AGE = 90 * DAY;
 
 /** A design with its history; its designer got the coins for it. */
-export function design(
-  r: Chance,
-  square: Square,
-  movements: Movement[],
-  people: UserRow[],
-  now: number,
-): void {
+export function design(r: Chance, square: Square, books: Books, people: UserRow[], now: number): void {
   const designer = r.of(people);
   const at = now - HOUR * 2 - r.below(AGE);
   const made = row(r, square, designer, at);
   square.designs.push(made);
-  const given = { userId: designer.id, amount: -COINS.design, reason: "admin_adjustment" };
-  movements.push({ ...given, ref: `demo:${made.id}`, at: at - 1 });
-  movements.push({ userId: designer.id, amount: COINS.design, reason: "design_bottle", ref: made.id, at });
+  const given = { amount: -COINS.design, reason: "admin_adjustment", ref: `demo:${made.id}` };
+  books.pay(designer.id, { ...given, at: at - 1 });
+  books.pay(designer.id, { amount: COINS.design, reason: "design_bottle", ref: made.id, at });
   if (made.listed_at !== null) fame(r, square, made, people, now);
 }

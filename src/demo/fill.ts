@@ -1,102 +1,113 @@
 import { officialAccount } from "../auth/auth";
 import { hashPassword } from "../auth/password/hash";
 import { seedWelcomeBottles } from "../bottles/bottles";
-import { dayOf } from "../db/counters";
 import type { Schema } from "../db/schema";
-import type { CoinRecordRow } from "../db/tables/coins";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
-import { COINS, GONE } from "../limits";
+import { GONE } from "../limits";
+import { type Books, emptyBooks } from "./books";
 import { chance } from "./chance";
 import { design, emptySquare, type Square } from "./designs";
 import { person } from "./people";
-import { type Movement, type Sea, voyage } from "./voyages";
+import { type Sea, voyage } from "./voyages";
 
-const VALUES_AT_ONCE = 20_000;
+const VALUES_AT_ONCE = 2_000;
+const ROWS_AT_ONCE = 5_000;
 const BOTTLES_AT_ONCE = 5_000;
+const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
 
-async function insert<T extends keyof Schema>(tx: Tx, table: T, rows: Schema[T][]): Promise<void> {
-  const width = Object.keys(rows[0] ?? {}).length || 1;
-  const most = Math.floor(VALUES_AT_ONCE / width);
-  for (let from = 0; from < rows.length; from += most) {
+/**
+ * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
+ * @param anew columns that are set where a row is there already
+ */
+async function insert<T extends keyof Schema>(
+  tx: Tx,
+  table: T,
+  rows: Schema[T][],
+  anew: string[] = [],
+): Promise<void> {
+  const most = Math.floor(VALUES_AT_ONCE / (Object.keys(rows[0] ?? {}).length || 1));
+  const rest = rows.length - (rows.length % most);
+  for (let from = 0; from < rows.length; ) {
+    const to = from < rest ? from + most : from + 1;
     await tx
       .insertInto(table)
-      .values(rows.slice(from, from + most) as never)
+      .values(rows.slice(from, to) as never)
+      .$if(anew.length > 0, (query) =>
+        query.onConflict((same) =>
+          same
+            .column("id" as never)
+            .doUpdateSet(
+              ({ ref }) =>
+                Object.fromEntries(anew.map((name) => [name, ref(`excluded.${name}` as never)])) as never,
+            ),
+        ),
+      )
       .execute();
+    from = to;
   }
 }
 
-const PAID_A_DAY: Record<string, number> = {
-  like_bottle: COINS.likesPaidPerDay,
-  comment_bottle: COINS.commentsPaidPerDay,
-};
-
-/** Applies daily limits; movements come in order. */
-function withinLimits(movements: Movement[]): Movement[] {
-  const counts = new Map<string, number>();
-  return movements.filter(({ userId, reason, at }) => {
-    const key = `${userId} ${reason} ${dayOf(at)}`;
-    const n = (counts.get(key) ?? 0) + 1;
-    counts.set(key, n);
-    return n <= (PAID_A_DAY[reason] ?? n);
-  });
-}
-
-/** Adds sequence numbers and balances. */
-function book(movements: Movement[], users: Map<string, UserRow>): CoinRecordRow[] {
-  const paid = withinLimits(movements.sort((a, b) => a.at - b.at));
-  return paid.map(({ userId, amount, reason, ref, at }) => {
-    const user = users.get(userId);
-    if (!user) throw new Error("coins of nobody");
-    user.coins += amount;
-    user.coin_seq++;
-    return {
-      user_id: userId,
-      seq: user.coin_seq,
-      amount,
-      reason,
-      ref,
-      balance: user.coins,
-      created_at: at,
-    };
-  });
+/** Rows that only refer to what is there already. */
+async function insertAll<T extends keyof Schema>(db: Db, table: T, rows: Schema[T][]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await transact(db, (tx) => insert(tx, table, rows.slice(from, from + ROWS_AT_ONCE)));
+  }
 }
 
 async function hang(db: Db, { pictures, designs, likes, comments }: Square): Promise<void> {
-  await transact(db, (tx) => insert(tx, "pictures", [...pictures.values()]));
-  for (let from = 0; from < designs.length; from += BOTTLES_AT_ONCE) {
-    await transact(db, (tx) => insert(tx, "designs", designs.slice(from, from + BOTTLES_AT_ONCE)));
-  }
-  await transact(db, (tx) => insert(tx, "design_likes", likes));
-  await transact(db, (tx) => insert(tx, "design_comments", comments));
+  await insertAll(db, "pictures", [...pictures.values()]);
+  await insertAll(db, "designs", designs);
+  await insertAll(db, "design_likes", likes);
+  await insertAll(db, "design_comments", comments);
 }
 
+const emptySea = (books: Books): Sea => ({ bottles: [], findings: [], comments: [], likes: [], books });
+
+async function launch(db: Db, { bottles, findings, comments, likes }: Sea): Promise<void> {
+  await transact(db, async (tx) => {
+    await insert(tx, "bottles", bottles);
+    await insert(tx, "findings", findings);
+    await insert(tx, "comments", comments);
+    await insert(tx, "bottle_likes", likes);
+  });
+}
+
+/** Some people's balances together with their records. */
+async function settle(tx: Tx, people: UserRow[], books: Books): Promise<void> {
+  for (const each of people) await insert(tx, "coin_records", books.close(each));
+  await insert(tx, "users", people, ["coins", "coin_seq"]);
+}
+
+/** Written as it is made: of the sea only what is in somebody's books stays in memory. */
 async function fill(db: Db, count: Counts, seed: number, now: number): Promise<void> {
   const r = chance(seed);
   const hash = await hashPassword(PASSWORD);
   const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
+  await insertAll(db, "users", people);
   const houses = (await houseDesigns(db)).map(({ id, name, params }) => ({
     id,
     name,
     picture: pictureHash(params),
   }));
-  const sea: Sea = { bottles: [], findings: [], comments: [], likes: [], movements: [] };
+  const books = emptyBooks();
   const square = emptySquare();
-  for (let n = 0; n < count.designs; n++) design(r, square, sea.movements, people, now);
-  const wardrobe = { houses, drawn: Map.groupBy(square.designs, (each) => each.designer_id) };
-  for (let n = 0; n < count.bottles; n++) voyage(r, sea, people, wardrobe, now);
-  const records = book(sea.movements, new Map(people.map((each) => [each.id, each])));
-  await transact(db, (tx) => insert(tx, "users", people));
+  for (let n = 0; n < count.designs; n++) design(r, square, books, people, now);
   await hang(db, square);
-  for (let from = 0; from < sea.bottles.length; from += BOTTLES_AT_ONCE) {
-    await transact(db, (tx) => insert(tx, "bottles", sea.bottles.slice(from, from + BOTTLES_AT_ONCE)));
+  const wardrobe = { houses, drawn: Map.groupBy(square.designs, (each) => each.designer_id) };
+  for (let left = count.bottles; left > 0; left -= BOTTLES_AT_ONCE) {
+    const sea = emptySea(books);
+    for (let n = Math.min(left, BOTTLES_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
+    await launch(db, sea);
+    // Else the heap grows with what is over, as long as the machine has memory.
+    Bun.gc(true);
   }
-  await transact(db, (tx) => insert(tx, "findings", sea.findings));
-  await transact(db, (tx) => insert(tx, "comments", sea.comments));
-  await transact(db, (tx) => insert(tx, "bottle_likes", sea.likes));
-  await transact(db, (tx) => insert(tx, "coin_records", records));
+  for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
+    const some = people.slice(from, from + PEOPLE_AT_ONCE);
+    await transact(db, (tx) => settle(tx, some, books));
+  }
 }
 
 export interface Counts {
@@ -127,6 +138,7 @@ export async function fillDemo(
   await seedHouseDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
+    await keepAllKeys(db, now);
     await keepAllKeys(db, now);
     await seedWelcomeBottles(db, official, now);
   }

@@ -3,23 +3,16 @@ import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tab
 import type { DesignRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { COINS, DAY, HOUR, SEA } from "../limits";
+import type { Books } from "./books";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
-
-export interface Movement {
-  userId: string;
-  amount: number;
-  reason: string;
-  ref: string;
-  at: number;
-}
 
 export interface Sea {
   bottles: BottleRow[];
   findings: FindingRow[];
   comments: CommentRow[];
   likes: BottleLikeRow[];
-  movements: Movement[];
+  books: Books;
 }
 
 type Look = Pick<DesignRow, "id" | "picture" | "name">;
@@ -113,13 +106,13 @@ function comment(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: nu
     answered_at: answered ? at + HOUR : null,
   });
   bottle.comment_count++;
-  sea.movements.push({ userId: finder.id, amount: COINS.comment, reason: "comment_bottle", ref: id, at });
+  sea.books.pay(finder.id, { amount: COINS.comment, reason: "comment_bottle", ref: id, at });
 }
 
 function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
   sea.likes.push({ bottle_id: bottle.id, user_id: finder.id, active: 1, created_at: at });
   bottle.like_count++;
-  sea.movements.push({ userId: finder.id, amount: COINS.like, reason: "like_bottle", ref: bottle.id, at });
+  sea.books.pay(finder.id, { amount: COINS.like, reason: "like_bottle", ref: bottle.id, at });
 }
 
 function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
@@ -136,7 +129,7 @@ export function voyage(r: Chance, sea: Sea, people: UserRow[], wardrobe: Wardrob
   let at = now - r.below(45 * DAY) - HOUR;
   const bottle = thrown(r, author, lookOf(r, wardrobe, author, at), at, now);
   sea.bottles.push(bottle);
-  sea.movements.push({ userId: author.id, amount: COINS.throw, reason: "throw_bottle", ref: bottle.id, at });
+  sea.books.pay(author.id, { amount: COINS.throw, reason: "throw_bottle", ref: bottle.id, at });
   const hands = new Set([author.id]);
   for (let most = r.below(6); most > 0; most--) {
     at += HOUR + r.below(6 * DAY);

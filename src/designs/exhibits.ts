@@ -159,7 +159,6 @@ function rowOf({ id, params }: Exhibit, officialId: string, listed: number): Des
   };
 }
 
-/** Seeds the exhibition once. */
 export async function seedExhibition(db: Db, officialId: string, now: number): Promise<void> {
   if (await allNoted(db, [KEY])) return;
   await transact(db, async (tx) => {

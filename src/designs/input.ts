@@ -97,7 +97,6 @@ export const TABS = ["designed", "collected", "purchased"] as const;
 export type Tab = (typeof TABS)[number];
 export const TAB = z.enum(TABS, "invalid").default("designed");
 
-/** Cursor name of a list of designs. */
 export const designList = (tab: Tab): string => `designs-${tab}`;
 
 /** `GET /designs?tab=&cursor=&limit=`. */

@@ -20,7 +20,6 @@ export interface KeptPicture {
 export const newName = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** File name of a size or the animation. */
 export const pictureFile = (file: string, size: number | "animation"): string =>
   size === "animation" ? `${file}.gif` : `${file}-${size}.webp`;
 
@@ -35,7 +34,6 @@ export const isHalf = (name: string): boolean => OURS.exec(name)?.[2] !== undefi
 /** The picture of a file; a partial file is its own. */
 export const pictureOf = (name: string): string => (isHalf(name) ? name : (OURS.exec(name)?.[1] ?? name));
 
-/** Media type by file name. */
 export const typeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
 
 const inTurn = makeQueue(PICTURE);

@@ -37,6 +37,5 @@ export function networkOf(address: string): string {
   return address.split(separator).slice(0, OF_A_SITE).join(separator);
 }
 
-/** Whether a client address is loopback. */
 export const isLoopback = (address: string): boolean =>
   address.startsWith("127.") || address === network("::1");

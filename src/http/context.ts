@@ -1,12 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config";
+import { resetsAt } from "../db/counters";
 import type { Db } from "../db/transact";
 import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
-import { keeping } from "../i18n/format";
+import { formatClock, keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
 import { isLanguage, negotiate } from "../i18n/languages";
+import { knowingResets } from "../i18n/resets";
 import type { Log } from "../log";
 import type { Push } from "../push/push";
 import type { Plan } from "../room";
@@ -18,6 +20,7 @@ import type { Clock, Ctx, Env } from "./env";
 import { measure } from "./measured";
 import { watchProxies } from "./proxies";
 import { requestIdOf } from "./request-id";
+import { zoneHere } from "./zone";
 
 export interface Deps {
   db: Db;
@@ -108,7 +111,8 @@ export function speak(c: Ctx, person: SignedIn | null): void {
   const language = known ?? negotiate(c.req.header("accept-language"));
   c.set("languageKnown", known !== null);
   c.set("language", language);
-  c.set("t", translate(language));
+  const again = () => formatClock(language, resetsAt(c.get("now")), zoneHere(c));
+  c.set("t", knowingResets(translate(language), again));
 }
 
 /** Finds the signed-in person with the auth room's `find`. */

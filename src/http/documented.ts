@@ -7,7 +7,7 @@ import type { Env } from "./env";
 export interface Description {
   summary: string;
   /** JSON schema of success; absent: no body, or `media`. */
-  answer?: ZodType;
+  answer?: () => ZodType;
   /** Default: 200 with a body, 204 without. */
   status?: 200 | 201 | 202 | 204;
   /** Besides those of sign-in, method and validators. */
@@ -28,6 +28,15 @@ export const documented = (summary: string, more: Omit<Description, "summary"> =
 /** A route's success status. */
 export const statusOf = ({ status, answer, media }: Description): number =>
   status ?? (answer || media ? 200 : 204);
+
+/** Made on first use: only the OpenAPI document asks for the schemas of answers. */
+export function lazy<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 export const TIME = z.iso.datetime().meta({ id: "Time", description: "ISO 8601, UTC" });
 export const COUNT = z.int().min(0);

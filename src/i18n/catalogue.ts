@@ -700,7 +700,7 @@ export interface Catalogue {
   "error.chat_frozen": null;
   "error.check_in_failed": null;
   "error.comment_not_found": null;
-  "error.conversation_limit_reached": null;
+  "error.conversation_limit_reached": { time: string | number };
   "error.cross_site": null;
   "error.design_changed": null;
   "error.design_locked": null;
@@ -742,7 +742,7 @@ export interface Catalogue {
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
-  "error.pick_limit_reached": null;
+  "error.pick_limit_reached": { time: string | number };
   "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
@@ -767,7 +767,7 @@ export interface Catalogue {
   "error.stranger_limit": null;
   "error.suspended": null;
   "error.text_refused": null;
-  "error.throw_limit_reached": null;
+  "error.throw_limit_reached": { time: string | number };
   "error.token_not_found": null;
   "error.token_scope": null;
   "error.too_many_pending_feedbacks": null;
@@ -1101,9 +1101,11 @@ export interface Catalogue {
   "official.coins": null;
   "official.days": null;
   "official.days_label": null;
+  "official.days_own": null;
   "official.devices": null;
   "official.end_sessions": null;
   "official.feature_label": null;
+  "official.for_days": { n: number };
   "official.gone": null;
   "official.grant": null;
   "official.hidden": null;
@@ -1183,6 +1185,7 @@ export interface Catalogue {
   "official.talk_recalled": null;
   "official.talk_reported": null;
   "official.title": null;
+  "official.usual": { n: number };
   "official.why": null;
   "official.words.add": null;
   "official.words.all_languages": null;
@@ -1379,6 +1382,7 @@ export interface Catalogue {
   "shell.face.not_found.title": null;
   "shell.face.offline.text": null;
   "shell.face.offline.title": null;
+  "shell.face.request": { id: string | number };
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
   "shell.greeting.invited": { name: string | number };

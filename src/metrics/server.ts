@@ -1,12 +1,13 @@
 import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { lastBackup } from "../backup/backup";
 import type { Config } from "../config";
 import { sharedOf } from "../db/shared";
 import { databaseFile } from "../db/storage";
 import type { Db } from "../db/transact";
 import type { Streams } from "../events/events";
-import { METRICS, SECOND } from "../limits";
+import { METRICS, MINUTE, SECOND } from "../limits";
 import { registerGauge, registerHistogram } from "../meters";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -73,19 +74,42 @@ function measureDisk(db: Db, { dataDir }: Config): void {
   registerGauge(db, "driftglass_disk_size_bytes", "Size of the disk of DATA_DIR.", () => room("blocks"));
 }
 
+function measureBackups(db: Db, config: Config, machineNow: () => number): void {
+  const last = kept(() => lastBackup(config), machineNow);
+  registerGauge(db, "driftglass_backup_age_seconds", "Since the newest whole backup.", async () => {
+    const found = await last();
+    return found && Math.max(0, machineNow() - found.at) / SECOND;
+  });
+  registerGauge(db, "driftglass_backup_bytes", "Size of the newest whole backup.", async () => {
+    return (await last())?.bytes ?? null;
+  });
+}
+
 interface Server {
   db: Db;
   config: Config;
   streams: Pick<Streams, "size">;
   /** ms */
   now(): number;
+  /** Not shifted for tests. ms */
+  machineNow(): number;
+}
+
+/** Asks again after a minute: backups may lie in a bucket. */
+function kept<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
+  let last: { at: number; found: Promise<T> } | null = null;
+  return () => {
+    if (!last || Math.abs(now() - last.at) >= MINUTE) last = { at: now(), found: read() };
+    return last.found;
+  };
 }
 
 /** Registers what this server says of itself; each is read when somebody asks. */
-export function registerServer({ db, config, streams, now }: Server): void {
+export function registerServer({ db, config, streams, now, machineNow }: Server): void {
   measureLag(db);
   measureDatabase(db, config);
   measureDisk(db, config);
+  measureBackups(db, config, machineNow);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => waiting(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

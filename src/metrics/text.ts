@@ -1,6 +1,5 @@
 import { SECOND } from "../limits";
 import type { Metric } from "../meters";
-import { pushCounts } from "../push/push";
 import type { Audit, Figures } from "./metrics";
 
 const metric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({
@@ -10,15 +9,9 @@ const metric = (name: string, help: string, value: number, type: Metric["type"] 
   samples: [["", value]],
 });
 
-const by = (
-  label: string,
-  name: string,
-  help: string,
-  values: Record<string, number>,
-  type: Metric["type"] = "gauge",
-): Metric => ({
+const by = (label: string, name: string, help: string, values: Record<string, number>): Metric => ({
   name,
-  type,
+  type: "gauge",
   help,
   samples: Object.entries(values).map(([value, n]) => [`{${label}="${value}"}`, n]),
 });
@@ -59,7 +52,6 @@ export function prometheus(
     metric("driftglass_coin_records_sum", "Sum of all coin records.", sum),
     by("reason", "driftglass_coin_records", "Coin records by reason.", records),
     metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
-    by("result", "driftglass_push_handovers_total", "Handovers to push services.", pushCounts(), "counter"),
     ...(audit ? ofAudit(audit) : []),
     ...ofProcess(),
     ...meters,

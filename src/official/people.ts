@@ -10,7 +10,16 @@ import { lift, log, type MeasureTold, mayJudge, measuresOf } from "../safety/saf
 import { bandOf, endSessions, lockAll, nameKey, searchKey, standingOf } from "../users/users";
 import type { SessionsEnded } from "./input";
 
-const PERSON = ["id", "username", "nickname", "country", "official", "coins", "created_at"] as const;
+const PERSON = [
+  "id",
+  "username",
+  "nickname",
+  "avatar",
+  "country",
+  "official",
+  "coins",
+  "created_at",
+] as const;
 const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
 const MOST = 20;
 
@@ -63,6 +72,7 @@ export interface PersonFile {
   id: string;
   username: string;
   nickname: string;
+  avatar: string | null;
   country: string;
   language: string;
   official: boolean;
@@ -119,6 +129,7 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     id,
     username: row.username,
     nickname: row.nickname,
+    avatar: row.avatar,
     country: row.country,
     language: row.language,
     official: row.official === 1,

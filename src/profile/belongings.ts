@@ -4,7 +4,6 @@ type Of<T> = (db: Queries, userId: string, now: number) => Promise<T>;
 
 /** What a profile shows of a person's things; the rooms that keep them answer it (`rooms.ts`). */
 export interface Belongings {
-  /** Backpack places taken. */
   placesTaken: Of<number>;
   /** Pictures of what was kept last. */
   newestKept: Of<string[]>;

@@ -3,7 +3,6 @@ import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { DAY } from "../limits";
 
-/** A person's invitations. */
 export const exportInvited = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>

@@ -5,8 +5,8 @@ import { PUSH } from "../limits";
 import { described, type Log } from "../log";
 import { createRounds, type Rounds } from "../rounds";
 import { sha256 } from "../sha256";
-import { count } from "./counts";
 import { Hosts } from "./hosts";
+import { measureHandovers } from "./measured";
 import { WITHDRAW } from "./news";
 import type { Message, Outcome, Push, Target } from "./push";
 import { drop, heldFor, hold, markShown, putOff, putTogether } from "./settling";
@@ -73,6 +73,7 @@ type Found = Target & { user_id: string };
 
 interface Work extends Tools {
   hosts: Hosts;
+  count: ReturnType<typeof measureHandovers>;
   stopping: AbortSignal;
 }
 
@@ -106,7 +107,7 @@ async function messageFor(work: Work, row: PushNewsRow, target: Found, now: numb
 }
 
 async function later(
-  { db, log }: Work,
+  { db, log, count }: Work,
   row: PushNewsRow,
   wait: number | null,
   now: number,
@@ -121,7 +122,7 @@ async function later(
 }
 
 async function settle(work: Work, row: PushNewsRow, outcome: Outcome, now: number): Promise<void> {
-  const { db, log } = work;
+  const { db, log, count } = work;
   if (outcome.is === "later") return later(work, row, outcome.after, now, { answer: outcome.status });
   count(outcome.is);
   if (outcome.is === "gone") return endSubscription(db, row.subscription_id);
@@ -176,7 +177,8 @@ async function take(work: Work, due: PushNewsRow): Promise<(() => Promise<void>)
 export function createCourier(tools: Tools): Courier {
   const { db, clock, log } = tools;
   const ending = new AbortController();
-  const work: Work = { ...tools, hosts: new Hosts(), stopping: ending.signal };
+  const count = measureHandovers(db, clock);
+  const work: Work = { ...tools, hosts: new Hosts(), count, stopping: ending.signal };
   const flying = new Set<Promise<void>>();
   const fail = (error: unknown) => void log.error(described(error), "push failed");
 

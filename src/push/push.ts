@@ -6,7 +6,6 @@ import { isPublicEndpoint, publicAddresses, type Resolve, resolveHost } from "./
 import { pushKeys } from "./keys";
 import { type Answer, post } from "./request";
 
-export { pushCounts } from "./counts";
 export { pushKeys } from "./keys";
 
 /** A browser's subscription (RFC 8030, 8291). */

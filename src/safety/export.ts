@@ -21,7 +21,6 @@ export const tellHeld = (db: Queries, userId: string) =>
     ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: iso(held_at) }),
   );
 
-/** A person's reports. */
 export const tellReports = (db: Queries, userId: string) =>
   told(
     walk((last: { created_at: number; case_id: string } | undefined) =>

@@ -2,7 +2,6 @@ import lines from "../../locales/helplines.json";
 
 export interface HelpLines {
   emergency: string;
-  /** Talk line. */
   talk?: { number: string; name: string; source: string };
 }
 

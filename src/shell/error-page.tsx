@@ -20,7 +20,6 @@ const textOf = (c: Ctx, refusal: Refusal): string =>
     ? c.get("t")("shell.face.not_found.text")
     : errorText(c.get("t"), refusal);
 
-/** Error page with one way on. */
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   const face = faceOf(refusal.status);

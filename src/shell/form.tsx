@@ -11,7 +11,6 @@ interface FormProps {
   id: string;
   action: string;
   className?: string;
-  /** `data-…` attributes. */
   data?: Readonly<Record<string, string>>;
   children: ReactNode;
 }
@@ -38,7 +37,6 @@ export function Form({ id, action, className, data = {}, children }: FormProps) 
   );
 }
 
-/** Hidden idempotency key. */
 export const Once = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
 
 export interface Tried {
@@ -116,7 +114,6 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
   );
 }
 
-/** Error of a field. */
 export function Why({ name, tried: { errors } }: { name: string; tried: Tried }) {
   if (!errors[name]) return null;
   return (

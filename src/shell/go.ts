@@ -39,7 +39,7 @@ export const introduce = (c: Ctx): Response =>
   go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
 
 /** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
-export function comeBack(c: Ctx, path: string, notice: string, n?: number): Response {
-  setNotice(c, notice, n);
+export function comeBack(c: Ctx, path: string, notice?: string, n?: number): Response {
+  if (notice) setNotice(c, notice, n);
   return c.redirect(forHeader(path), 303);
 }

@@ -46,7 +46,6 @@ export function noticeOf(t: Translate, value: string): Notice | null {
     : { text, failure, ways: waysOf(t, code), undo: bottle ? `/bottle/${bottle}/undo` : null };
 }
 
-/** Takes the stored notice. */
 export function takeNotice(c: Ctx): Notice | null {
   const value = readCookie(c, COOKIE);
   if (!value) return null;

@@ -42,7 +42,6 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   );
 }
 
-/** Renders a page. */
 export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;

@@ -2,7 +2,6 @@ import { createContext, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { REQUEST_TIMEOUT } from "../limits";
 
-/** Deferred part. */
 type Part = () => Promise<ReactNode>;
 
 /** Collects deferred parts; null outside a page. */

@@ -24,7 +24,6 @@ export interface View {
   fields: Readonly<Record<string, string>> | null;
   nonce: string;
   htmx: boolean;
-  /** Accept-Language. */
   acceptLanguage: string;
   /** Host of the translation server; null: none. */
   translator: string | null;

@@ -16,7 +16,6 @@ export function waysOf(t: Translate, code: string): Way[] {
   ];
 }
 
-/** The ways as buttons. */
 export function Ways({ ways }: { ways: readonly Way[] }) {
   if (ways.length === 0) return null;
   return (

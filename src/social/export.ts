@@ -2,7 +2,6 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** A person's own blocks. */
 export const tellBlocks = (db: Queries, userId: string) =>
   told(
     walk((last: { blocked_id: string } | undefined) =>

@@ -18,7 +18,6 @@ export function spotOf(cursor: string, list: string): Spot | null {
   return by && time && id && of === list ? { by: Number(by), time: Number(time), id } : null;
 }
 
-/** Cursor name of a design's comments. */
 export const commentList = (design: string): string => `comments-${design}`;
 
 /** Cursor name of a list of the square. */

@@ -2,7 +2,6 @@ import { AT_ONCE, told, walk } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
-/** A person's comments on designs. */
 export const exportDesignComments = (db: Queries, userId: string) =>
   told(
     walk((last: { id: string } | undefined) =>
@@ -18,7 +17,6 @@ export const exportDesignComments = (db: Queries, userId: string) =>
     ({ design_id, content, created_at }) => ({ design: design_id, content, at: iso(created_at) }),
   );
 
-/** The designs a person likes. */
 export const exportDesignLikes = (db: Queries, userId: string) =>
   told(
     walk((last: { design_id: string } | undefined) =>

@@ -9,7 +9,6 @@ export type Sort = (typeof SORTS)[number];
 
 export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
 
-/** The section of a listed design. */
 export const sectionOf = (status: DesignStatus): Section => (status === "forSale" ? "market" : "exhibition");
 
 /** Whether everybody may look at it. */

@@ -4,7 +4,6 @@ import { described, type Log } from "../log";
 import { makeQueue } from "../queue";
 import type { Engine, Translated, Translator, Wanted } from "./translate";
 
-/** Circuit breaker. */
 function breaker() {
   let failures = 0;
   let closedUntil = 0;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** A backpack, a list of designs, sessions and links are short: each has a limit, a price, or goes by itself. */
-const SHORT = ["kept", "designs", "sessions", "links"];
+const SHORT = ["kept", "designs", "sessions", "links", "notifications"];
 
 test.each(Object.keys(TOPICS) as (keyof typeof TOPICS)[])(
   "the export of %s reads a person's own rows in order, page by page",

@@ -135,7 +135,7 @@ eachDatabase("the contract", (db) => {
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
     expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "image", "text", "title", "url"]);
     expect(body.url).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\?btype=collected&invite=\w{8}$/);
-    expect(body.image).toMatch(/^http:\/\/localhost\/designs\/[0-9a-f]{20}\.png$/);
+    expect(body.image).toMatch(/^http:\/\/localhost\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect(body.title).toContain("Nur");
   });
 

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { sql } from "kysely";
 import {
   bottleComments,
   bottleDetail,
   collectedBottles,
   drop,
+  firstLetter,
+  isHouseLetter,
   like,
   myBottlesWithComments,
   pickedBottles,
@@ -44,6 +47,8 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["the sea", () => seeTheSea(db, reader, NOW, 0.5)],
     ["the sea of the young", async () => seeTheSea(db, await aMinor(db), NOW, 0.5)],
     ["the sea for anybody", () => seeTheSea(db, null, NOW, 0.5)],
+    ["a visitor's first letter", () => firstLetter(db, "en", NOW, 0.5)],
+    ["whether it is the house's", () => isHouseLetter(db, id, NOW)],
     ["my bottles", () => myBottlesWithComments(db, author, page, NOW)],
     ["picked bottles", () => pickedBottles(db, reader, page, NOW)],
     ["collected bottles", () => collectedBottles(db, reader, page, NOW)],
@@ -80,6 +85,18 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
       expect.stringMatching(/^SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 \(id=\?\)$/),
     ]);
     expect([...scans(plans), ...sorts(plans)]).toEqual([]);
+  });
+
+  test("a visitor's first letter is looked for among those of the house, however many there are", async () => {
+    const { db, plansOf } = await watchedDatabase();
+    await furnish(db);
+    const author = await aPerson(db);
+    for (let i = 0; i < 200; i++) await aBottle(db, author, { shuffle: i });
+    await sql`analyze`.execute(db);
+    const plans = await plansOf(() => firstLetter(db, "en", NOW, 0.5));
+    expect(plans.filter((each) => each.includes("bottles"))).toEqual([
+      "SEARCH bottles USING INDEX bottles_author (author_id=?)",
+    ]);
   });
 
   test("a throw counts what nobody has picked up in an index of those alone", async () => {

@@ -119,7 +119,7 @@ eachDatabase("the bottle's page", (db) => {
     const share = { btype: "thrown" as const, invite: "AB23CD45" };
     const info = await shareInfo(db(), null, id, share, "https://sea.example", NOW);
     expect(info.url).toBe(`https://sea.example/bottle-shared/${id}?btype=thrown&invite=AB23CD45`);
-    expect(info.image).toMatch(/^https:\/\/sea\.example\/designs\/[0-9a-f]{20}\.png$/);
+    expect(info.image).toMatch(/^https:\/\/sea\.example\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect([...info.text]).toHaveLength(141);
   });
 });

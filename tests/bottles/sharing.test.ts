@@ -61,7 +61,7 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
       url: `http://localhost/bottle-shared/${bought}?btype=purchased&invite=AB23CD45`,
       title: `A bottle by ${designer.nickname} that someone bought`,
       text: INPUT.story,
-      image: expect.stringMatching(/\/designs\/[0-9a-f]{20}\.png$/),
+      image: expect.stringMatching(/\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/),
       bottle: { id: bought, name: INPUT.name, owner: null, usage: null },
     });
     expect((await share(bought, "", keeper)).bottle).toMatchObject({

@@ -46,6 +46,6 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
   await keep.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await keep.click();
-  await expect(page.locator("#keep-ask")).toBeVisible();
+  await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
   await expectToFit(page);
 });

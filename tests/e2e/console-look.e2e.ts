@@ -18,7 +18,7 @@ const helped = (page: Page) => page.locator('[value="self_harm"]').check();
 
 async function previewed(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="suspend"]').check();
-  await page.locator('[name="days"]').fill("7");
+  await page.locator('[name="span"][value="30"]').check();
   await page.locator('[name="rule"]').selectOption("2");
   await page.locator("#reason").fill("It threatens someone.");
   await page.locator('[name="show"][value="preview"]').click();
@@ -140,6 +140,44 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   expect(reached.indexOf("block")).toBeLessThan(reached.indexOf("BUTTON"));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
+});
+
+test("a decision is made by the keys alone, in the order one reads it", async ({ phone, server, desk }) => {
+  const page = await phone({ width: 390 });
+  const { people, cases } = desk;
+  await people.boss.call("PUT", "/auth/settings", { language: "en" });
+  await enter(page, server.url, people.boss);
+  await page.goto(`/official/reports/${cases.opened}`);
+  await ready(page);
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute("name") ?? at?.getAttribute("aria-label") ?? at?.tagName ?? "";
+    });
+  const step = page.locator('[name="kind"][value="warn"]');
+  for (let n = 0; n < 60 && !(await step.evaluate((each) => each === document.activeElement)); n++)
+    await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator('[value="suspend"]')).toBeChecked();
+  await page.keyboard.press("Tab");
+  const order = [await focused()];
+  await page.keyboard.press("Tab");
+  order.push(await focused());
+  await page.keyboard.press("ArrowRight");
+  await expect(page.locator('[name="span"][value="30"]')).toBeChecked();
+  for (const name of ["rule", "reason", "remove", "endSessions", "show"]) {
+    await page.keyboard.press("Tab");
+    order.push(await focused());
+    if (name === "rule") await page.keyboard.press("2");
+    if (name === "reason") await page.keyboard.type("It threatens someone.");
+    if (name === "remove") await page.keyboard.press("Space");
+  }
+  expect(order).toEqual(["Close", "span", "rule", "reason", "remove", "endSessions", "show"]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".office-letter")).toContainText("It threatens someone.");
+  await expect(page.locator('[name="days"]')).toHaveValue("30");
+  await expect(page.locator('[name="remove"]')).toHaveValue("1");
 });
 
 for (const javaScript of [true, false]) {

@@ -104,6 +104,7 @@ for (const [language, width, javaScript] of [
     await next.focus();
     await page.keyboard.press("Enter");
     await expect(hint(2)).toBeVisible();
+    if (javaScript) await expect(next).toBeFocused();
     await picture(page, `hint-2-${language}`);
     await page.reload();
     await expect(hint(2)).toBeVisible();

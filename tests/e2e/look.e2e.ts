@@ -89,12 +89,6 @@ const SCREENS: Screen[] = [
     path: ({ held }) => `/bottle/${held}`,
     open: sheet("drop-sheet"),
   },
-  {
-    name: "bottle, holder asked",
-    as: "holder",
-    path: ({ held }) => `/bottle/${held}`,
-    open: sheet("keep-ask"),
-  },
   { name: "bottle, keeper", as: "keeper", path: ({ kept }) => `/bottle/${kept}` },
   { name: "my bottles, none", as: "stranger", path: "/my-bottles" },
   { name: "my bottles", as: "author", path: "/my-bottles" },

@@ -103,7 +103,52 @@ test("the service worker shows a push, and withdraws it", async ({ aboard }) => 
     while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     return calls;
   });
-  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", data: "/chat/1" };
+  const icon = "/apple-touch-icon.png";
+  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", icon, data: "/chat/1" };
+  expect((await page.request.get(icon)).headers()["content-type"]).toBe("image/png");
   expect(done).toContainEqual(["Lin", shown]);
   expect(done).toContainEqual({ tag: "chat-1" });
+});
+
+test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
+  aboard,
+}) => {
+  const { page } = await aboard();
+  await page.goto("/account/notifications");
+  await ready(page);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = page.context().serviceWorkers();
+  const done = await worker?.evaluate(
+    async ([p256dh, own]) => {
+      const scope = self as unknown as {
+        clients: { openWindow(url: string): Promise<null> };
+        fetch: unknown;
+      };
+      const calls: string[] = [];
+      let closed = 0;
+      // Windows open only after a real tap; the request is noted.
+      scope.clients.openWindow = async (url) => {
+        calls.push(new URL(url).pathname);
+        return null;
+      };
+      scope.fetch = async (path: string, { method, body }: { method: string; body: string }) => {
+        calls.push(`${method} ${path} ${JSON.parse(body).keys.p256dh === p256dh}`);
+      };
+      const tell = (type: string, more: object) => {
+        const event = Object.assign(new Event(type), { waitUntil: () => undefined }, more);
+        self.dispatchEvent(event);
+      };
+      const tap = (data: string) =>
+        tell("notificationclick", { notification: { data, close: () => closed++ } });
+      tap("/friends?tab=recent");
+      tap("https://elsewhere.example/steal");
+      tell("pushsubscriptionchange", {
+        newSubscription: { endpoint: `https://push.sea.example/${own}`, keys: { p256dh, auth: "A" } },
+      });
+      while (calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+      return [closed, ...calls.sort()];
+    },
+    [POINT, crypto.randomUUID()],
+  );
+  expect(done).toEqual([2, "/", "/friends", "POST /api/push/subscriptions true"]);
 });

@@ -127,7 +127,7 @@ test("the operator grants and revokes beside the living server", async ({ aboard
     out: expect.stringContaining("nobody.is.called.so"),
   });
   expect(await official(server, "promote", username)).toMatchObject({
-    code: 1,
-    out: expect.stringContaining("usage"),
+    code: 2,
+    out: expect.stringContaining("promote"),
   });
 });

@@ -39,7 +39,7 @@ for (const language of ["en", "ar"] as const) {
     await expectAccessible(desk);
     await expectToFit(desk);
     await desk.locator('[name="kind"][value="suspend"]').check();
-    await desk.locator('[name="days"]').fill("7");
+    await desk.locator('[name="span"][value="30"]').check();
     await desk.locator('[name="rule"]').selectOption("2");
     await desk.locator("#reason").fill("It threatens someone.");
     await desk.locator('[name="remove"]').check();

@@ -38,7 +38,7 @@ export const idle = ({ desk }: Places) => desk.people.idle;
 export const foreign = ({ foreign: { en, es }, language }: Here) => `/bottle/${language === "en" ? es : en}`;
 
 const PASSWORD = "tide-and-glass";
-const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
+export const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 
 export async function logIn(page: Page, _: Translate, { guarded }: Places): Promise<void> {
   await page.locator("[name=username]").fill(guarded.username);
@@ -93,7 +93,7 @@ export async function menu(page: Page, t: Translate): Promise<void> {
 
 export async function preview(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="suspend"]').check();
-  await page.locator('[name="days"]').fill("7");
+  await page.locator('[name="span"][value="7"]').check();
   await page.locator('[name="rule"]').selectOption("2");
   await page.locator("#reason").fill("Ahoi.");
   await page.locator('[name="show"][value="preview"]').click();

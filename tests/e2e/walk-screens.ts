@@ -17,10 +17,12 @@ import {
   refused,
   type Screen,
   stranger,
+  submit,
   translated,
   writer,
 } from "./walk-acts";
 import { GLASS, OFFICE, PEOPLE } from "./walk-far-screens";
+import { askedOnce, firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
 
 export type { Screen };
 
@@ -35,6 +37,8 @@ const DOORS: Screen[] = [
   { route: "/forgot-password" },
   { route: "/reset-password", at: ({ sent }) => sent.reset },
   { route: "/reset-password", status: 400, what: "stale" },
+  { route: "/unsubscribe", at: ({ sent }) => sent.stop },
+  { route: "/unsubscribe", at: ({ sent }) => sent.stop, what: "stopped", open: submit },
   { route: "/verify-email" },
   { route: "/verify-email", at: ({ sent }) => sent.verify, what: "sent" },
   { route: "/language-select" },
@@ -42,6 +46,7 @@ const DOORS: Screen[] = [
   { route: "/terms" },
   { route: "/accessibility" },
   { route: "/offline" },
+  { route: "/offline", open: withLetters, what: "with-letters" },
   { route: "/nowhere", status: 404 },
   { route: "/bottle/:id", at: ({ bottle }) => `/bottle/${bottle}` },
   { route: "/bottle-shared/:id", at: ({ bottle }) => `/bottle-shared/${bottle}?btype=thrown` },
@@ -50,14 +55,19 @@ const DOORS: Screen[] = [
     at: ({ designs }) => `/bottle-shared/${designs.bought}?btype=purchased`,
     what: "bought",
   },
+  { route: "/", open: firstLetter, what: "first-letter" },
 ];
 
 const SEA: Screen[] = [
   { route: "/complete-profile", as: newcomer },
   { route: "/", as: author },
+  { route: "/", as: author, what: "install", open: installable },
+  { route: "/", as: finder, what: "hint" },
   { route: "/", as: holder, what: "in-hand" },
   { route: "/", as: alone, what: "empty" },
   { route: "/", as: finder, what: "throw", open: (page, t) => ready(page).then(() => openThrow(page, t)) },
+  { route: "/", as: finder, what: "ask", open: askedOnce },
+  { route: "/", as: finder, what: "undo", open: undoable },
   { route: "/throw", as: finder },
   { route: "/throw", as: author, what: "no-throws-left" },
   { route: "/bottle/:id", as: author, at: ({ bottle }) => `/bottle/${bottle}` },
@@ -94,10 +104,13 @@ const ME: Screen[] = [
   { route: "/account/email", as: author },
   { route: "/account/export", as: author },
   { route: "/account/links", as: author },
+  { route: "/account/notifications", as: author },
   { route: "/account/password", as: author },
   { route: "/account/second-factor", as: author },
   { route: "/account/second-factor", as: author, what: "begun", open: beginSecondFactor },
   { route: "/account/sessions", as: author },
+  { route: "/account/tokens", as: author },
+  { route: "/account/tokens", as: author, what: "made", open: makeToken },
   { route: "/avatar", as: author },
   { route: "/album", as: author },
   { route: "/album", as: stranger, what: "empty" },
@@ -116,6 +129,8 @@ export const SCREENS: readonly Screen[] = [...DOORS, ...SEA, ...ME, ...GLASS, ..
 /** What answers a GET and is no screen. */
 export const NO_SCREEN: readonly string[] = [
   "/account/links/:provider",
+  "/apple-touch-icon.png",
+  "/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}",
   "/designs/:file",
   "/favicon.ico",
   "/healthz",

@@ -12,6 +12,7 @@ import { libreServer, marked } from "../support/translators";
 import { type Desk, furnished } from "./desk";
 import { picked, thrown } from "./harbour";
 import { grant } from "./office";
+import { hinted, stopPath } from "./walk-first-acts";
 import { built, type World } from "./world";
 
 export interface Places extends World {
@@ -25,7 +26,7 @@ export interface Places extends World {
   /** Is known by their e-mail at the provider of sign-ins. */
   linked: string;
   /** Paths that they were sent by mail. */
-  sent: Record<"verify" | "reset", string>;
+  sent: Record<"verify" | "reset" | "stop", string>;
   /** Where limits hold. */
   hasty: { url: string; who: Client };
 }
@@ -80,7 +81,7 @@ async function guardedOne(url: string): Promise<Places["guarded"]> {
   return { username, app };
 }
 
-async function linkedOne(url: string, office: PostOffice): Promise<Pick<Places, "linked" | "sent">> {
+async function linkedOne(url: string, office: PostOffice) {
   const name = `keeper${process.pid}`;
   const email = `${name}@lighthouse.example`;
   const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
@@ -140,7 +141,14 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
   const [guarded, linked] = [await guardedOne(server.url), await linkedOne(server.url, office)];
   const hasty = { url: strict.url, who: await newcomer(strict.url) };
   const designs = await designed(stranger, keeper);
-  return { ...world, desk, photo, designs, foreign, guarded, ...linked, hasty };
+  for (const [who, seen] of [
+    [author, 3],
+    [world.people.holder, 1],
+    [world.people.alone, 2],
+  ] as const)
+    await hinted(server, who, seen);
+  const sent = { ...linked.sent, stop: await stopPath(server, author) };
+  return { ...world, desk, photo, designs, foreign, guarded, linked: linked.linked, sent, hasty };
 }
 
 interface Surroundings {

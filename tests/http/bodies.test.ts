@@ -8,8 +8,10 @@ import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
 
 const picture = HOUSE_WEAR[0]?.picture ?? "";
 const UNSAFE = ROWS.filter((row) => methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"));
-const isForMembers = ({ anonymous }: Row): boolean =>
-  anonymous === 401 || /^\/(login|register\?)/.test(`${anonymous}`);
+/** A visitor may open the first letter: which one they want has to be read. */
+const FOR_VISITORS_TOO = "POST /pick";
+const isForMembers = ({ route, anonymous }: Row): boolean =>
+  route !== FOR_VISITORS_TOO && (anonymous === 401 || /^\/(login|register\?)/.test(`${anonymous}`));
 const named = (rows: Row[]) => rows.map((row) => [row.route, row] as const);
 
 /** Never ends and says no length; notes how much was taken of it. */

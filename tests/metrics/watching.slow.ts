@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { driftglass } from "../support/cli";
 import { newcomer } from "../support/client";
 import { listenTo } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
@@ -18,6 +19,7 @@ interface Rules {
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ WELCOME_BOTTLES: "0" });
+  expect((await driftglass({ DATA_DIR: server.dataDir }, "backup")).code).toBe(0);
 });
 afterAll(async () => {
   await server.stop();

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { DAY, MINUTE, PUSH } from "../../src/limits";
-import { pushCounts, pushKeys } from "../../src/push/push";
+import { readMeters } from "../../src/meters";
+import { pushKeys } from "../../src/push/push";
 import { subscribe } from "../../src/push/subscriptions";
 import { endSessions } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
@@ -70,7 +71,6 @@ eachDatabase("the courier", (db) => {
     r.patience(100);
     const other = await openPushService();
     await r.write("hello");
-    const before = pushCounts();
     let tries = 0;
     while ((await r.news()).length > 0 && tries < 60) {
       const visits = r.service.visits();
@@ -81,7 +81,10 @@ eachDatabase("the courier", (db) => {
     }
     await other.close();
     expect(tries).toBeLessThan(30);
-    expect(pushCounts().given_up).toBe(before.given_up + 1);
+    const said = Object.fromEntries((await readMeters(db())).map(({ name, samples }) => [name, samples]));
+    expect(said.driftglass_push_handovers_total).toContainEqual(['{result="given_up"}', 1]);
+    expect(said.driftglass_push_handovers_total).not.toContainEqual(['{result="failed"}', 0]);
+    expect(said.driftglass_push_waiting).toEqual([["", 0]]);
     expect(r.lines.join("")).toContain("TimeoutError");
   });
 

@@ -29,7 +29,7 @@ export async function watchedDatabase() {
 }
 
 /** Subqueries of a few rows may be read through; tables may not. */
-const SMALL = /^SCAN (\(|near|part|half|round|excluded|people|c$|CONSTANT ROW)/;
+const SMALL = /^SCAN (\(|near|part|half|round|excluded|people|house|c$|CONSTANT ROW)/;
 
 /** The steps that read a whole table. */
 export const scans = (plans: string[]): string[] =>

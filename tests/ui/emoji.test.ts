@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { emojiIn, findEmoji } from "../../islands/emoji-data";
 import { emojiData } from "../../scripts/emoji";
@@ -25,6 +27,11 @@ describe("the emoji of the picker", () => {
   for (const language of LANGUAGES) {
     const data = emojiData(language);
     const groups: string[] = JSON.parse(data);
+
+    test(`what is built is what \`bun scripts/emoji.ts\` writes (${language})`, () => {
+      const kept = join(import.meta.dirname, `../../static/emoji/emoji-${language}.json`);
+      expect(readFileSync(kept, "utf8")).toBe(`${data}\n`);
+    });
 
     test(`seven categories, each sign once and with a name (${language})`, () => {
       expect(groups).toHaveLength(7);

@@ -3,29 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { driftglass } from "../support/cli";
 import { type Client, newcomer } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { look } from "../support/soundness";
 import { freshDatabase } from "./fresh";
 
-const ROOT = join(import.meta.dirname, "../..");
 const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 2);
 const WRITERS = 24;
 /** Each of them is acknowledged before the next one. */
 const PER_SECOND = 500;
-
-async function driftglass(env: Record<string, string | undefined>, ...args: string[]) {
-  const child = Bun.spawn([process.execPath, "src/cli/driftglass.ts", ...args], {
-    cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "silent", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const [out, err] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-  ]);
-  return { code: await child.exited, out, err };
-}
 
 const folder = mkdtempSync(join(tmpdir(), "driftglass-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

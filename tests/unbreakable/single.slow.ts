@@ -1,9 +1,12 @@
 /** The product as one file, in a place where nothing else is: no sources, no packages, no Bun. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "better-sqlite3";
 import { makeRoot } from "../../scripts/build-container";
+import { HOUR } from "../../src/limits";
+import { VERSION } from "../../src/version";
 import { call } from "../support/client";
 
 /** A folder becomes a root only for root, and Bun itself asks the kernel's /proc. */
@@ -11,27 +14,50 @@ const possible = process.platform === "linux" && process.getuid?.() === 0 && Bun
 if (!possible)
   console.log("not tried here: one file alone in a root of its own needs Linux and its root user");
 
+type Running = Bun.Subprocess<"ignore", "pipe", "pipe">;
+
+/** Runs the executable in a root; it ends with this process. */
+function runIn(root: string, args: string[], env: Record<string, string> = {}): Running {
+  const inside = `mount -t proc proc "$0/proc" && exec setpriv --pdeathsig KILL chroot "$0" /driftglass "$@"`;
+  const own = { PORT: "0", DATA_DIR: "/data", CLOCK_OFFSET_MS: "0", ...env };
+  return Bun.spawn(["unshare", "--mount", "sh", "-c", inside, root, ...args], {
+    env: { PATH: `${process.env.PATH}:/usr/sbin`, ...own },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** @throws Error with what it said where it does not start */
+async function addressOf(server: Running): Promise<string> {
+  let said = "";
+  for await (const chunk of server.stdout) {
+    said += new TextDecoder().decode(chunk);
+    if (said.includes("\n")) break;
+  }
+  const url = /listening on (http:\S+)/.exec(said)?.[1];
+  if (!url) throw new Error(`${said}${await new Response(server.stderr).text()}`);
+  return url;
+}
+
 describe.if(possible)("one file in an empty root", () => {
   let root: string;
-  let server: Bun.Subprocess<"ignore", "pipe", "pipe">;
+  let server: Running;
   let url: string;
+
+  async function command(args: string[], env: Record<string, string> = {}) {
+    const child = runIn(root, args, env);
+    const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    return { code: await child.exited, said: said.join("") };
+  }
+
+  const backups = (): string[] =>
+    readdirSync(join(root, "data/backups")).filter((name) => /^drift/.test(name));
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "driftglass-root-"));
     await makeRoot(root);
-    for (const folder of ["data", "proc"]) mkdirSync(join(root, folder));
-    const inside = `mount -t proc proc "${root}/proc" && exec setpriv --pdeathsig KILL chroot "${root}" /driftglass`;
-    server = Bun.spawn(["unshare", "--mount", "sh", "-c", inside], {
-      env: { PATH: `${process.env.PATH}:/usr/sbin`, PORT: "0", DATA_DIR: "/data", CLOCK_OFFSET_MS: "0" },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    for await (const chunk of server.stdout) {
-      said += new TextDecoder().decode(chunk);
-      if (said.includes("\n")) break;
-    }
-    url = /listening on (http:\S+)/.exec(said)?.[1] ?? "";
-    if (!url) throw new Error(`${said}${await new Response(server.stderr).text()}`);
+    for (const folder of ["data", "proc"]) mkdirSync(join(root, folder), { mode: 0o700 });
+    server = runIn(root, []);
+    url = await addressOf(server);
   }, 120_000);
 
   afterAll(async () => {
@@ -68,7 +94,58 @@ describe.if(possible)("one file in an empty root", () => {
     expect([...new Uint8Array(await png.arrayBuffer()).slice(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
   });
 
+  test("is every command too, beside the server that it is", async () => {
+    expect(await command(["version"])).toEqual({ code: 0, said: `driftglass ${VERSION}\n` });
+    expect(await command(["nonsense"])).toMatchObject({ code: 2 });
+    expect((await command(["backup"])).said).toContain("/data/backups/driftglass-");
+    const found = await command(["doctor"], { CLOCK_OFFSET_MS: "" });
+    expect(found.said).toContain("every key leads somewhere");
+    expect(found.code).toBe(0);
+    expect(await command(["official", "grant", "single"])).toMatchObject({ code: 0 });
+    expect((await command(["official", "list"])).said).toContain("single");
+    expect((await command(["coins", "check"])).said).toContain("no differences");
+    expect((await command(["person", "end-sessions", "single"])).said).toContain("signed out everywhere");
+    const { said } = await command(["person", "reset-password", "single"]);
+    const password = said.trim().split("\n").at(0) ?? "";
+    const body = { username: "single", password };
+    expect((await call(url, "POST", "/auth/login", { body })).status).toBe(200);
+    expect((await command(["push", "keys"])).said).toMatch(
+      /^VAPID_PUBLIC_KEY=B[\w-]{86}\nVAPID_PRIVATE_KEY=/,
+    );
+    expect(await command(["serve"])).toMatchObject({ code: 1, said: expect.stringMatching(/^[^\n]+\n$/) });
+  });
+
+  test("proves and restores its backups, moves and fills a sea", async () => {
+    const from = `/data/backups/${backups()[0]}`;
+    expect((await command(["restore", "--verify", from])).said).toContain("is whole");
+    expect(await command(["restore", from])).toMatchObject({ code: 1 });
+    const restored = await command(["restore", from], { DATA_DIR: "/restored" });
+    expect(restored).toMatchObject({ code: 0 });
+    const moved = await command(["move", "--to", "/moved.sqlite"], { DATA_DIR: "/restored" });
+    expect(moved.said).toContain("nothing was changed");
+    const few = ["--users", "20", "--bottles", "50", "--designs", "5"];
+    const demo = await command(["demo", "--among-people", ...few], { DATA_DIR: "/restored" });
+    expect(demo.said).toContain("50 bottles");
+  });
+
   test("ends with 0 when it is told to", async () => {
+    server.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+  });
+
+  test("makes its nightly backup itself", async () => {
+    const before = backups().length;
+    const database = new Database(join(root, "data/driftglass.sqlite"));
+    database
+      .prepare("update meta set value = ? where key = 'backup begun'")
+      .run(String(Date.now() - 27 * HOUR));
+    database.close();
+    server = runIn(root, ["serve"]);
+    await addressOf(server);
+    while (backups().length === before) await Bun.sleep(50);
+    const name = backups().sort().at(-1) ?? "";
+    const manifest = await Bun.file(join(root, "data/backups", name, "manifest.json")).json();
+    expect(manifest.why).toBe("nightly");
     server.kill("SIGTERM");
     expect(await server.exited).toBe(0);
   });

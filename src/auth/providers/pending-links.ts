@@ -94,6 +94,5 @@ export async function confirmLink(
   return { id: userId, passwordHash: hash };
 }
 
-/** Deletes expired pending links. */
 export const dropPendingLinks = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "pending_links", key: ["id"], time: "expires_at" }, now);

@@ -66,6 +66,5 @@ export async function showCode(
   });
 }
 
-/** Deletes expired pending logins. */
 export const dropPendingLogins = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "pending_logins", key: ["id"], time: "expires_at" }, now);

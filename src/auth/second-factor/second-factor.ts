@@ -40,7 +40,6 @@ export async function protectedAccount(db: Queries, userId: string): Promise<str
   return row?.username_key ?? null;
 }
 
-/** The state of a person's second factor. */
 export async function secondFactorOf(db: Queries, userId: string): Promise<Standing> {
   const row = await factorOf(db, userId);
   const { left } = await db

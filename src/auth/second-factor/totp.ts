@@ -11,7 +11,6 @@ const totpOf = (secret: string, label = ""): TOTP =>
     secret: Secret.fromBase32(secret),
   });
 
-/** A new secret, base32. */
 export const newSecret = (): string => new Secret({ size: SECOND_FACTOR.secretBytes }).base32;
 
 /** The `otpauth://` URI for an authenticator app. */

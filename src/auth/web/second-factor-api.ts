@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { COUNT, documented, TIME } from "../../http/documented";
+import { COUNT, documented, lazy, TIME } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
@@ -15,9 +15,9 @@ import {
 } from "../second-factor/second-factor";
 import { keyOf, spendSecret } from "./second-factor";
 
-const STANDING = z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT });
-const BEGUN = z.object({ secret: z.string(), uri: z.string(), setup: z.string() });
-const CODES = z.object({ recoveryCodes: z.array(z.string()) });
+const STANDING = lazy(() => z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT }));
+const BEGUN = lazy(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
+const CODES = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
 const OWNER = ["wrong_password", "sign_in_again", "overloaded", "rate_limited"] as const;
 
 export const secondFactorApi = new Hono<Env>()

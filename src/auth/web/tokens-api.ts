@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, listOf, TIME } from "../../http/documented";
+import { documented, lazy, listOf, TIME } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
@@ -9,16 +9,18 @@ import { iso } from "../../iso";
 import { type AccessToken, accessTokensOf, createAccessToken, endAccessToken } from "../access-tokens";
 import { ACCESS_TOKEN } from "../input";
 
-const TOKEN = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    scope: z.enum(["read", "write"]),
-    until: TIME,
-    createdAt: TIME,
-    lastUsedAt: TIME,
-  })
-  .meta({ id: "AccessToken" });
+const TOKEN = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      scope: z.enum(["read", "write"]),
+      until: TIME,
+      createdAt: TIME,
+      lastUsedAt: TIME,
+    })
+    .meta({ id: "AccessToken" }),
+);
 
 const shown = <T extends AccessToken>({ until, createdAt, lastUsedAt, ...token }: T) => ({
   ...token,
@@ -28,14 +30,18 @@ const shown = <T extends AccessToken>({ until, createdAt, lastUsedAt, ...token }
 });
 
 export const tokensApi = new Hono<Env>()
-  .get("/tokens", documented("One's personal access tokens", { answer: listOf(TOKEN) }), async (c) => {
-    const tokens = await accessTokensOf(c.var.db, signedIn(c).id, c.var.now);
-    return c.json({ items: tokens.map(shown), nextCursor: null });
-  })
+  .get(
+    "/tokens",
+    documented("One's personal access tokens", { answer: () => listOf(TOKEN()) }),
+    async (c) => {
+      const tokens = await accessTokensOf(c.var.db, signedIn(c).id, c.var.now);
+      return c.json({ items: tokens.map(shown), nextCursor: null });
+    },
+  )
   .post(
     "/tokens",
     documented("Makes a personal access token; `token` is shown this once", {
-      answer: TOKEN.extend({ token: z.string() }),
+      answer: () => TOKEN().extend({ token: z.string() }),
       status: 201,
       errors: ["too_many_tokens", "token_scope"],
     }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COUNT } from "../../http/documented";
+import { COUNT, lazy } from "../../http/documented";
 
-export const BACKPACK = z
-  .object({ capacity: COUNT, used: COUNT, nextCost: COUNT, coins: COUNT })
-  .meta({ id: "Backpack" });
+export const BACKPACK = lazy(() =>
+  z.object({ capacity: COUNT, used: COUNT, nextCost: COUNT, coins: COUNT }).meta({ id: "Backpack" }),
+);

@@ -89,7 +89,6 @@ interface Page {
   now: number;
 }
 
-/** Cursor name of a bottle's comments. */
 export const commentList = (bottle: string): string => `comments-${bottle}`;
 
 export const FIRST_PAGE: PageWanted = { after: START, limit: PAGE.size };

@@ -63,7 +63,6 @@ export async function shareInfo(
   return sharedOf(await bottleDetail(db, reader, id, now), share, origin);
 }
 
-/** Share data of a loaded bottle. */
 export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Shared {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
   const url = shareUrl(origin, bottle.id, btype, share.invite);

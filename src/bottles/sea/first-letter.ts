@@ -6,6 +6,9 @@ import { designShort } from "../reading/view";
 import type { Afloat } from "./look";
 
 const CHOICE = 8;
+/** Of the house's letters so many are looked through. */
+const NEWEST = 500;
+const SHOWN = ["id", "design_id", "design_name", "picture", "created_at"] as const;
 
 interface Row {
   id: string;
@@ -15,19 +18,28 @@ interface Row {
   created_at: number;
 }
 
-const house = sql<boolean>`author_id in (select value from meta where key = ${sql.lit(OFFICIAL_KEY)})`;
+const house = sql<boolean>`author_id = (select value from meta where key = ${sql.lit(OFFICIAL_KEY)})`;
+
+/** The house's letters by their author: in a large sea they are few among those of a language. */
+const ofHouse = (db: Queries) =>
+  db
+    .selectFrom("bottles")
+    .select([...SHOWN, "band", "language", "hidden_at", "free_at"])
+    .where(house)
+    .where("state", "=", sql.lit("sea"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(NEWEST))
+    .as("house");
 
 const afloat = prepared<{ language: string; now: number }, Row>((db, hole) =>
   db
-    .selectFrom("bottles")
-    .select(["id", "design_id", "design_name", "picture", "created_at"])
+    .selectFrom(ofHouse(db))
+    .select(SHOWN)
     .where("band", "=", sql.lit("all"))
     .where("language", "=", hole("language"))
-    .where("state", "=", sql.lit("sea"))
     .where("hidden_at", "is", null)
     .where("free_at", "<=", hole("now"))
-    .where(house)
-    .orderBy("shuffle")
     .limit(sql.lit(CHOICE))
     .compile(),
 );

@@ -7,7 +7,6 @@ import { worded } from "./localized";
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
-/** A comment as the contract has it. */
 export const commentJson = (comment: Comment) => ({
   ...comment,
   createdAt: iso(comment.createdAt),

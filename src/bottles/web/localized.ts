@@ -17,7 +17,6 @@ export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
 
-/** The same for a list. */
 export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<Bottle> => ({
   items: items.map((bottle) => worded(c, bottle)),
   nextCursor,
@@ -27,7 +26,6 @@ export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<
 export const shareTitle = (t: Translate, btype: Btype, name: string): string =>
   t(`bottles.share.title_${btype}`, { name });
 
-/** As `wordedShare`. */
 export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
   const bottle = worded(c, shared.bottle);
   const title = shareTitle(c.get("t"), shared.btype, bottle.author.nickname);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { noOtherBody } from "../../http/body";
 import type { Env } from "../../http/env";
+import { members } from "../../http/guard";
 import { limitedWrites } from "../../http/limit";
 import {
   answerIt,
@@ -29,7 +30,7 @@ export const bottlePages = new Hono<Env>()
   .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
   .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
   .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))
-  .post("/bottle/:id/undo", noOtherBody, (c) => undoIt(c, c.req.param("id")))
+  .post("/bottle/:id/undo", members, noOtherBody, (c) => undoIt(c, c.req.param("id")))
   .post("/bottle/:id/answer", (c) => answerIt(c, c.req.param("id")))
   .post("/bottle/:id/remove", (c) => removeIt(c, c.req.param("id")))
   .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))

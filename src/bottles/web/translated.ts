@@ -2,7 +2,6 @@ import type { Ctx } from "../../http/env";
 import { storedTranslation } from "../../translations/translations";
 import type { Bottle } from "../reading/view";
 
-/** A bottle with its stored translation. */
 export async function translatedBottle(c: Ctx, bottle: Bottle): Promise<Bottle> {
   if (!c.get("translator")) return bottle;
   const place = { kind: "bottle", thing_id: bottle.id, to_language: c.get("language") } as const;

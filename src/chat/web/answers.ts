@@ -1,67 +1,73 @@
 import { z } from "zod";
-import { COUNT, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/documented";
 import { PERSON } from "../../profile/web/web";
 
-export const CHAT_MESSAGE = z
-  .object({
-    id: z.string(),
-    seq: COUNT.describe("Its place in the conversation; it only grows"),
-    clientId: z.string(),
-    from: z.string().describe("Id of the person"),
-    to: z.string().describe("Id of the person"),
-    kind: z.enum(["text", "image", "burn"]),
-    text: z.string().nullable(),
-    image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
-    width: COUNT.nullable(),
-    height: COUNT.nullable(),
-    state: z.enum(["sent", "delivered", "read"]),
-    recalled: z.boolean(),
-    burned: z.boolean().describe("A burn picture that was opened, or that nobody opened in time"),
-    review: z
-      .enum(["held", "refused"])
-      .nullable()
-      .describe("One's own first words: an official reads them first, or has not let them through"),
-    masked: z
-      .literal(true)
-      .optional()
-      .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
-    openedAt: TIME.nullable().describe(
-      "When a burn picture was opened, or went with who sent it; null: not yet, or never",
-    ),
-    createdAt: TIME,
-  })
-  .meta({ id: "ChatMessage" });
+export const CHAT_MESSAGE = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      seq: COUNT.describe("Its place in the conversation; it only grows"),
+      clientId: z.string(),
+      from: z.string().describe("Id of the person"),
+      to: z.string().describe("Id of the person"),
+      kind: z.enum(["text", "image", "burn"]),
+      text: z.string().nullable(),
+      image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
+      width: COUNT.nullable(),
+      height: COUNT.nullable(),
+      state: z.enum(["sent", "delivered", "read"]),
+      recalled: z.boolean(),
+      burned: z.boolean().describe("A burn picture that was opened, or that nobody opened in time"),
+      review: z
+        .enum(["held", "refused"])
+        .nullable()
+        .describe("One's own first words: an official reads them first, or has not let them through"),
+      masked: z
+        .literal(true)
+        .optional()
+        .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
+      openedAt: TIME.nullable().describe(
+        "When a burn picture was opened, or went with who sent it; null: not yet, or never",
+      ),
+      createdAt: TIME,
+    })
+    .meta({ id: "ChatMessage" }),
+);
 
-export const CHAT_LIST = listOf(CHAT_MESSAGE);
-export const UNREAD = z.object({
-  unread: COUNT.describe("In this conversation"),
-  chatUnread: COUNT.describe("All that ring"),
-});
+export const CHAT_LIST = lazy(() => listOf(CHAT_MESSAGE()));
+export const UNREAD = lazy(() =>
+  z.object({
+    unread: COUNT.describe("In this conversation"),
+    chatUnread: COUNT.describe("All that ring"),
+  }),
+);
 
-export const ABOUT = z
-  .object({
-    person: PERSON,
-    gone: z.boolean().describe("They have left; what was written stays"),
-    relation: z.enum(["self", "none", "following", "follower", "friend", "blocked"]),
-    canWrite: z.boolean(),
-    canSendPictures: z.boolean(),
-    canBurn: z.boolean(),
-    reason: z.string().nullable().describe("Code of the refusal a text would get"),
-    request: z
-      .object({ from: z.enum(["me", "them"]), left: COUNT })
-      .nullable()
-      .describe("A stranger's first words that wait for an answer"),
-    metBottle: z
-      .object({
-        id: z.string(),
-        design: z.object({ name: z.string(), svg: z.string() }),
-        foundBy: z.string().describe("Id of the person"),
-        foundAt: TIME,
-      })
-      .nullable(),
-    muted: z.boolean(),
-    unread: COUNT,
-    readSeq: COUNT.describe("`seq` of the last message that was read"),
-    friendsSince: TIME.nullable(),
-  })
-  .meta({ id: "Chat" });
+export const ABOUT = lazy(() =>
+  z
+    .object({
+      person: PERSON(),
+      gone: z.boolean().describe("They have left; what was written stays"),
+      relation: z.enum(["self", "none", "following", "follower", "friend", "blocked"]),
+      canWrite: z.boolean(),
+      canSendPictures: z.boolean(),
+      canBurn: z.boolean(),
+      reason: z.string().nullable().describe("Code of the refusal a text would get"),
+      request: z
+        .object({ from: z.enum(["me", "them"]), left: COUNT })
+        .nullable()
+        .describe("A stranger's first words that wait for an answer"),
+      metBottle: z
+        .object({
+          id: z.string(),
+          design: z.object({ name: z.string(), svg: z.string() }),
+          foundBy: z.string().describe("Id of the person"),
+          foundAt: TIME,
+        })
+        .nullable(),
+      muted: z.boolean(),
+      unread: COUNT,
+      readSeq: COUNT.describe("`seq` of the last message that was read"),
+      friendsSince: TIME.nullable(),
+    })
+    .meta({ id: "Chat" }),
+);

@@ -22,7 +22,7 @@ export const settingsApi = new Hono<Env>()
   .put(
     "/:id/mute",
     documented("Mutes a conversation, or lets it ring again", {
-      answer: z.object({ muted: z.boolean() }),
+      answer: () => z.object({ muted: z.boolean() }),
       errors: ["not_found"],
     }),
     json(MUTE),

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { BOOKKEEPING, ROWS_AT_ONCE, type Row, type Source, type Table, type Target } from "./portable";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -7,6 +7,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 async function connect(url: string): Promise<pg.Client> {
+  const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,
     application_name: "driftglass_tool",

@@ -12,7 +12,6 @@ const designed = prepared<{ person: string }, { n: number }>((db, hole) =>
     .compile(),
 );
 
-/** Number of designs in the person's list. */
 export async function designedCount(db: Queries, userId: string): Promise<number> {
   const [row] = await designed(db, { person: userId });
   return Number(row?.n);

@@ -5,7 +5,6 @@ import type { CollectedDesign } from "../reading/lists";
 import type { Design } from "../reading/view";
 import { worded } from "./localized";
 
-/** A design as in api.md. */
 export const designJson = (c: Ctx, design: Design) => ({
   ...design,
   designer: worded(c.get("t"), design.designer),

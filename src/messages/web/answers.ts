@@ -1,21 +1,25 @@
 import { z } from "zod";
-import { COUNT, TIME } from "../../http/documented";
+import { COUNT, lazy, TIME } from "../../http/documented";
 
-const SYSTEM_MESSAGE = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])),
-    text: z.string().describe("In the reader's language"),
-    read: z.boolean(),
-    createdAt: TIME,
-  })
-  .meta({ id: "SystemMessage" });
+const SYSTEM_MESSAGE = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      type: z.string(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])),
+      text: z.string().describe("In the reader's language"),
+      read: z.boolean(),
+      createdAt: TIME,
+    })
+    .meta({ id: "SystemMessage" }),
+);
 
-export const MESSAGE_PAGE = z.object({
-  items: z.array(SYSTEM_MESSAGE),
-  page: z.int().min(1),
-  size: z.int().min(1),
-  total: COUNT,
-});
-export const UNREAD = z.object({ count: COUNT.describe("Still unread") });
+export const MESSAGE_PAGE = lazy(() =>
+  z.object({
+    items: z.array(SYSTEM_MESSAGE()),
+    page: z.int().min(1),
+    size: z.int().min(1),
+    total: COUNT,
+  }),
+);
+export const UNREAD = lazy(() => z.object({ count: COUNT.describe("Still unread") }));

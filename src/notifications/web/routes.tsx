@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import type { ZodType } from "zod";
 import { Refusal } from "../../errors";
+import { noOtherBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
+import { limitedWrites } from "../../http/limit";
 import { stoppedBy } from "../../mail/stop";
 import { subscribedAt } from "../../push/subscriptions";
 import { go } from "../../shell/go";
@@ -58,7 +60,7 @@ export const notificationPages = new Hono<Env>()
     return stopPage(c, c.req.query("token") ?? "");
   })
   // RFC 8058: sent by mail servers, without cookies; the token alone decides.
-  .post("/unsubscribe", async (c) => {
+  .post("/unsubscribe", limitedWrites, noOtherBody, async (c) => {
     await stopWeekly(c.var.db, await stopperOf(c));
     return stoppedPage(c);
   });

@@ -1,128 +1,149 @@
 import { z } from "zod";
-import { COUNT, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/documented";
 import { KINDS, REASONS, STEPS } from "../../safety/safety";
 
-const ABOUT = z.object({ id: z.string(), nickname: z.string().nullable() });
-const REPORTED = ABOUT.extend({ language: z.string().nullable() });
+const ABOUT = lazy(() => z.object({ id: z.string(), nickname: z.string().nullable() }));
+const REPORTED = lazy(() => ABOUT().extend({ language: z.string().nullable() }));
 
-const WAITING = {
+const WAITING = lazy(() => ({
   id: z.string(),
   kind: z.enum(KINDS),
   reasons: z.array(z.enum(REASONS)),
   reporters: COUNT,
   openedAt: TIME,
   hidden: z.boolean(),
-  about: REPORTED,
-};
+  about: REPORTED(),
+}));
 
-export const REPORT_LIST = listOf(z.object(WAITING).meta({ id: "WaitingReport" }));
+export const REPORT_LIST = lazy(() => listOf(z.object(WAITING()).meta({ id: "WaitingReport" })));
 
-export const CASE = z
-  .object({
-    ...WAITING,
-    decidedAt: TIME.nullable(),
-    decision: z.string().nullable(),
-    legalHold: z.boolean(),
-    opened: z.boolean(),
-    evidence: z
-      .object({ authorId: z.string(), nickname: z.string(), text: z.string(), where: z.string(), at: TIME })
-      .nullable(),
-    picture: z.enum(["sealed", "gone"]).nullable(),
-    reports: z.array(
-      z.object({ by: z.string(), nickname: z.string(), reason: z.enum(REASONS), note: z.string(), at: TIME }),
-    ),
-  })
-  .meta({ id: "ReportCase" });
+export const CASE = lazy(() =>
+  z
+    .object({
+      ...WAITING(),
+      decidedAt: TIME.nullable(),
+      decision: z.string().nullable(),
+      legalHold: z.boolean(),
+      opened: z.boolean(),
+      evidence: z
+        .object({ authorId: z.string(), nickname: z.string(), text: z.string(), where: z.string(), at: TIME })
+        .nullable(),
+      picture: z.enum(["sealed", "gone"]).nullable(),
+      reports: z.array(
+        z.object({
+          by: z.string(),
+          nickname: z.string(),
+          reason: z.enum(REASONS),
+          note: z.string(),
+          at: TIME,
+        }),
+      ),
+    })
+    .meta({ id: "ReportCase" }),
+);
 
-export const APPEAL_LIST = listOf(
+export const APPEAL_LIST = lazy(() =>
+  listOf(
+    z.object({
+      measureId: z.string(),
+      kind: z.string(),
+      rule: z.string(),
+      reason: z.string(),
+      text: z.string(),
+      createdAt: TIME,
+      about: ABOUT(),
+      mine: z.boolean(),
+    }),
+  ),
+);
+
+export const FOUND = lazy(() =>
   z.object({
-    measureId: z.string(),
-    kind: z.string(),
+    items: z.array(z.object({ id: z.string(), username: z.string(), nickname: z.string() })),
+  }),
+);
+
+const TAKEN = lazy(() =>
+  z.object({
+    id: z.string(),
+    kind: z.enum(STEPS),
+    feature: z.string().nullable(),
     rule: z.string(),
     reason: z.string(),
-    text: z.string(),
-    createdAt: TIME,
-    about: ABOUT,
-    mine: z.boolean(),
-  }),
-);
-
-export const FOUND = z.object({
-  items: z.array(z.object({ id: z.string(), username: z.string(), nickname: z.string() })),
-});
-
-const TAKEN = z.object({
-  id: z.string(),
-  kind: z.enum(STEPS),
-  feature: z.string().nullable(),
-  rule: z.string(),
-  reason: z.string(),
-  official: z.string().nullable(),
-  from: TIME,
-  until: TIME.nullable(),
-  liftedAt: TIME.nullable(),
-  appeal: z.string().nullable(),
-  decision: z.string().nullable(),
-});
-
-export const PERSON_FILE = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    nickname: z.string(),
-    country: z.string(),
-    language: z.string(),
-    official: z.boolean(),
-    coins: COUNT,
-    band: z.enum(["minor", "adult"]).nullable(),
-    emailVerified: z.boolean(),
-    createdAt: TIME,
-    suspendedUntil: TIME.nullable(),
-    bannedAt: TIME.nullable(),
-    bottles: COUNT,
-    sessions: z.array(
-      z.object({
-        id: z.string(),
-        browser: z.string().nullable(),
-        system: z.string().nullable(),
-        lastUsedAt: TIME,
-      }),
-    ),
-    blockedBy: COUNT,
-    reportsBy: COUNT,
-    reportsAbout: z.array(
-      z.object({ id: z.string(), kind: z.string(), openedAt: TIME, decision: z.string().nullable() }),
-    ),
-    measures: z.array(TAKEN),
-  })
-  .meta({ id: "PersonFile" });
-
-export const LOG_PAGE = listOf(
-  z.object({
-    id: z.string(),
     official: z.string().nullable(),
-    act: z.string(),
-    kind: z.string().nullable(),
-    thingId: z.string().nullable(),
-    about: z.string().nullable(),
-    reason: z.string(),
-    createdAt: TIME,
+    from: TIME,
+    until: TIME.nullable(),
+    liftedAt: TIME.nullable(),
+    appeal: z.string().nullable(),
+    decision: z.string().nullable(),
   }),
 );
 
-const DAYS = z.array(COUNT).describe("The last 14 days (UTC), today last");
+export const PERSON_FILE = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      username: z.string(),
+      nickname: z.string(),
+      avatar: z.string().nullable(),
+      country: z.string(),
+      language: z.string(),
+      official: z.boolean(),
+      coins: COUNT,
+      band: z.enum(["minor", "adult"]).nullable(),
+      emailVerified: z.boolean(),
+      createdAt: TIME,
+      suspendedUntil: TIME.nullable(),
+      bannedAt: TIME.nullable(),
+      bottles: COUNT,
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          browser: z.string().nullable(),
+          system: z.string().nullable(),
+          lastUsedAt: TIME,
+        }),
+      ),
+      blockedBy: COUNT,
+      reportsBy: COUNT,
+      reportsAbout: z.array(
+        z.object({ id: z.string(), kind: z.string(), openedAt: TIME, decision: z.string().nullable() }),
+      ),
+      measures: z.array(TAKEN()),
+    })
+    .meta({ id: "PersonFile" }),
+);
 
-export const NUMBERS = z.object({
-  waiting: z.object({
-    reports: COUNT,
-    hidden: COUNT,
-    appeals: COUNT,
-    feedback: COUNT,
-    texts: COUNT,
-    oldest: TIME.nullable(),
+export const LOG_PAGE = lazy(() =>
+  listOf(
+    z.object({
+      id: z.string(),
+      official: z.string().nullable(),
+      act: z.string(),
+      kind: z.string().nullable(),
+      thingId: z.string().nullable(),
+      about: z.string().nullable(),
+      reason: z.string(),
+      createdAt: TIME,
+    }),
+  ),
+);
+
+const DAYS = lazy(() => z.array(COUNT).describe("The last 14 days (UTC), today last"));
+
+export const NUMBERS = lazy(() =>
+  z.object({
+    waiting: z.object({
+      reports: COUNT,
+      hidden: COUNT,
+      appeals: COUNT,
+      feedback: COUNT,
+      texts: COUNT,
+      oldest: TIME.nullable(),
+    }),
+    days: z.object({ bottles: DAYS(), comments: DAYS(), people: DAYS(), reports: DAYS() }),
   }),
-  days: z.object({ bottles: DAYS, comments: DAYS, people: DAYS, reports: DAYS }),
-});
+);
 
-export const MEASURED = z.object({ measure: z.string().nullable() });
-export const BALANCE = z.object({ coins: COUNT });
+export const MEASURED = lazy(() => z.object({ measure: z.string().nullable() }));
+export const BALANCE = lazy(() => z.object({ coins: COUNT }));

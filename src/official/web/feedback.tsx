@@ -9,7 +9,7 @@ import {
   waitingFeedback,
 } from "../../feedback/feedback";
 import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
-import { documented, listOf } from "../../http/documented";
+import { documented, lazy, listOf } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { noNul } from "../../http/nul";
@@ -22,14 +22,18 @@ import { FeedbackPage } from "./pages/feedback";
 
 const PATH = "/official/feedback";
 
-const WRITER = z.object({
-  id: z.string(),
-  nickname: z.string(),
-  avatar: z.string().nullable(),
-  country: z.string(),
-  language: z.string(),
-});
-const WAITING = listOf(FEEDBACK_JSON.extend({ from: WRITER }).meta({ id: "WaitingFeedback" }));
+const WRITER = lazy(() =>
+  z.object({
+    id: z.string(),
+    nickname: z.string(),
+    avatar: z.string().nullable(),
+    country: z.string(),
+    language: z.string(),
+  }),
+);
+const WAITING = lazy(() =>
+  listOf(FEEDBACK_JSON().extend({ from: WRITER() }).meta({ id: "WaitingFeedback" })),
+);
 
 const waitingJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
 

@@ -114,7 +114,10 @@ const measured =
     attempt(
       c,
       async () => {
-        const { show } = await readFields(c);
+        const fields = await readFields(c);
+        // A span that was tapped goes before a number that was typed.
+        if (fields.span) fields.days = fields.span;
+        const { show } = fields;
         if (show === "fields") return face(c, null, null);
         if (show === "preview") return face(c, null, await read(c));
         return go(c, await take(c), "official_done");

@@ -86,7 +86,6 @@ export function changeAvatar(
   });
 }
 
-/** Removes the avatar, if any. */
 export async function removeAvatar(db: Db, files: Files, user: string): Promise<void> {
   const old = await transact(db, async (tx) => {
     await lockMe(tx, user);
@@ -122,7 +121,6 @@ export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, 
   return keeping(files, bytes, ALBUM_PHOTO, (picture, done) => namePhoto(db, actor, picture, now, done));
 }
 
-/** An album in order. */
 export const albumOf = async (db: Queries, user: string): Promise<Photo[]> =>
   (await rowsOf(db, user, "album")).map(photoOf);
 

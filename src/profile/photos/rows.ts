@@ -51,7 +51,6 @@ export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | 
   return animated ? [...still, pictureFile(file, "animation")] : still;
 }
 
-/** All picture files of a person. */
 export async function pictureFilesOf(db: Queries, user: string): Promise<string[]> {
   const rows = await Promise.all([rowsOf(db, user, "avatar"), rowsOf(db, user, "album")]);
   return rows.flat().flatMap(filesOf);

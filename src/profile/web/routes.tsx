@@ -7,7 +7,7 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { firstDayOfWeek } from "../../i18n/format";
 import { hasMaskedNames } from "../../safety/safety";
-import { go, ownPath, refusedAt } from "../../shell/go";
+import { comeBack, go, ownPath, refusedAt } from "../../shell/go";
 import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
 import { beginHints, seeHints } from "../hints";
 import { COMPLETION, COMPLETION_OF_NAMED, EDITED, HINTS_SEEN } from "../input";
@@ -48,7 +48,7 @@ async function completion(c: Ctx, refusal: Refusal | null = null): Promise<Respo
 const hint = async (c: Ctx): Promise<Response> => {
   const { seen } = await posted(c, HINTS_SEEN);
   await seeHints(c.get("db"), signedIn(c).id, seen);
-  return go(c, "/");
+  return comeBack(c, "/");
 };
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {

@@ -38,7 +38,6 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
   return hasOfficial(db);
 }
 
-/** Whether registration is open. */
 export async function isRegistrationOpen(db: Queries, now: number): Promise<boolean> {
   const { open, closesItself } = await doorsSet(db);
   return open && !(closesItself && (await liesAbout(db, now)));

@@ -64,10 +64,7 @@ async function sweep(db: Queries, evidence: Files, files: string[]): Promise<voi
   for (const file of files) if (!kept.has(file)) await evidence.remove(file);
 }
 
-/**
- * Removes sealed pictures that no case names, or no longer.
- * @param now the time of the files' clock, ms
- */
+/** Removes sealed pictures that no case names. @param now the time of the files' clock, ms */
 export async function sweepEvidence(db: Queries, evidence: Files, now: number): Promise<void> {
   let batch: string[] = [];
   for await (const { name, since } of evidence.list()) {
@@ -80,7 +77,6 @@ export async function sweepEvidence(db: Queries, evidence: Files, now: number): 
   await sweep(db, evidence, batch);
 }
 
-/** Names of all sealed pictures, in pages. */
 export const sealedPictures = (db: Queries): AsyncIterable<string[]> =>
   told(
     walk<{ id: string; evidence_file: string | null }>((last) =>

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, TIME } from "../../http/documented";
+import { documented, lazy, TIME } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor, signedIn } from "../../http/guard";
 import { limitRate } from "../../http/limit";
@@ -14,23 +14,27 @@ import { reportSealed } from "../reports/picture";
 import { KINDS, REASONS } from "../things";
 import { shelvesOf } from "./shelves";
 
-const HELP = z
-  .object({
-    emergency: z.string(),
-    talk: z.object({ number: z.string(), name: z.string(), source: z.string() }).optional(),
-  })
-  .meta({ id: "HelpLines" });
+const HELP = lazy(() =>
+  z
+    .object({
+      emergency: z.string(),
+      talk: z.object({ number: z.string(), name: z.string(), source: z.string() }).optional(),
+    })
+    .meta({ id: "HelpLines" }),
+);
 
-const REPORTED = z
-  .object({
-    kind: z.enum(KINDS),
-    id: z.string(),
-    reason: z.enum(REASONS),
-    createdAt: TIME,
-    again: z.boolean().describe("The person had reported it before: nothing was added"),
-    help: HELP.nullable().describe("Of the person's country, where somebody may harm themselves"),
-  })
-  .meta({ id: "Report" });
+const REPORTED = lazy(() =>
+  z
+    .object({
+      kind: z.enum(KINDS),
+      id: z.string(),
+      reason: z.enum(REASONS),
+      createdAt: TIME,
+      again: z.boolean().describe("The person had reported it before: nothing was added"),
+      help: HELP().nullable().describe("Of the person's country, where somebody may harm themselves"),
+    })
+    .meta({ id: "Report" }),
+);
 
 export const reportsApi = new Hono<Env>().post(
   "/",
@@ -64,28 +68,30 @@ export const reportsApi = new Hono<Env>().post(
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
-const MEASURE = z
-  .object({
-    id: z.string(),
-    kind: z.enum(STEPS),
-    feature: z.string().nullable(),
-    rule: z.string(),
-    reason: z.string(),
-    from: TIME.nullable(),
-    until: TIME.nullable(),
-    appealUntil: TIME.nullable(),
-    liftedAt: TIME.nullable(),
-    appeal: z
-      .object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() })
-      .nullable(),
-  })
-  .meta({ id: "Measure" });
+const MEASURE = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      kind: z.enum(STEPS),
+      feature: z.string().nullable(),
+      rule: z.string(),
+      reason: z.string(),
+      from: TIME.nullable(),
+      until: TIME.nullable(),
+      appealUntil: TIME.nullable(),
+      liftedAt: TIME.nullable(),
+      appeal: z
+        .object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() })
+        .nullable(),
+    })
+    .meta({ id: "Measure" }),
+);
 
 export const measuresApi = new Hono<Env>()
   .use(noNul("measure_not_found"))
   .get(
     "/",
-    documented("One's own measures, newest first", { answer: z.object({ items: z.array(MEASURE) }) }),
+    documented("One's own measures, newest first", { answer: () => z.object({ items: z.array(MEASURE()) }) }),
     async (c) => {
       const rows = await measuresOf(c.var.db, signedIn(c).id);
       const items = rows.map((row) => ({

@@ -57,7 +57,6 @@ const heldOf = (row: HeldTextRow & { nickname: string }): Held => ({
   heldAt: row.held_at,
 });
 
-/** Held texts, latest first. */
 export async function heldTexts(db: Queries, wanted: PageWanted): Promise<Paged<Held>> {
   const { after, limit } = wanted;
   const rows = await db

@@ -1,19 +1,21 @@
 import { z } from "zod";
 import { LISTED_DESIGN } from "../../designs/web/web";
-import { COUNT, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/documented";
 import { PERSON } from "../../profile/web/web";
 
-export const DESIGN_COMMENT = z
-  .object({
-    id: z.string(),
-    author: PERSON,
-    content: z.string(),
-    createdAt: TIME,
-    hidden: z.literal(true).optional(),
-    masked: z.literal(true).optional(),
-  })
-  .meta({ id: "DesignComment" });
+export const DESIGN_COMMENT = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      author: PERSON(),
+      content: z.string(),
+      createdAt: TIME,
+      hidden: z.literal(true).optional(),
+      masked: z.literal(true).optional(),
+    })
+    .meta({ id: "DesignComment" }),
+);
 
-export const SQUARE_LIST = listOf(LISTED_DESIGN);
-export const COMMENT_LIST = listOf(DESIGN_COMMENT);
-export const LIKED = z.object({ likeCount: COUNT, likedByMe: z.boolean() });
+export const SQUARE_LIST = lazy(() => listOf(LISTED_DESIGN()));
+export const COMMENT_LIST = lazy(() => listOf(DESIGN_COMMENT()));
+export const LIKED = lazy(() => z.object({ likeCount: COUNT, likedByMe: z.boolean() }));

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { Refusal } from "../../errors";
-import { documented } from "../../http/documented";
+import { documented, lazy } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
@@ -9,11 +9,13 @@ import type { Language } from "../../i18n/languages";
 import { TRANSLATE } from "../input";
 import { type TextKind, type Translation, translateThing } from "../translate";
 
-const TRANSLATED = z.object({
-  text: z.string(),
-  from: z.string().describe("ISO 639-1"),
-  to: z.string(),
-});
+const TRANSLATED = lazy(() =>
+  z.object({
+    text: z.string(),
+    from: z.string().describe("ISO 639-1"),
+    to: z.string(),
+  }),
+);
 
 /** A requested translation. @throws Refusal as `translateThing` */
 export function translated(c: Ctx, kind: TextKind, id: string, to: Language): Promise<Translation> {

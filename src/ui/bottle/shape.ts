@@ -14,7 +14,6 @@ export const PIVOT = { x: AXIS, y: 140 } as const;
 /** Vertical share of a ring's radius, as seen from slightly above. */
 export const DIP = 0.17;
 
-/** The wall of a design. */
 export const shapeOf = (p: DesignParams): Shape => {
   const [n, s, b, e] = [p.neck / 2, p.shoulder / 2, p.body / 2, p.base / 2];
   const foot = Math.min(15, e * 0.55);

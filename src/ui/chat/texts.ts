@@ -1,3 +1,2 @@
-/** Fills `{…}` placeholders. */
 export const fill = (text: string, values: Record<string, string>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

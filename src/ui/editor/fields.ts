@@ -26,7 +26,6 @@ const read = (fields: Fields, specs: Record<string, Spec>, prefix = "") =>
     .filter(([, { kind }]) => kind !== "list")
     .map(([name, spec]) => [name, fieldValue(fields, prefix + name, spec)] as const);
 
-/** The name of a marker's field. */
 export const markerField = (index: number, name: string): string => `m${index}_${name}`;
 
 /** The form's fields as design parameters, unchecked. */

@@ -178,7 +178,7 @@ function Further({ items }: { items: readonly Afloat[] }) {
       hx-sync="this:drop"
     >
       <Icon name="eye" size={20} />
-      {t("bottles.home.further")}
+      <span className="visually-hidden">{t("bottles.home.further")}</span>
     </a>
   );
 }
@@ -195,7 +195,6 @@ interface HomeProps {
   further: boolean;
 }
 
-/** The home screen. */
 export function homePage(
   c: Ctx,
   { items, today, held, newcomer, inviter, further }: HomeProps,

@@ -25,7 +25,6 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
   );
 }
 
-/** The share page of a purchased bottle. */
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
   const { t, language } = viewOf(c);
   const { bottle, title } = props;

@@ -70,7 +70,6 @@ function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode
   );
 }
 
-/** A conversation's page. */
 export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
   const view = viewOf(c);
   const { about, items, old, error } = shown;

@@ -32,7 +32,6 @@ export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean
   </span>
 );
 
-/** A signed amount. */
 export const Amount = ({ amount }: { amount: number }) => {
   const { language } = useView();
   return (

@@ -18,7 +18,6 @@ function Failed({ refusal, short }: { refusal: Refusal | null; short: string }) 
   return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
 }
 
-/** Price form. */
 export function SaleForm({ design, refusal }: Props) {
   const view = useView();
   const { t, now } = view;

@@ -15,12 +15,14 @@ const DOORS = z.object({
 
 export const registrationApi = new Hono<Env>()
   .use(officials)
-  .get("/", documented("Whether registration is open", { answer: DOORS, errors: ["forbidden"] }), async (c) =>
-    c.json(await doorsSet(c.var.db)),
+  .get(
+    "/",
+    documented("Whether registration is open", { answer: () => DOORS, errors: ["forbidden"] }),
+    async (c) => c.json(await doorsSet(c.var.db)),
   )
   .put(
     "/",
-    documented("Opens or closes registration", { answer: DOORS, errors: ["forbidden"] }),
+    documented("Opens or closes registration", { answer: () => DOORS, errors: ["forbidden"] }),
     json(DOORS),
     async (c) => c.json(await setDoors(c.var.db, official(c).id, c.req.valid("json"), c.var.now)),
   );

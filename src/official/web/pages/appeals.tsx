@@ -41,7 +41,6 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
   );
 }
 
-/** The appeals that wait. */
 export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
   const { t } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;

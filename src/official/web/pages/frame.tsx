@@ -9,13 +9,14 @@ import { Icon } from "../../../ui/icon";
 const TABS = [
   ["today", "/official"],
   ["reports", "/official/reports"],
-  ["appeals", "/official/appeals"],
   ["feedback", "/official/feedback"],
   ["people", "/official/people"],
   ["words", "/official/words"],
   ["log", "/official/log"],
 ] as const;
-export type OfficialTab = (typeof TABS)[number][0];
+type Tabbed = (typeof TABS)[number][0];
+/** Appeals are reached from today. */
+export type OfficialTab = Tabbed | "appeals";
 
 type Counts = Partial<Record<OfficialTab, number>>;
 
@@ -48,7 +49,13 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
       </header>
       <nav className="underlined-tabs office-tabs" aria-label={t("official.title")}>
         {TABS.map(([name, path]) => (
-          <Tab key={name} name={name} path={path} tab={tab} n={counts[name] ?? 0} />
+          <Tab
+            key={name}
+            name={name}
+            path={path}
+            tab={tab === "appeals" ? "today" : tab}
+            n={counts[name] ?? 0}
+          />
         ))}
       </nav>
     </>
@@ -58,7 +65,7 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
 const Refused = createContext<Refusal | null>(null);
 
 /** Refusals with their field errors. */
-function Why() {
+export function Why() {
   const { t } = useView();
   const refusal = useContext(Refused);
   if (!refusal) return null;
@@ -75,15 +82,17 @@ interface ActProps {
   id: string;
   action: string;
   className?: string;
+  /** Another place tells why it was refused. */
+  quiet?: boolean;
   children: ReactNode;
 }
 
 /** A form that shows its own refusal. */
-export function Act({ id, action, className = "card office-box stack", children }: ActProps) {
+export function Act({ id, action, className = "card office-box stack", quiet, children }: ActProps) {
   const { path } = useView();
   return (
     <Form id={id} action={action} className={className}>
-      {path === action ? <Why /> : null}
+      {path === action && !quiet ? <Why /> : null}
       {children}
     </Form>
   );

@@ -1,9 +1,12 @@
+import { Fragment } from "react";
 import type { Paged } from "../../../db/paging";
-import { formatMoment } from "../../../i18n/format";
+import { formatDay, formatTime } from "../../../i18n/format";
 import { isKey } from "../../../i18n/intl";
+import { dayIn } from "../../../i18n/zone";
 import { LOG_PARTS, type LogEntry, type LogPart } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
 import { More } from "./frame";
 
 const PATH = "/official/log";
@@ -34,6 +37,39 @@ function Reason({ act, reason }: { act: string; reason: string }) {
   );
 }
 
+const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
+  evidence_opened: "unlock",
+  person_looked_up: "eye",
+  report_decided: "flag",
+  content_removed: "trash",
+  content_restored: "undo",
+  measure_taken: "shield",
+  measure_lifted: "undo",
+  appeal_decided: "scale",
+  sessions_ended: "logout",
+  coins_adjusted: "coin",
+  legal_hold_set: "lock",
+  legal_hold_lifted: "unlock",
+  feedback_replied: "reply",
+  word_rule_saved: "words",
+  word_rule_deleted: "words",
+  text_decided: "hourglass",
+  registration_opened: "door",
+  registration_closed: "door",
+};
+
+const LOOKED: readonly string[] = ["evidence_opened", "person_looked_up"];
+const STOPPED: readonly string[] = ["measure_taken", "content_removed"];
+
+function Sign({ act }: { act: string }) {
+  const kind = LOOKED.includes(act) ? " looked" : STOPPED.includes(act) ? " stopped" : "";
+  return (
+    <span className={`office-sign${kind}`}>
+      <Icon name={SIGNS[act] ?? "beacon"} size={20} />
+    </span>
+  );
+}
+
 function Entry({ entry }: { entry: LogEntry }) {
   const { t, language, zone } = useView();
   const key = `official.act_${entry.act}`;
@@ -44,12 +80,34 @@ function Entry({ entry }: { entry: LogEntry }) {
         {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
       </span>
       <span className="text-13 muted">
-        {formatMoment(language, entry.created_at, zone)}
+        {formatTime(language, entry.created_at, zone)}
         {entry.about ? ` · ${entry.about}` : ""}
       </span>
       {entry.reason ? <Reason act={entry.act} reason={entry.reason} /> : null}
     </div>
   );
+}
+
+/** The entries day by day; that those of today are of today needs no saying. */
+function Days({ entries }: { entries: LogEntry[] }) {
+  const { language, now, zone } = useView();
+  const today = dayIn(now, zone);
+  const days = Map.groupBy(entries, (entry) => dayIn(entry.created_at, zone));
+  return [...days].map(([day, those]) => (
+    <Fragment key={day}>
+      {day === today ? null : (
+        <h2 className="text-13 bold muted office-date">{formatDay(language, day, today)}</h2>
+      )}
+      <ul className="card list office-log">
+        {those.map((entry) => (
+          <li key={entry.id}>
+            <Sign act={entry.act} />
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
 }
 
 /** What officials did and looked at: all of it, or one part. */
@@ -63,13 +121,7 @@ export function LogPage({ list, part }: { list: Paged<LogEntry>; part: LogPart |
         {t("official.log_note")}
       </p>
       {list.items.length === 0 ? <p className="muted">{t("official.log_none")}</p> : null}
-      <ul className="card list">
-        {list.items.map((entry) => (
-          <li key={entry.id}>
-            <Entry entry={entry} />
-          </li>
-        ))}
-      </ul>
+      <Days entries={list.items} />
       <More path={pathOf(part)} cursor={list.nextCursor} />
     </>
   );

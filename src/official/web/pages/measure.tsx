@@ -7,7 +7,7 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
-import { Act, useTried } from "./frame";
+import { Act, useTried, Why } from "./frame";
 import { type Draft, Preview, type Whom } from "./preview";
 
 interface Props {
@@ -18,22 +18,35 @@ interface Props {
   draft: Draft | null;
 }
 
+const SPANS = [1, 7, 30] as const;
+const USUAL_SPAN = 7;
 const LEVEL = { warn: 1, limit: 2, suspend: 3, ban: 4 } as const;
 
+function StepChoice({ step, chosen }: { step: Step; chosen: boolean }) {
+  const { t } = useView();
+  return (
+    <label className="office-step">
+      <input type="radio" name="kind" value={step} required defaultChecked={chosen} />
+      <span>
+        {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
+        {t(`official.step_${step}`)}
+      </span>
+    </label>
+  );
+}
+
+/** The ladder, at hand on a phone; taking the thing away alone lies with the rest. */
 function Steps({ steps, chosen }: { steps: readonly Step[]; chosen: string | undefined }) {
   const { t } = useView();
   return (
     <fieldset className="office-steps">
       <legend className="label">{t("official.step")}</legend>
-      {steps.map((step) => (
-        <label key={step} className="office-step">
-          <input type="radio" name="kind" value={step} required defaultChecked={chosen === step} />
-          <span>
-            {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
-            {t(`official.step_${step}`)}
-          </span>
-        </label>
-      ))}
+      <div className="office-ladder">
+        {steps.map((step) =>
+          step === "remove" ? null : <StepChoice key={step} step={step} chosen={chosen === step} />,
+        )}
+      </div>
+      {steps.includes("remove") ? <StepChoice step="remove" chosen={chosen === "remove"} /> : null}
     </fieldset>
   );
 }
@@ -61,6 +74,37 @@ function Choice({ name, label, chosen, options, required }: ChoiceProps) {
         </select>
       </span>
     </label>
+  );
+}
+
+/** Spans that are tapped; the last one is for a number of one's own. */
+function Days({ chosen }: { chosen: string | undefined }) {
+  const { t } = useView();
+  const span = chosen === undefined ? USUAL_SPAN : SPANS.find((days) => String(days) === chosen);
+  return (
+    <fieldset className="office-field for-days">
+      <legend className="label">{t("official.days_label")}</legend>
+      <div className="segments office-spans">
+        {SPANS.map((days) => (
+          <label key={days}>
+            <input type="radio" name="span" value={days} defaultChecked={span === days} />
+            {t("official.for_days", { n: days })}
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="span" value="" defaultChecked={span === undefined} />
+          {t("official.days_own")}
+        </label>
+      </div>
+      <span className="field for-own">
+        <input
+          name="days"
+          inputMode="numeric"
+          aria-label={t("official.days_label")}
+          defaultValue={span === undefined ? chosen : ""}
+        />
+      </span>
+    </fieldset>
   );
 }
 
@@ -136,12 +180,8 @@ function Rest({ action, removes }: Pick<Props, "action" | "removes">) {
   const { values } = typed;
   return (
     <>
-      <label className="office-field for-days">
-        <span className="label">{t("official.days_label")}</span>
-        <span className="field">
-          <input name="days" inputMode="numeric" defaultValue={values.days} />
-        </span>
-      </label>
+      {values.kind && values.kind !== "reject" ? <Why /> : null}
+      <Days chosen={values.days} />
       <Choice
         name="feature"
         label={t("official.feature_label")}
@@ -198,8 +238,9 @@ function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft:
 
 /** Form of a measure, then its preview. */
 export function Measure({ action, draft, whom, ...rest }: Props) {
+  const { kind } = useTried(action).values;
   return (
-    <Act id="measure" action={action}>
+    <Act id="measure" action={action} className="card office-box stack office-measure" quiet={!!kind}>
       {draft ? (
         <Last action={action} draft={draft} whom={whom} />
       ) : (

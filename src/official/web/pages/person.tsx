@@ -6,6 +6,7 @@ import { Area } from "../../../shell/area";
 import { Field, Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Level } from "../../../ui/level";
+import { Avatar } from "../../../ui/picture";
 import type { PersonFile } from "../../official";
 import { Act, useTried } from "./frame";
 import { Measure } from "./measure";
@@ -154,13 +155,18 @@ function Head({ file }: { file: PersonFile }) {
   ] as const;
   return (
     <section className="card office-box">
-      <h2 className="text-20 bold">
-        <bdi>{file.nickname}</bdi>
-      </h2>
-      <p className="text-13 muted">
-        <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
-        {formatMoment(language, file.createdAt, zone)}
-      </p>
+      <div className="row office-who">
+        <Avatar id={file.id} photo={file.avatar} size={56} />
+        <div className="grow">
+          <h2 className="text-20 bold">
+            <bdi>{file.nickname}</bdi>
+          </h2>
+          <p className="text-13 muted">
+            <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
+            {formatMoment(language, file.createdAt, zone)}
+          </p>
+        </div>
+      </div>
       <dl className="office-figures">
         {figures.map(([name, n]) => (
           <div key={name}>

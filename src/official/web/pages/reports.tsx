@@ -6,7 +6,7 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { CaseView, Waiting } from "../../official";
 import { Evidence } from "./evidence";
-import { Act, More } from "./frame";
+import { Act, More, useTried } from "./frame";
 import { Measure } from "./measure";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
@@ -25,7 +25,6 @@ function Tags({ row }: { row: Waiting }) {
   );
 }
 
-/** The queue. */
 export function QueuePage({ list }: { list: Paged<Waiting> }) {
   const { t, language, now, zone } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
@@ -77,11 +76,12 @@ const LADDER = ["warn", "limit", "suspend", "ban", "remove"] as const;
 function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
   const { t, now } = useView();
   const action = `/official/reports/${row.id}/decision`;
+  const { kind } = useTried(action).values;
   if (!row.opened) return <p className="muted">{t("official.open_first")}</p>;
   return (
     <>
       {draft ? null : (
-        <Act id="reject" action={action} className="">
+        <Act id="reject" action={action} className="" quiet={kind !== "reject"}>
           <Once value={newId(now)} />
           <button type="submit" name="kind" value="reject" className="button secondary wide">
             {t("official.reject")}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatNumber } from "../../../i18n/format";
-import { HOUR, MINUTE, SAFETY } from "../../../limits";
+import { formatNumber, formatShortDate } from "../../../i18n/format";
+import { DAY, HOUR, MINUTE, SAFETY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -56,6 +56,7 @@ function Waited({ oldest }: { oldest: number }) {
       </p>
       <a className="button primary small" href="/official/reports">
         {t("official.open")}
+        <Icon name="chev" size={18} chev />
       </a>
     </>
   );
@@ -82,8 +83,15 @@ function Clock({ oldest }: { oldest: number | null }) {
 const HIGH = 30;
 const WIDE = 7;
 
-function Bars({ days }: { days: number[] }) {
+/** The middle of the days before today. */
+function usualOf(days: number[]): number {
+  const before = days.slice(0, -1).sort((a, b) => a - b);
+  return before[Math.floor(before.length / 2)] ?? 0;
+}
+
+function Bars({ days, usual }: { days: number[]; usual: number }) {
   const most = Math.max(1, ...days);
+  const line = HIGH - Math.max(0.5, (usual / most) * HIGH - 0.5);
   return (
     <svg className="bars" viewBox={`0 0 ${days.length * WIDE} ${HIGH}`} aria-hidden="true">
       {days.map((n, day) => {
@@ -91,7 +99,23 @@ function Bars({ days }: { days: number[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
         return <rect key={day} x={day * WIDE} y={HIGH - high} width={WIDE - 2} height={high} rx="1" />;
       })}
+      <path className="bars-usual" d={`M0 ${line}h${days.length * WIDE - 2}`} />
     </svg>
+  );
+}
+
+function Counted({ name, days }: { name: string; days: number[] }) {
+  const { t, language } = useView();
+  const usual = usualOf(days);
+  return (
+    <div className="office-day">
+      <span className="text-13">
+        {name}
+        <span className="text-12 muted office-under">{t("official.usual", { n: usual })}</span>
+      </span>
+      <Bars days={days} usual={usual} />
+      <b className="numeric">{formatNumber(language, days.at(-1) ?? 0)}</b>
+    </div>
   );
 }
 
@@ -120,7 +144,7 @@ function Queue({ to, icon, name, n, children }: QueueProps) {
 
 /** Oldest report, pending work, last 14 days. */
 export function TodayPage({ waiting, days }: Today) {
-  const { t, language } = useView();
+  const { t, language, now } = useView();
   return (
     <>
       <Clock oldest={waiting.oldest} />
@@ -140,12 +164,16 @@ export function TodayPage({ waiting, days }: Today) {
           {t("official.days")}
         </h2>
         {COUNTED.map((what) => (
-          <div key={what} className="office-day">
-            <span className="text-13">{t(`official.n_${what}`)}</span>
-            <Bars days={days[what]} />
-            <b className="numeric">{formatNumber(language, days[what].at(-1) ?? 0)}</b>
-          </div>
+          <Counted key={what} name={t(`official.n_${what}`)} days={days[what]} />
         ))}
+        <p className="office-day text-12 muted">
+          <span />
+          <span className="office-dates">
+            <span>{formatShortDate(language, now - (SAFETY.days - 1) * DAY, null)}</span>
+            <span>{t("official.tab_today")}</span>
+          </span>
+          <span />
+        </p>
       </section>
       <p className="text-12 muted">
         <bdi lang="en">Driftglass {VERSION}</bdi>

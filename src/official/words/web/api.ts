@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, listOf, TIME } from "../../../http/documented";
+import { documented, lazy, listOf, TIME } from "../../../http/documented";
 import type { Env } from "../../../http/env";
 import { noNul } from "../../../http/nul";
 import { json, query } from "../../../http/validated";
@@ -27,38 +27,44 @@ import {
 import { official, officials } from "../../web/guard";
 import { heldKind } from "./held-kind";
 
-const WORD_RULE = z
-  .object({
-    id: z.string(),
-    language: z.enum(LANGUAGES).nullable().describe("null: texts of all languages"),
-    kind: z.enum(RULE_KINDS),
-    text: z.string().describe("`*` at an end leaves that end of a word open"),
-    mode: z.enum(RULE_MODES),
-    hits: z.array(z.int()).describe("texts it was found in, by day, today last"),
-    createdAt: TIME,
-  })
-  .meta({ id: "WordRule" });
+const WORD_RULE = lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      language: z.enum(LANGUAGES).nullable().describe("null: texts of all languages"),
+      kind: z.enum(RULE_KINDS),
+      text: z.string().describe("`*` at an end leaves that end of a word open"),
+      mode: z.enum(RULE_MODES),
+      hits: z.array(z.int()).describe("texts it was found in, by day, today last"),
+      createdAt: TIME,
+    })
+    .meta({ id: "WordRule" }),
+);
 
-const HELD = z
-  .object({
-    kind: z.enum(HELD_KINDS),
-    id: z.string(),
-    aboutId: z.string(),
-    nickname: z.string(),
-    said: z.record(z.string(), z.string()),
-    rules: z.array(z.string()),
-    heldAt: TIME,
-  })
-  .meta({ id: "HeldText" });
+const HELD = lazy(() =>
+  z
+    .object({
+      kind: z.enum(HELD_KINDS),
+      id: z.string(),
+      aboutId: z.string(),
+      nickname: z.string(),
+      said: z.record(z.string(), z.string()),
+      rules: z.array(z.string()),
+      heldAt: TIME,
+    })
+    .meta({ id: "HeldText" }),
+);
 
-const PIECES = z.object({
-  pieces: z.array(
-    z.object({
-      text: z.string(),
-      rule: z.object({ text: z.string(), mode: z.enum(RULE_MODES) }).nullable(),
-    }),
-  ),
-});
+const PIECES = lazy(() =>
+  z.object({
+    pieces: z.array(
+      z.object({
+        text: z.string(),
+        rule: z.object({ text: z.string(), mode: z.enum(RULE_MODES) }).nullable(),
+      }),
+    ),
+  }),
+);
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
@@ -69,7 +75,7 @@ export const officialWordsApi = new Hono<Env>()
   .get(
     "/words",
     documented("Word rules with their hits of the last 14 days", {
-      answer: z.object({ items: z.array(WORD_RULE) }),
+      answer: () => z.object({ items: z.array(WORD_RULE()) }),
       errors: ["forbidden"],
     }),
     async (c) => c.json({ items: (await listRules(c.var.db, c.var.now)).map(ruleJson) }),
@@ -114,7 +120,7 @@ export const officialWordsApi = new Hono<Env>()
   .get(
     "/texts",
     documented("Texts that are held for review, the latest first", {
-      answer: listOf(HELD),
+      answer: () => listOf(HELD()),
       errors: ["forbidden"],
     }),
     query(paging(HELD_LIST)),

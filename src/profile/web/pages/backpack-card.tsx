@@ -9,7 +9,6 @@ export interface BackpackProps {
   pictures: readonly string[];
 }
 
-/** Backpack summary. */
 export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
   const { t, language } = useView();
   const text = t("profile.places", {

@@ -31,7 +31,6 @@ function Disc({ state }: { state: State }) {
   return <span dir="ltr">{formatSigned(language, COINS.checkin)}</span>;
 }
 
-/** Memoized sentences. */
 const sentenceOf = keeping((language: Language) =>
   keeping((of: `${State} ${number}`) => {
     const [state, day] = of.split(" ") as [State, string];

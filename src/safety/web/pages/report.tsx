@@ -111,7 +111,6 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
   );
 }
 
-/** Report form. */
 export function reportPage(c: Ctx, asked: Asked, said: Said, refusal: Refusal | null): Promise<Response> {
   const title = c.get("t")("safety.report.title", { kind: asked.kind });
   return page(

@@ -25,7 +25,6 @@ interface Props {
   end?: ReactNode;
 }
 
-/** A person in a list. */
 export function PersonRow({ person, sought = "", line, end }: Props) {
   const { language } = useView();
   const country = countryName(person.country, language);

@@ -11,7 +11,6 @@ const NAMES = {
   blocked: "social.is_blocked",
 } as const;
 
-/** A relation's label. */
 export function Relation({ relation }: Pick<Listed, "relation">) {
   const { t } = useView();
   if (relation === "none" || relation === "self") return null;

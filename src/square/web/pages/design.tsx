@@ -132,7 +132,6 @@ function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean
   );
 }
 
-/** A design's page in the square. */
 export function designPage(c: Ctx, shown: ShownDesign): Promise<Response> {
   const { design, person, refusal, notice } = shown;
   const own = design.designer.id === person.id;

@@ -1,0 +1,91 @@
+/** What the walk does to come upon sheets, hints and notices that are there once, or without a network. */
+import { expect, type Page } from "@playwright/test";
+import { openUnmigrated } from "../../src/db/open";
+import type { Translate } from "../../src/i18n/intl";
+import { stopToken } from "../../src/mail/stop";
+import { type Client, newcomer } from "../support/client";
+import type { Server } from "../support/server";
+import { enter, openThrow, picked, ready, thrown } from "./harbour";
+
+/** The path that stops somebody's letter of the week. */
+export async function stopPath({ database }: Server, { id }: Client): Promise<string> {
+  const { db, close } = await openUnmigrated(database);
+  const token = await stopToken(db, id);
+  await close();
+  return `/unsubscribe?token=${encodeURIComponent(token)}`;
+}
+
+/** So many of the first hints are behind somebody. */
+export async function hinted({ url }: Server, { token }: Client, seen: number): Promise<void> {
+  const headers = { cookie: `session=${token}`, origin: url };
+  const body = new URLSearchParams({ seen: String(seen) });
+  const answer = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
+  expect(answer.status).toBeLessThan(400);
+}
+
+/** Somebody of whom nothing is known takes the phone. */
+async function another(page: Page): Promise<Client> {
+  const url = new URL(page.url()).origin;
+  const who = await newcomer(url);
+  const language = await page.locator("html").getAttribute("lang");
+  await who.call("PUT", "/auth/settings", { language });
+  await enter(page, url, who);
+  return who;
+}
+
+/** Each first throw asks, once. */
+export async function askedOnce(page: Page, t: Translate): Promise<void> {
+  await another(page);
+  await page.goto("/");
+  await ready(page);
+  const dialog = await openThrow(page, t);
+  await dialog.getByRole("textbox").fill("Is anybody out there?");
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  await expect(page.getByRole("dialog", { name: t("notifications.ask.title") })).toBeVisible();
+}
+
+/** A bottle that is kept says so, and how that is undone. */
+export async function undoable(page: Page, t: Translate): Promise<void> {
+  const who = await another(page);
+  const id = await thrown(await newcomer(new URL(page.url()).origin), "Keep or not");
+  await picked(who, id);
+  await page.goto(`/bottle/${id}`);
+  await ready(page);
+  await page.getByRole("button", { name: t("bottles.page.keep") }).click();
+  await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
+}
+
+/** A visitor opens the one letter that they may read; its sheet is looked at with the others. */
+export async function firstLetter(page: Page): Promise<void> {
+  await page.locator(".place .tap").last().click();
+  await page.waitForURL(/\/bottle\/[\w-]+$/);
+}
+
+export async function makeToken(page: Page, t: Translate): Promise<void> {
+  await page.locator("#name").fill("Backup");
+  await page.getByRole("button", { name: t("auth.tokens.make") }).click();
+  await expect(page.locator(".secret")).toBeVisible();
+}
+
+/** Everything of the card that offers to install, whatever the browser. */
+export const installable = (page: Page) =>
+  page.evaluate(() => {
+    const card = document.querySelector<HTMLElement>("[data-install]");
+    for (const each of [card, ...(card?.querySelectorAll<HTMLElement>("[hidden]") ?? [])])
+      each?.removeAttribute("hidden");
+  });
+
+/** Letters that are kept on the device and texts that wait, as the page lays them out. */
+export const withLetters = (page: Page) =>
+  page.evaluate(() => {
+    for (const part of ["letter", "unsent"]) {
+      const one = document.querySelector<HTMLTemplateElement>(`#ashore-${part}`);
+      document.querySelector(`[data-part^=${part}] ul`)?.append(one?.content.cloneNode(true) ?? "");
+    }
+    const words = "Esta noche las luces del puerto se encendieron una a una.";
+    for (const each of document.querySelectorAll("#ashore :is([data-name], [data-line], [data-text])"))
+      each.textContent = words;
+    const waiting = document.querySelector<HTMLElement>("#ashore")?.dataset.waiting ?? "";
+    for (const each of document.querySelectorAll("#ashore [data-state]")) each.textContent = waiting;
+    for (const each of document.querySelectorAll("#ashore, #ashore [hidden]")) each.removeAttribute("hidden");
+  });

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from "bun:test";
+import lines from "../../locales/helplines.json";
+import { COUNTRIES } from "../../src/i18n/countries";
+import { translate } from "../../src/i18n/intl";
+import { helpLinesOf } from "../../src/safety/helplines";
+import { type House, openHouse } from "../http/open";
+import { aBottle, furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+test("every number of the list is of a country, and every talk line has its source", () => {
+  for (const [country, { emergency, ...rest }] of Object.entries(lines)) {
+    expect(COUNTRIES).toContain(country);
+    expect(emergency).toMatch(/^[\d ()+-]{2,}$/);
+    if ("talk" in rest) expect(rest.talk.source).toMatch(/^https:\/\//);
+  }
+});
+
+eachDatabase("help", (db) => {
+  let house: House;
+  beforeAll(async () => {
+    await furnish(db());
+    house = openHouse(db());
+  });
+
+  const sheet = async (country: string) => {
+    const session = await house.enter(await aPerson(db(), { country }));
+    const id = await aBottle(db(), await aPerson(db()));
+    return (await house.ask("GET", `/report/bottle/${id}`, { session })).text();
+  };
+
+  test("stands in the sheet itself, with the numbers of one's country", async () => {
+    const known = Object.keys(lines).find((country) => helpLinesOf(country)?.talk) ?? "";
+    expect(await sheet(known)).toContain(helpLinesOf(known)?.talk?.number ?? "–");
+  });
+
+  test("where no line is known it is general advice, and no number is made up", async () => {
+    const unknown = COUNTRIES.find((country) => helpLinesOf(country) === null) ?? "";
+    const page = await sheet(unknown);
+    expect(page).toContain(translate("en")("safety.help.unknown").split("<")[0] ?? "–");
+    expect(page).not.toContain('class="help-number"');
+  });
+});
