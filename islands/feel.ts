@@ -46,20 +46,33 @@ async function show({ kind, svg }: Deed): Promise<void> {
 
 const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+const RISE = [
+  { opacity: 0, translate: "0 16px" },
+  { opacity: 1, translate: "0 0" },
+];
+const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
+
+const seen = new Set<string | undefined>();
+
+/** Events of a voyage that were not on the page before. */
+function newEvents(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>("[data-event]")];
+  const fresh = all.filter(({ dataset }) => !seen.has(dataset.event));
+  for (const { dataset } of fresh) seen.add(dataset.event);
+  return fresh;
+}
+
 /** What arrives by itself rises as paper does; a badge that was renewed swells once. */
 function onArrived(event: Event): void {
+  const events = newEvents();
+  if (!still()) for (const each of events) each.animate(RISE, EASE);
   const place = event.target as Element;
   const news = place.querySelector?.(".arrived") ?? (place.matches?.("[data-unread]") ? place : null);
   if (!news) return;
   play("paper");
   if (still()) return;
-  const frames = place.matches("[data-unread]")
-    ? [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }]
-    : [
-        { opacity: 0, translate: "0 16px" },
-        { opacity: 1, translate: "0 0" },
-      ];
-  news.animate(frames, { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" });
+  const frames = place.matches("[data-unread]") ? [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }] : RISE;
+  news.animate(frames, EASE);
 }
 
 /** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
@@ -75,6 +88,7 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
+  newEvents();
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("htmx:after:swap", onArrived);
   document.body.addEventListener("thrown", () => play("cork"));

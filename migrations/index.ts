@@ -31,6 +31,7 @@ import * as push from "./0030-push";
 import * as firstMinute from "./0031-first-minute";
 import * as rateLimits from "./0032-rate-limits";
 import * as accessTokens from "./0033-access-tokens";
+import * as designKeys from "./0034-design-keys";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -69,4 +70,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0031-first-minute": firstMinute,
   "0032-rate-limits": rateLimits,
   "0033-access-tokens": accessTokens,
+  "0034-design-keys": designKeys,
 };

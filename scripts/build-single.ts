@@ -9,7 +9,12 @@ const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
 const WORKERS = ["src/db/checkpoint-worker.ts", "src/designs/pictures/raster-worker.ts"];
 /** What the bundle imports itself (English, the rules) cannot be a file as well. */
-const CONTENTS = ["dist/manifest.json", "dist/static/*", "locales/{ar,de,es,fr,hi,ja,pt,ru,zh}.json"];
+const CONTENTS = [
+  "dist/manifest.json",
+  "dist/static/*",
+  "dist/fonts/*",
+  "locales/{ar,de,es,fr,hi,ja,pt,ru,zh}.json",
+];
 const OUT = join(ROOT, "dist/single");
 export const ARCHITECTURES = ["x64", "arm64"] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];

@@ -3,7 +3,16 @@
  * also one executable for each Linux (`--x64`, `--arm64`: only that one) into dist/single, with `--container` what the
  * Containerfile takes.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGUAGES } from "../src/limits";
@@ -190,6 +199,7 @@ for (const name of readdirSync(join(ROOT, "static/emoji")))
 art();
 styles();
 await app();
+cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true });
 writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
 renameSync(`${MANIFEST}.new`, MANIFEST);
 sweep();

@@ -117,6 +117,12 @@ export const SQUARE = {
   window: 1_000,
   /** Rows restored when one returns to a list. */
   again: 400,
+  /** Search: newest designs looked through, characters, longest beginning of a word (without blanks), keys. */
+  found: 1_000,
+  searchMax: 60,
+  gram: 12,
+  gramUnspaced: 6,
+  keysMax: 4,
 } as const;
 
 /** Results shown, names read per query, characters of the query. */

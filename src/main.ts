@@ -13,7 +13,7 @@ import type { Opened } from "./db/open";
 import { inTurnOn } from "./db/shared";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
-import { seedExhibition, seedHouseDesigns } from "./designs/designs";
+import { keepAllKeys, seedExhibition, seedHouseDesigns } from "./designs/designs";
 import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
@@ -52,6 +52,7 @@ async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> 
   await seedHouseDesigns(opened.db, official, clock.now());
   if (config.welcomeBottles) {
     await seedExhibition(opened.db, official, clock.now());
+    await keepAllKeys(opened.db, clock.now());
     await seedWelcomeBottles(opened.db, official, clock.now());
   }
   return opened;
@@ -190,7 +191,7 @@ async function start(): Promise<void> {
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
-  registerServer({ db: opened.db, config, streams, now: clock.now });
+  registerServer({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);

@@ -4,7 +4,7 @@ import { seedWelcomeBottles } from "../bottles/bottles";
 import type { Schema } from "../db/schema";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
-import { houseDesigns, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
+import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
 import { GONE } from "../limits";
 import { type Books, emptyBooks } from "./books";
 import { chance } from "./chance";
@@ -138,6 +138,8 @@ export async function fillDemo(
   await seedHouseDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
+    await keepAllKeys(db, now);
+    await keepAllKeys(db, now);
     await seedWelcomeBottles(db, official, now);
   }
   await fill(db, count, seed, now);

@@ -1473,13 +1473,18 @@ export interface Catalogue {
   "social.write": null;
   "social.you_blocked": { name: string | number };
   "square.after": null;
+  "square.all": null;
+  "square.any_colour": null;
+  "square.any_texture": null;
   "square.ask": { name: string | number };
   "square.ask_text": { n: number };
   "square.before": null;
   "square.buy": null;
   "square.buy_verb": null;
+  "square.colour": null;
   "square.design": null;
   "square.exhibition": null;
+  "square.find": null;
   "square.from": { name: string | number };
   "square.from_none": null;
   "square.have": { n: number };
@@ -1492,6 +1497,8 @@ export interface Catalogue {
   "square.more": null;
   "square.none_exhibition": null;
   "square.none_exhibition_text": null;
+  "square.none_found": null;
+  "square.none_found_text": null;
   "square.none_market": null;
   "square.none_market_text": null;
   "square.older": null;
@@ -1500,6 +1507,7 @@ export interface Catalogue {
   "square.poor_text": { n: number };
   "square.price": null;
   "square.say": { name: string | number };
+  "square.search": null;
   "square.sections": null;
   "square.send": null;
   "square.share_title": { designer: string | number; name: string | number };

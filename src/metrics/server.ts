@@ -91,6 +91,8 @@ interface Server {
   streams: Pick<Streams, "size">;
   /** ms */
   now(): number;
+  /** Not shifted for tests. ms */
+  machineNow(): number;
 }
 
 /** Asks again after a minute: backups may lie in a bucket. */
@@ -103,11 +105,11 @@ function kept<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
 }
 
 /** Registers what this server says of itself; each is read when somebody asks. */
-export function registerServer({ db, config, streams, now }: Server): void {
+export function registerServer({ db, config, streams, now, machineNow }: Server): void {
   measureLag(db);
   measureDatabase(db, config);
   measureDisk(db, config);
-  measureBackups(db, config, Date.now);
+  measureBackups(db, config, machineNow);
   registerGauge(db, "driftglass_event_streams", "Open event streams.", () => streams.size);
   registerGauge(db, "driftglass_outbox_letters", "Letters that wait.", () => waiting(db));
   registerGauge(db, "driftglass_outbox_oldest_seconds", "How long the oldest letter has waited.", () =>

@@ -21,5 +21,7 @@ export function spotOf(cursor: string, list: string): Spot | null {
 export const commentList = (design: string): string => `comments-${design}`;
 
 /** Cursor name of a list of the square. */
-export const wallList = (wall: { section: string; sort: string } | { designer: string }): string =>
-  "designer" in wall ? `by-${wall.designer}` : `${wall.section}-${wall.sort}`;
+export const wallList = (
+  wall: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
+): string =>
+  "designer" in wall ? `by-${wall.designer}` : [wall.section, wall.sort, ...(wall.keys ?? [])].join("-");

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { wantedKeys } from "../designs/designs";
 import { written } from "../input/clean-text";
 import { LISTED } from "../input/paging";
 import { PAGE, SQUARE } from "../limits";
+import { COLOURS } from "../ui/bottle/names";
+import { TEXTURES } from "../ui/bottle/params";
 import { spotOf, wallList } from "./cursors";
 import { SECTIONS, SORTS } from "./rules";
 
@@ -9,9 +12,13 @@ export const LOOK = z
   .object({
     section: z.enum(SECTIONS, "invalid").default("market"),
     sort: z.enum(SORTS, "invalid").default("latest"),
+    q: z.string().trim().max(SQUARE.searchMax, "too_long").default(""),
+    colour: z.enum(COLOURS, "invalid").optional(),
+    texture: z.enum(TEXTURES, "invalid").optional(),
     ...LISTED,
   })
-  .transform(({ cursor, ...look }, ctx) => {
+  .transform(({ cursor, q, colour, texture, ...sent }, ctx) => {
+    const look = { ...sent, keys: wantedKeys({ q, colour, texture }) };
     const after = cursor === undefined ? undefined : spotOf(cursor, wallList(look));
     if (after === null) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
     return { ...look, after: after ?? undefined };
@@ -21,6 +28,12 @@ export const LOOK = z
 export const PAGE_LOOK = z.object({
   section: z.enum(SECTIONS).catch("market"),
   sort: z.enum(SORTS).catch("latest"),
+  q: z
+    .string()
+    .catch("")
+    .transform((text) => text.trim().slice(0, SQUARE.searchMax)),
+  colour: z.enum(COLOURS).optional().catch(undefined),
+  texture: z.enum(TEXTURES).optional().catch(undefined),
   cursor: z.string().optional(),
   /** Cards already shown when the list was left. */
   n: z.coerce.number().int().min(PAGE.size).max(SQUARE.again).catch(PAGE.size),

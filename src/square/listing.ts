@@ -40,9 +40,9 @@ function strollAlong(
 export const seeSquare = (
   db: Queries,
   person: Stroller,
-  { section, sort, ...stretch }: Stretch & { section: Section; sort: Sort },
+  { section, sort, keys, ...stretch }: Stretch & { section: Section; sort: Sort; keys?: readonly string[] },
   now: number,
-): Promise<Paged<Hung>> => strollAlong(db, { section, sort }, person, stretch, now);
+): Promise<Paged<Hung>> => strollAlong(db, { section, sort, keys }, person, stretch, now);
 
 /** One designer's listed designs, newest first. */
 export const designsBy = (

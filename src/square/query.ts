@@ -36,7 +36,7 @@ export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]>, Writ
 }
 
 /** A section of the square, or one designer's designs. */
-export type Wall = { section: Section; sort: Sort } | { designer: string };
+export type Wall = { section: Section; sort: Sort; keys?: readonly string[] } | { designer: string };
 
 export interface WallQuery {
   reader: string;
@@ -46,7 +46,9 @@ export interface WallQuery {
   limit: number;
 }
 
-type Values = Record<"reader" | "designer" | "beforeId", string> &
+const KEYS = ["key0", "key1", "key2", "key3"] as const;
+
+type Values = Record<"reader" | "designer" | "beforeId" | (typeof KEYS)[number], string> &
   Record<"now" | "beforeBy" | "beforeTime" | "limit", number>;
 type Holes = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>;
 type Part = RawBuilder<unknown>;
@@ -76,10 +78,32 @@ const whose = (wall: Wall, hole: Holes): Part =>
 
 const orderOf = (wall: Wall) => ORDERS["sort" in wall ? wall.sort : "latest"];
 
+const keysOf = (wall: Wall): readonly string[] => ("keys" in wall && wall.keys) || [];
+
+/** The newest designs that have all keys, by the first one's index. */
+function found(wall: Wall, hole: Holes): Part {
+  const [first, ...others] = KEYS.slice(0, keysOf(wall).length);
+  if (!first || "designer" in wall) return sql``;
+  const status = sql.lit(STATUS_IN[wall.section]);
+  const too = others.map(
+    (key) =>
+      sql`and exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
+        and too.design_id = design_keys.design_id)`,
+  );
+  return sql`(select design_id from design_keys where key = ${hole(first)} and status = ${status}
+    ${sql.join(too, sql` `)} order by design_id desc limit ${sql.lit(SQUARE.found)}) as found
+    cross join designs`;
+}
+
+/** SQLite reads the tables of a cross join in this order. */
+const onFound = (wall: Wall): Part =>
+  keysOf(wall).length > 0 ? sql`designs.id = found.design_id and` : sql``;
+
 function next(wall: Wall, hole: Holes): Part {
   const { by, after } = orderOf(wall);
-  return sql`select ${refs("designs", COLUMNS)} from designs
-    where ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs("designs", by)}) < ${after(hole)}
+  const from = keysOf(wall).length > 0 ? found(wall, hole) : sql`designs`;
+  return sql`select ${refs("designs", COLUMNS)} from ${from}
+    where ${onFound(wall)} ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs("designs", by)}) < ${after(hole)}
     order by ${falling("designs", by)}`;
 }
 
@@ -118,7 +142,10 @@ function kept(name: string, make: () => ReturnType<typeof shapeOf>): ReturnType<
 /** PostgreSQL's 32-bit maximum. */
 const MOST_LIKES = 2 ** 31 - 1;
 
-const nameOf = (wall: Wall): string => ("designer" in wall ? "shelf" : `${wall.section} ${wall.sort}`);
+const nameOf = (wall: Wall): string =>
+  "designer" in wall ? "shelf" : `${wall.section} ${wall.sort} ${keysOf(wall).length}`;
+
+const keyIn = (wall: Wall, place: number): string => keysOf(wall)[place] ?? "";
 
 const valuesOf = (wall: Wall, { reader, now, after, limit }: WallQuery): Values => ({
   reader,
@@ -128,6 +155,10 @@ const valuesOf = (wall: Wall, { reader, now, after, limit }: WallQuery): Values 
   beforeBy: "sort" in wall && wall.sort === "liked" ? Math.min(after.by, MOST_LIKES) : after.by,
   beforeTime: after.time,
   beforeId: after.id,
+  key0: keyIn(wall, 0),
+  key1: keyIn(wall, 1),
+  key2: keyIn(wall, 2),
+  key3: keyIn(wall, 3),
 });
 
 /** Up to `limit` designs after a place, for one reader. */

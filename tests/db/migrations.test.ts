@@ -41,6 +41,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0031-first-minute", "5dcedcfe16e2aa4c13ab71ac0c189beb89a7f428e984aec758b1c396ea364f55"],
   ["0032-rate-limits", "6d01d9aa3ad9c263bd7629445a255403e6da53daa7f50167e78e9726be3bd244"],
   ["0033-access-tokens", "ceacc3799199a6e99d2a7eb488725035027416e7026cd607ed3de8c1b580d203"],
+  ["0034-design-keys", "20563610d873f5a4122c548ecb0362226bbf94559cd15ea7b371349782f519ac"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

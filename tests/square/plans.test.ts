@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { type CompiledQuery, sql } from "kysely";
 import { START } from "../../src/db/paging";
 import type { Db, Queries } from "../../src/db/transact";
+import { wantedKeys } from "../../src/designs/designs";
 import type { Section, Sort } from "../../src/square/rules";
 import { commentsOnDesign, designsBy, hungDesign, seeSquare } from "../../src/square/square";
 import { aDesign, NOW } from "../designs/workshop";
@@ -57,6 +58,10 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     [reader, minor] = [await aPerson(db()), await aMinor(db())];
     ({ id } = await aDesign(db(), designer, { status: "exhibition" }));
     for (let from = 0; from < MANY; from += PORTION) await multiply(db(), id, from);
+    await sql`insert into design_keys (key, status, design_id)
+      select ${sql.lit("n:many")}, status, id from designs union all
+      select 'n:designs', status, id from designs where like_count = 3 union all
+      select 'l:teal wood', status, id from designs where like_count < 20`.execute(db());
     if (!isSqlite(db())) await sql`analyze`.execute(db());
   }, 60_000);
 
@@ -77,6 +82,22 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
           `${section} ${sort}: ${(performance.now() - began).toFixed(2)} ms, ${page.items.length} cards`,
         );
         expect(page.items.length).toBe(person === reader ? 20 : 0);
+      }
+    },
+  );
+
+  test.each(["latest", "liked", "hottest"] as const)(
+    "a search, %s: read by the index of keys",
+    async (sort) => {
+      const keys = wantedKeys({ q: "many designs", colour: "teal", texture: "wood" });
+      const look = (from: Queries) =>
+        seeSquare(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
+      for (const query of await asked(db(), look)) {
+        const plan = await planOf(db(), query);
+        expect(
+          plan.filter((line) => /SCAN (designs|design_keys)|Seq Scan on (designs|design_keys)/.test(line)),
+        ).toEqual([]);
+        expect(plan.join()).toContain("design_keys");
       }
     },
   );

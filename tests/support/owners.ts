@@ -9,7 +9,7 @@ export const OWNERS: Record<string, string> = {
   ...tables("messages", "system_messages"),
   ...tables("chat", "conversations conversation_members chat_messages"),
   ...tables("bottles", "bottles findings comments bottle_likes bottle_views visitor_secrets visitor_views"),
-  ...tables("designs", "designs pictures"),
+  ...tables("designs", "designs pictures design_keys"),
   ...tables("feedback", "feedback feedback_pending"),
   ...tables("social", "follows blocks"),
   ...tables("safety", "report_cases reports measures appeals audit_log"),

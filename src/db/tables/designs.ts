@@ -39,7 +39,15 @@ export interface DesignRow {
   updated_at: number;
 }
 
+/** One of the things that a listed design is found by. */
+export interface DesignKeyRow {
+  key: string;
+  status: DesignStatus;
+  design_id: string;
+}
+
 export interface DesignTables {
   pictures: PictureRow;
   designs: DesignRow;
+  design_keys: DesignKeyRow;
 }

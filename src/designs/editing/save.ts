@@ -10,6 +10,7 @@ import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
 import type { DesignInput } from "../input";
+import { keepKeys } from "../keeping-keys";
 import { storeDrawing } from "../pictures/picture-row";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
@@ -79,6 +80,7 @@ export function updateDesign(
     if (!changed) throw await whyNot(tx, actor.id, id, () => "design_locked");
     if (held)
       await hold(tx, { kind: "design", id, aboutId: actor.id, said: { name, story }, rules: held }, now);
+    await keepKeys(tx, id);
     return designAfter(tx, id);
   });
 }

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { REQUEST_TIMEOUT } from "../../limits";
 import { neededFile } from "../../product-file";
+import { fontPaths } from "./lettering/font-paths";
 import type { Drawing } from "./lettering/words";
 import type { Done, Job } from "./raster-worker";
 
@@ -41,7 +42,9 @@ function take({ id, png, error }: Done): void {
 }
 
 function start(): Worker {
-  const made = new Worker(neededFile("src/designs/pictures/raster-worker.ts"));
+  const made = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
+    workerData: { fonts: fontPaths() },
+  });
   made.on("message", take);
   made.on("error", ({ message }) => end(message));
   made.unref();

@@ -3,6 +3,7 @@ import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
 import type { Tx } from "../../db/transact";
 import { shownText } from "../../safety/safety";
+import { dropKeys } from "../keeping-keys";
 import { hotness } from "../rules";
 
 type Counted = { like_count: number; comment_count: number; listed_at: number | null };
@@ -58,6 +59,7 @@ const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
 /** Conditional update: of concurrent buyers one gets the row; undefined: sold already. */
 export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
   const [sold] = await sell(tx, { id, now });
+  if (sold) await dropKeys(tx, id);
   return sold;
 }
 

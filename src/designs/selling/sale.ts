@@ -2,6 +2,7 @@ import { type Actor, once } from "../../db/once";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { whyNot } from "../editing/save";
+import { keepKeys } from "../keeping-keys";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
 import { hotness } from "../rules";
@@ -32,6 +33,7 @@ function step(db: Db, actor: Actor, id: string, { from, to, ...change }: Step, n
       .executeTakeFirst();
     if (!changed) throw await whyNot(tx, actor.id, id, () => "wrong_state");
     await warm(tx, changed);
+    await keepKeys(tx, id);
     return designAfter(tx, id);
   });
 }

@@ -1,5 +1,5 @@
 import type { Paged } from "../../db/paging";
-import { inWords, ownDesign } from "../../designs/designs";
+import { inWords, ownDesign, wantedKeys } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
@@ -35,9 +35,10 @@ export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse({ sort: readCookie(c, SORT), ...c.req.query() });
   const { section, sort } = look;
+  const keys = wantedKeys(look);
   if (c.req.query("sort") === sort) writeCookie(c, SORT, sort);
-  const stretch = stretchOf(look, wallList(look));
-  const list = await seeSquare(c.get("db"), person, { section, sort, ...stretch }, c.get("now"));
+  const stretch = stretchOf(look, wallList({ section, sort, keys }));
+  const list = await seeSquare(c.get("db"), person, { section, sort, keys, ...stretch }, c.get("now"));
   return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));
 }
 

@@ -21,6 +21,8 @@ export const NAMED = {
 
 export type ColourName = keyof typeof NAMED;
 
+export const COLOURS = Object.keys(NAMED) as ColourName[];
+
 type Point = readonly [number, number, number];
 
 const linear = (byte: number): number => {

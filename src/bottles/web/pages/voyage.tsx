@@ -15,7 +15,7 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
   const held = formatSpan(language, (releasedAt ?? now) - at);
   return (
-    <li>
+    <li data-event={`found${at}`}>
       <span className={outcome === null ? "wave now" : "wave"}>
         <Icon name={outcome === "kept" ? "bag" : "pick"} size={28} />
       </span>
@@ -37,7 +37,7 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
   const { t, language, now, zone } = useView();
   if (event.kind === "found") return <Stop bottle={bottle} found={event} />;
   return (
-    <li className="sign">
+    <li className="sign" data-event={`${event.kind}${event.at}`}>
       <span className="wave">
         <Icon name={event.kind === "liked" ? "heart" : "comment"} size={20} />
       </span>

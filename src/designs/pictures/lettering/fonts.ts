@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
+import { workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { Blob, Face, Font } from "harfbuzzjs";
+import { fontPaths } from "./font-paths";
+import type { FontPaths } from "./words";
 
 export interface Loaded {
   font: Font;
@@ -47,23 +50,19 @@ export function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
   return sfnt;
 }
 
-const pathOf = (name: string): string => Bun.fileURLToPath(import.meta.resolve(name));
-
 const rangesOf = (list: string): Range[] =>
   list.split(",").map((each) => {
     const [from = "", to = from] = each.slice(2).split("-");
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });
 
-/** The files of a family, by the code points each is for. `only`: of these parts. */
-function family(name: string, only?: readonly string[]): File[] {
-  const folder = pathOf(`@fontsource/${name}/LICENSE`).replace(/LICENSE$/, "");
-  const parts: Record<string, string> = JSON.parse(readFileSync(`${folder}unicode.json`, "utf8"));
-  return Object.entries(parts)
-    .map(([part, list]) => ({ part: part.replace(/[[\]]/g, ""), ranges: rangesOf(list) }))
-    .filter(({ part }) => !only || only.includes(part))
-    .map(({ part, ranges }) => ({ url: `${folder}files/${name}-${part}-400-normal.woff`, ranges }));
-}
+/** A worker is told where they lie: it cannot look into the executable. */
+const told = workerData as { fonts?: FontPaths } | null;
+const fonts = told?.fonts ?? fontPaths();
+
+/** The files of a family, by the code points each is for. */
+const family = (name: string): File[] =>
+  (fonts[name] ?? []).map(([url, ranges]) => ({ url, ranges: rangesOf(ranges) }));
 
 type Script = "sc" | "jp";
 
@@ -71,11 +70,7 @@ let families: { first: File[]; sc: File[]; jp: File[] } | undefined;
 
 function filesFor(script: Script): File[] {
   families ??= {
-    first: [
-      ...family("noto-serif"),
-      ...family("noto-naskh-arabic", ["arabic"]),
-      ...family("noto-serif-devanagari", ["devanagari"]),
-    ],
+    first: [...family("noto-serif"), ...family("noto-naskh-arabic"), ...family("noto-serif-devanagari")],
     sc: family("noto-serif-sc"),
     jp: family("noto-serif-jp"),
   };

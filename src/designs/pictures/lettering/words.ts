@@ -9,6 +9,10 @@ export interface Lettering {
   sizes: readonly number[];
 }
 
+/** Files of each family, with the code points each is for. */
+export type FontPaths = Record<string, [path: string, ranges: string][]>;
+
+/** A picture to be drawn. */
 export interface Drawing {
   svg: string;
   /** Words on it, where `WORDS` stands; `plain`: drawn where there is no font for them. */

@@ -127,7 +127,6 @@ interface HeadProps {
 /** Of the sheet: what is done to whom. Without a script a step is let go of by the form's reset. */
 function SheetHead({ steps, whom, back }: HeadProps) {
   const { t } = useView();
-  const close = <Icon name="close" />;
   return (
     <>
       <div className="grab" />
@@ -147,11 +146,11 @@ function SheetHead({ steps, whom, back }: HeadProps) {
         </p>
         {back ? (
           <a className="icon-button" href={back} aria-label={t("shell.close")}>
-            {close}
+            <Icon name="close" />
           </a>
         ) : (
           <button type="reset" className="icon-button" aria-label={t("shell.close")}>
-            {close}
+            <Icon name="close" />
           </button>
         )}
       </div>

@@ -10,12 +10,22 @@ import type { SignedIn } from "../../../users/users";
 import type { ShownLook } from "../../input";
 import { SECTIONS, SORTS } from "../../rules";
 import type { Hung } from "../../view";
+import { Seek } from "./seek";
 import { type Onward, Wall } from "./wall";
 
-type WallChoice = Pick<ShownLook, "section" | "sort">;
+type WallChoice = Pick<ShownLook, "section" | "sort" | "q" | "colour" | "texture">;
+
+/** What is searched for. */
+const askedOf = ({ q, colour, texture }: WallChoice): Record<string, string> => ({
+  ...(q !== "" && { q }),
+  ...(colour && { colour }),
+  ...(texture && { texture }),
+});
+
+const isAsked = (look: WallChoice): boolean => Object.keys(askedOf(look)).length > 0;
 
 const address = (look: WallChoice, more: Record<string, string> = {}): string =>
-  `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...more })}`;
+  `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...askedOf(look), ...more })}`;
 
 const onwardOf = (look: WallChoice): Onward => ({
   next: (cursor, n) => address(look, { cursor, n: String(n) }),
@@ -75,6 +85,20 @@ function Ways({ look }: { look: WallChoice }) {
   );
 }
 
+function NothingFound({ look }: { look: WallChoice }) {
+  const { t } = useView();
+  return (
+    <div className="card empty">
+      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t("square.none_found")}</h2>
+      <p className="text-13 muted">{t("square.none_found_text")}</p>
+      <a className="button secondary small" href={address({ section: look.section, sort: look.sort, q: "" })}>
+        {t("square.all")}
+      </a>
+    </div>
+  );
+}
+
 function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
   const { t } = useView();
   const [href, verb] = known
@@ -104,7 +128,10 @@ export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Page
       <Head person={person} />
       <main id="main" className="main">
         <Ways look={look} />
-        {bare ? (
+        <Seek look={look} />
+        {bare && isAsked(look) ? (
+          <NothingFound look={look} />
+        ) : bare ? (
           <Nothing look={look} known={person.birthday !== null} />
         ) : (
           <Wall {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+import { neededFile } from "../../../product-file";
+import type { FontPaths } from "./words";
+
+/** Where the fonts of the build lie. @throws Error where one is missing */
+export function fontPaths(): FontPaths {
+  const index: FontPaths = JSON.parse(readFileSync(neededFile("dist/fonts/index.json"), "utf8"));
+  const placed = Object.entries(index).map(([family, files]) => [
+    family,
+    files.map(([file, ranges]) => [neededFile(`dist/fonts/${file}`), ranges]),
+  ]);
+  return Object.fromEntries(placed);
+}

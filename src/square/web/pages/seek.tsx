@@ -1,0 +1,73 @@
+import { SQUARE } from "../../../limits";
+import { useView } from "../../../shell/view";
+import { COLOURS } from "../../../ui/bottle/names";
+import { TEXTURES } from "../../../ui/bottle/params";
+import { Icon } from "../../../ui/icon";
+import type { ShownLook } from "../../input";
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  any: string;
+  options: [value: string, text: string][];
+  value: string | undefined;
+}
+
+function Choice({ name, label, any, options, value }: ChoiceProps) {
+  return (
+    <div className="field soft">
+      <select name={name} aria-label={label} defaultValue={value ?? ""}>
+        <option value="">{any}</option>
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Search of the square by name, colour and texture. */
+export function Seek({ look }: { look: ShownLook }) {
+  const { t } = useView();
+  return (
+    <search>
+      <form className="square-seek" action="/bottle-square">
+        <input type="hidden" name="section" value={look.section} />
+        <input type="hidden" name="sort" value={look.sort} />
+        <div className="field soft">
+          <Icon name="search" size={20} />
+          <input
+            type="search"
+            name="q"
+            aria-label={t("square.search")}
+            placeholder={t("square.search")}
+            defaultValue={look.q}
+            maxLength={SQUARE.searchMax}
+            dir="auto"
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <Choice
+          name="colour"
+          label={t("square.colour")}
+          any={t("square.any_colour")}
+          options={COLOURS.map((each) => [each, t(`designs.colour.${each}`)])}
+          value={look.colour}
+        />
+        <Choice
+          name="texture"
+          label={t("designs.editor.texture")}
+          any={t("square.any_texture")}
+          options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
+          value={look.texture}
+        />
+        <button type="submit" className="button secondary small">
+          {t("square.find")}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test";
+import type { Db } from "../../src/db/transact";
+import {
+  createDesign,
+  exhibit,
+  keepAllKeys,
+  putOnSale,
+  takeOffSale,
+  updateDesign,
+  wantedKeys,
+} from "../../src/designs/designs";
+import { seeSquare } from "../../src/square/square";
+import { readParams } from "../../src/ui/bottle/params";
+import { aDesign, aDesigner, INPUT, NOW } from "../designs/workshop";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+const look = (color: string, texture: string) => readParams({ color, texture });
+
+eachDatabase("searching the square", (_, open) => {
+  async function found(
+    db: Db,
+    reader: TestPerson,
+    wanted: Parameters<typeof wantedKeys>[0],
+    sort = "latest",
+  ) {
+    const keys = wantedKeys(wanted);
+    const page = await seeSquare(
+      db,
+      reader,
+      { section: "market", sort: sort as "latest", keys, limit: 20 },
+      NOW,
+    );
+    return page.items.map(({ name }) => name);
+  }
+
+  test("by the beginnings of words, colour and texture, in each order", async () => {
+    const db = await open();
+    const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
+    const hang = async (name: string, color: string, texture: string) => {
+      const made = await createDesign(db, designer, { ...INPUT, name, params: look(color, texture) }, NOW);
+      await putOnSale(db, designer, made.id, 20, NOW);
+      return made.id;
+    };
+    const storm = await hang("Élan of the Storm", "#3F9C93", "wood");
+    await hang("Stormy night", "#22302F", "metal");
+    await hang("海の灯台", "#3F9C93", "metal");
+    for (const sort of ["latest", "liked", "hottest"]) {
+      expect((await found(db, reader, { q: "STOR" }, sort)).toSorted()).toEqual([
+        "Stormy night",
+        "Élan of the Storm",
+      ]);
+      expect(await found(db, reader, { q: "storm elan" }, sort)).toEqual(["Élan of the Storm"]);
+    }
+    expect(await found(db, reader, { q: "灯台" })).toEqual(["海の灯台"]);
+    expect((await found(db, reader, { q: "", colour: "teal" })).length).toBe(2);
+    expect(await found(db, reader, { q: "", colour: "teal", texture: "metal" })).toEqual(["海の灯台"]);
+    expect((await found(db, reader, { q: "", texture: "metal" })).length).toBe(2);
+    expect(await found(db, reader, { q: "storm", texture: "stone" })).toEqual([]);
+    await updateDesign(db, designer, storm, { ...INPUT, name: "Calm", params: look("#3F9C93", "wood") }, NOW);
+    expect(await found(db, reader, { q: "elan" })).toEqual([]);
+    expect(await found(db, reader, { q: "calm" })).toEqual(["Calm"]);
+    await takeOffSale(db, designer, storm, NOW);
+    expect(await found(db, reader, { q: "calm" })).toEqual([]);
+    await exhibit(db, designer, storm, NOW);
+    expect(await found(db, reader, { q: "calm" })).toEqual([]);
+  });
+
+  test("what was listed before there were keys is found after the next start, which is done once", async () => {
+    const db = await open();
+    const [designer, reader] = [await aPerson(db), await aPerson(db)];
+    await aDesign(db, designer, { status: "forSale", name: "Lighthouse" });
+    expect(await found(db, reader, { q: "light" })).toEqual([]);
+    await Promise.all([keepAllKeys(db, NOW), keepAllKeys(db, NOW)]);
+    expect(await found(db, reader, { q: "light" })).toEqual(["Lighthouse"]);
+  });
+});
