@@ -77,6 +77,21 @@ interface Work extends Tools {
   stopping: AbortSignal;
 }
 
+/** What was held for a browser and is to be shown now. */
+async function fitOf(
+  { db, compose }: Pick<Work, "db" | "compose">,
+  subscription: string,
+  userId: string,
+  now: number,
+) {
+  const fit: PushNewsRow[] = [];
+  for (const each of await heldFor(db, subscription, now)) {
+    const said = await compose(userId, each, now);
+    if (said && "shown" in said) fit.push(each);
+  }
+  return fit;
+}
+
 /** Several that were held become one. @returns null: nothing to send now */
 async function composed({ db, compose }: Work, row: PushNewsRow, { user_id }: Found, now: number) {
   const said = await compose(user_id, row, now);
@@ -86,11 +101,9 @@ async function composed({ db, compose }: Work, row: PushNewsRow, { user_id }: Fo
   }
   if (!said) await drop(db, row);
   if (!said || row.held === 0) return said;
-  const fit: PushNewsRow[] = [];
-  for (const each of await heldFor(db, row.subscription_id, now)) {
-    const other = await compose(user_id, each, now);
-    if (other && "shown" in other) fit.push(each);
-  }
+  const fit = await fitOf({ db, compose }, row.subscription_id, user_id, now);
+  // Another flight has put it together with others meanwhile.
+  if (!fit.some(({ id }) => id === row.id)) return null;
   if (fit.length < 2) return said;
   await putTogether(db, fit, now);
   return null;

@@ -36,7 +36,7 @@ const TYPED: Record<string, string> = {
 function typedInto(form: Record<string, string> = {}): [sent: Record<string, string>, typed: string[]] {
   const own = Object.entries(form).flatMap(([name, value]): [string, string][] => {
     const text = TYPED[name];
-    return text && !value.startsWith("{") ? [[name, text]] : [];
+    return text && !/^\{|^\d\d:\d\d$/.test(value) ? [[name, text]] : [];
   });
   return [{ ...form, ...Object.fromEntries(own) }, own.map(([, text]) => text)];
 }

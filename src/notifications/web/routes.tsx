@@ -4,7 +4,7 @@ import { Refusal } from "../../errors";
 import { noOtherBody } from "../../http/body";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
-import { signedIn } from "../../http/guard";
+import { members, signedIn } from "../../http/guard";
 import { limitedWrites } from "../../http/limit";
 import { stoppedBy } from "../../mail/stop";
 import { subscribedAt } from "../../push/subscriptions";
@@ -54,7 +54,7 @@ export const notificationPages = new Hono<Env>()
   .get(PATH, (c) => show(c))
   .post(PATH, (c) => change(c, SETTINGS_FORM))
   .post(`${PATH}/quiet`, (c) => change(c, QUIET_FORM))
-  .post(`${PATH}/ask`, ask)
+  .post(`${PATH}/ask`, members, limitedWrites, noOtherBody, ask)
   .get("/unsubscribe", async (c) => {
     await stopperOf(c);
     return stopPage(c, c.req.query("token") ?? "");
