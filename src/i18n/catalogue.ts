@@ -742,7 +742,7 @@ export interface Catalogue {
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
-  "error.pick_limit_reached": { time: string | number };
+  "error.pick_limit_reached": null;
   "error.please_login": null;
   "error.price_changed": { n: number };
   "error.profile_incomplete": null;
@@ -767,7 +767,7 @@ export interface Catalogue {
   "error.stranger_limit": null;
   "error.suspended": null;
   "error.text_refused": null;
-  "error.throw_limit_reached": { time: string | number };
+  "error.throw_limit_reached": null;
   "error.token_not_found": null;
   "error.token_scope": null;
   "error.too_many_pending_feedbacks": null;

@@ -1,11 +1,7 @@
 import type { Translate } from "./intl";
 
 /** Texts about a limit of the day, which say when it starts again. */
-const DAILY: ReadonlySet<string> = new Set([
-  "error.conversation_limit_reached",
-  "error.pick_limit_reached",
-  "error.throw_limit_reached",
-]);
+const DAILY: ReadonlySet<string> = new Set(["error.conversation_limit_reached"]);
 
 type AnyText = (key: string, values?: Record<string, string | number>) => string;
 

@@ -143,8 +143,8 @@ test("the eleventh pick of a day is refused in the specification's words", async
   await page.goto("/");
   await ready(page);
   await page.locator(".place .tap").last().click();
-  await expect(page.getByRole("alert")).toContainText(
-    /^You have picked up 10 bottles today, please come back tomorrow\. It goes on at \d/,
+  await expect(page.getByRole("alert")).toHaveText(
+    "You have picked up 10 bottles today, please come back tomorrow",
   );
   await expect(page).toHaveURL("/");
   await expect(page.locator(".place .tap").first()).toBeVisible();
