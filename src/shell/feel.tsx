@@ -27,8 +27,8 @@ export function FeelSwitch() {
     <div data-island="feel" data-props={JSON.stringify({ sounds: sounds() })} hidden>
       <label className="card switch">
         <span className="grow">
-          <span className="bold">{t("profile.feel.title")}</span>
-          <span className="text-13 muted block">{t("profile.feel.text")}</span>
+          <b className="plain">{t("profile.feel.title")}</b>
+          <span className="text-13 muted">{t("profile.feel.text")}</span>
         </span>
         <input type="checkbox" />
       </label>

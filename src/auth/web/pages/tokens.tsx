@@ -2,7 +2,7 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDate } from "../../../i18n/format";
 import { ACCESS_TOKENS } from "../../../limits";
-import { describedBy, Field, FieldFrame, Form, Refused, tried, Why } from "../../../shell/form";
+import { describedBy, Field, FieldFrame, Refused, tried, Why } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -70,12 +70,13 @@ function Scopes({ chosen, state }: { chosen: string; state: ReturnType<typeof tr
   );
 }
 
+/** The token it makes stands beside the list: the page comes whole. */
 function Create({ refusal }: { refusal: Refusal | null }) {
   const view = useView();
   const { t } = view;
   const state = tried(view, refusal);
   return (
-    <Form id="token-form" action={HERE} className="stack roomy">
+    <form method="post" action={HERE} className="stack roomy">
       <Refused refusal={refusal} />
       <Field
         name="name"
@@ -105,7 +106,7 @@ function Create({ refusal }: { refusal: Refusal | null }) {
       <button type="submit" className="button primary wide">
         {t("auth.tokens.make")}
       </button>
-    </Form>
+    </form>
   );
 }
 

@@ -28,46 +28,52 @@ function Choice({ name, label, any, options, value }: ChoiceProps) {
   );
 }
 
-/** Search of the square by name, colour and texture. */
+/** Search of the square by name, colour and texture; folded until somebody searches. */
 export function Seek({ look }: { look: ShownLook }) {
   const { t } = useView();
   return (
     <search>
-      <form className="square-seek" action="/bottle-square">
-        <input type="hidden" name="section" value={look.section} />
-        <input type="hidden" name="sort" value={look.sort} />
-        <div className="field soft">
+      <details className="square-seek-fold" open={Boolean(look.q || look.colour || look.texture)}>
+        <summary className="chip">
           <Icon name="search" size={20} />
-          <input
-            type="search"
-            name="q"
-            aria-label={t("square.search")}
-            placeholder={t("square.search")}
-            defaultValue={look.q}
-            maxLength={SQUARE.searchMax}
-            dir="auto"
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
-        <Choice
-          name="colour"
-          label={t("square.colour")}
-          any={t("square.any_colour")}
-          options={COLOURS.map((each) => [each, t(`designs.colour.${each}`)])}
-          value={look.colour}
-        />
-        <Choice
-          name="texture"
-          label={t("designs.editor.texture")}
-          any={t("square.any_texture")}
-          options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
-          value={look.texture}
-        />
-        <button type="submit" className="button secondary small">
           {t("square.find")}
-        </button>
-      </form>
+        </summary>
+        <form className="square-seek" action="/bottle-square">
+          <input type="hidden" name="section" value={look.section} />
+          <input type="hidden" name="sort" value={look.sort} />
+          <div className="field soft">
+            <Icon name="search" size={20} />
+            <input
+              type="search"
+              name="q"
+              aria-label={t("square.search")}
+              placeholder={t("square.search")}
+              defaultValue={look.q}
+              maxLength={SQUARE.searchMax}
+              dir="auto"
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </div>
+          <Choice
+            name="colour"
+            label={t("square.colour")}
+            any={t("square.any_colour")}
+            options={COLOURS.map((each) => [each, t(`designs.colour.${each}`)])}
+            value={look.colour}
+          />
+          <Choice
+            name="texture"
+            label={t("designs.editor.texture")}
+            any={t("square.any_texture")}
+            options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
+            value={look.texture}
+          />
+          <button type="submit" className="button secondary small">
+            {t("square.find")}
+          </button>
+        </form>
+      </details>
     </search>
   );
 }
