@@ -31,7 +31,7 @@ function languagesOf(beholder: Beholder, language: string, point: number): strin
 }
 
 /** Looks at other places of the sea before it shows again what was just seen. */
-const GLANCES = 3;
+const GLANCES = 6;
 
 /** As `seeTheSea`, other bottles than those just seen as far as there are any. */
 export async function lookFurther(
