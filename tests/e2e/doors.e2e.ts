@@ -49,11 +49,6 @@ test("every act of a stranger at sea leads to the door", async ({ page, server }
   await page.goto("/");
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
   await page.waitForURL("/login?next=%2Fthrow");
-  await page.goto("/");
-  await ready(page);
-  // The one in front is a letter of the house, to be read; any other will do.
-  await page.locator(".place .tap").first().press("Enter");
-  await page.waitForURL("/register?next=%2F");
   await page.goto(`/bottle/${id}`);
   await ready(page);
   await page.getByRole("button", { name: t("bottles.page.like") }).click();
