@@ -47,6 +47,9 @@ function renew(form: HTMLFormElement, page: Document): void {
   if (ask && next) ask.replaceChildren(...next.childNodes);
 }
 
+/** Until its pane is open a field takes no focus. */
+const FOCUS_FRAMES = 30;
+
 /** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */
 export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
   const [refused, refuse] = useState<Refused>({ errors: props.errors, failed: props.failed });
@@ -55,8 +58,12 @@ export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
   // Focus after its pane is open.
   useEffect(() => {
     if (!refused.failed) return;
-    const field = () => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-    const frame = requestAnimationFrame(field);
+    let frames = FOCUS_FRAMES;
+    let frame = requestAnimationFrame(function focus() {
+      const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
+      field?.focus();
+      if (document.activeElement !== field && frames-- > 0) frame = requestAnimationFrame(focus);
+    });
     return () => cancelAnimationFrame(frame);
   }, [form, refused.failed]);
   return refused;

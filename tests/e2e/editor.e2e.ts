@@ -26,7 +26,7 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(name).toBeFocused();
   await expect(page.getByText(t("field.name_required"))).toBeVisible();
   expect(await stage.boundingBox()).toEqual(stands);
-  expect(await page.locator(".draft").innerHTML()).toBe(drawn);
+  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawn);
   const tools = await page.locator(".tools-over").boundingBox();
   const bottle = await page.locator(".draft").boundingBox();
   expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(bottle?.y ?? 0);
@@ -39,7 +39,7 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: t("designs.editor.redo") }).click();
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
-  expect(await page.locator(".draft").innerHTML()).toBe(drawn);
+  await expect.poll(() => page.locator(".draft").innerHTML()).toBe(drawn);
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await expect(page.getByRole("button", { name: t("designs.editor.undo") })).toBeDisabled();
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
