@@ -22,7 +22,7 @@ import {
   writer,
 } from "./walk-acts";
 import { GLASS, OFFICE, PEOPLE } from "./walk-far-screens";
-import { askedOnce, firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
+import { firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
 
 export type { Screen };
 
@@ -66,7 +66,6 @@ const SEA: Screen[] = [
   { route: "/", as: holder, what: "in-hand" },
   { route: "/", as: alone, what: "empty" },
   { route: "/", as: finder, what: "throw", open: (page, t) => ready(page).then(() => openThrow(page, t)) },
-  { route: "/", as: finder, what: "ask", open: askedOnce },
   { route: "/", as: finder, what: "undo", open: undoable },
   { route: "/throw", as: finder },
   { route: "/throw", as: author, what: "no-throws-left" },
