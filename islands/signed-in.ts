@@ -13,21 +13,28 @@ function startPush(): void {
   if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
 }
 
+/** Who leaves or signs out meanwhile closes the store and aborts what is under way. */
+const leaving = (): void => undefined;
+
 async function start(): Promise<void> {
   countVisit();
   await import("./live");
   const person = waitingFor();
-  if (person) void import("./outbox").then(({ watchOutbox }) => watchOutbox(person));
-  if (isWaitingAshore()) void import("./unsent-watch").then(({ watchUnsent }) => watchUnsent());
+  if (person) void import("./outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(leaving);
+  if (isWaitingAshore())
+    void import("./unsent-watch").then(({ watchUnsent }) => watchUnsent()).catch(leaving);
   if (document.querySelector("form[data-keeps]"))
-    void import("./comment-keeping").then(({ startKeepingComments }) => startKeepingComments());
-  if (navigator.serviceWorker) void import("./ashore").then(({ keepAshore }) => keepAshore());
+    void import("./comment-keeping")
+      .then(({ startKeepingComments }) => startKeepingComments())
+      .catch(leaving);
+  if (navigator.serviceWorker) void import("./ashore").then(({ keepAshore }) => keepAshore()).catch(leaving);
   startPush();
-  if ("setAppBadge" in navigator) void import("./app-badge").then(({ startAppBadge }) => startAppBadge());
+  if ("setAppBadge" in navigator)
+    void import("./app-badge").then(({ startAppBadge }) => startAppBadge()).catch(leaving);
 }
 
 /** A page with a way in says so; one that only failed does not. */
 const isVisitors = (): boolean => document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
 
-if (personHere()) void start();
+if (personHere()) void start().catch(leaving);
 else if (isVisitors()) leaveAshore();
