@@ -82,12 +82,12 @@ export async function waitingFeedback(db: Queries, wanted: PageWanted): Promise<
   return { items, nextCursor: page.nextCursor };
 }
 
-/** How much feedback waits for a reply. */
-export async function waitingFeedbackCount(db: Queries): Promise<number> {
-  const { n } = await db
+/** How much feedback waits for a reply, and since when. */
+export async function waitingFeedbackCount(db: Queries): Promise<{ n: number; oldest: number | null }> {
+  const { n, oldest } = await db
     .selectFrom("feedback")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.min("created_at").as("oldest")])
     .where("replied_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(n);
+  return { n: Number(n), oldest: oldest === null ? null : Number(oldest) };
 }

@@ -3,7 +3,7 @@ import { Refusal } from "../errors";
 import type { Files } from "../files/files";
 import { typeOf } from "../files/pictures";
 import { log } from "../safety/safety";
-import { hasOpened } from "./reports";
+import { looksAt } from "./reports";
 
 /** What the log calls a look at a sealed picture. */
 const KIND = "picture";
@@ -26,7 +26,7 @@ export async function evidencePicture(
       .where("id", "=", caseId)
       .executeTakeFirst();
     if (!row) throw new Refusal("report_not_found");
-    if (!(await hasOpened(tx, officialId, row))) throw new Refusal("evidence_sealed");
+    if (!(await looksAt(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
     const look = { officialId, act: "evidence_opened", kind: KIND, thingId: caseId } as const;
     await log(tx, { ...look, aboutId: row.about_id }, now);

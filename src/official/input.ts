@@ -17,6 +17,9 @@ export const ADJUSTMENT = z.object({
   reason: written(SAFETY.reasonMax, "reason"),
 });
 
+/** What an official writes to a person. */
+export const MESSAGE = z.object({ text: written(SAFETY.reasonMax, "reason") });
+
 export const HOLD = z.object({ hold: z.boolean("invalid"), reason: written(SAFETY.reasonMax, "reason") });
 
 /** A hold as a form sends it. */

@@ -1,13 +1,15 @@
-import { sql } from "kysely";
 import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
-import { type Db, type Queries, transact } from "../db/transact";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { waitingFeedbackCount } from "../feedback/feedback";
+import { MINUTE } from "../limits";
 import { heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
 
 export interface Waiting {
   id: string;
+  /** What people call it. */
+  number: number;
   kind: Kind;
   reasons: Reason[];
   reporters: number;
@@ -17,6 +19,9 @@ export interface Waiting {
 }
 
 export const QUEUE = "reports";
+
+/** Six digits from the random end of an id: people talk of a case by them, nothing is found by them. */
+export const caseNumber = (id: string): number => 100_000 + (Number(`0x${id.slice(-8)}`) % 900_000);
 
 const columns = (db: Queries) =>
   db
@@ -43,6 +48,7 @@ async function reasonsOf(db: Queries, ids: string[]): Promise<Map<string, Reason
 
 const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
   id: row.id,
+  number: caseNumber(row.id),
   kind: row.kind as Kind,
   reasons,
   reporters: row.reporters,
@@ -75,8 +81,10 @@ export interface CaseView extends Waiting {
   decidedAt: number | null;
   decision: string | null;
   legalHold: boolean;
-  /** By this official. */
-  opened: boolean;
+  /** This official's; null: sealed for them. */
+  looks: { first: number; last: number } | null;
+  /** Until when the evidence is kept; null: no day is known yet. */
+  keptUntil: number | null;
   /** null: sealed, or deleted. */
   evidence: Said | null;
   /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
@@ -84,21 +92,21 @@ export interface CaseView extends Waiting {
   reports: { by: string; nickname: string; reason: Reason; note: string; at: number }[];
 }
 
-/** Whether an official has opened the evidence of a case. */
-export async function hasOpened(
+/** An official's first and last look at the evidence of a case; null: sealed for them. */
+export async function looksAt(
   db: Queries,
   officialId: string,
   row: Pick<ReportCaseRow, "id" | "about_id">,
-): Promise<boolean> {
-  const look = await db
+): Promise<{ first: number; last: number } | null> {
+  const { first, last } = await db
     .selectFrom("audit_log")
-    .select("id")
+    .select((eb) => [eb.fn.min("created_at").as("first"), eb.fn.max("created_at").as("last")])
     .where("about_id", "=", row.about_id)
     .where("act", "=", "evidence_opened")
     .where("thing_id", "=", row.id)
     .where("official_id", "=", officialId)
-    .executeTakeFirst();
-  return look !== undefined;
+    .executeTakeFirstOrThrow();
+  return first === null ? null : { first: Number(first), last: Number(last) };
 }
 
 const reportsIn = async (db: Queries, id: string): Promise<CaseView["reports"]> => {
@@ -125,39 +133,56 @@ const MOST = 50;
 export async function reportCase(db: Queries, officialId: string, id: string): Promise<CaseView> {
   const row = await columns(db).where("report_cases.id", "=", id).executeTakeFirst();
   if (!row) throw new Refusal("report_not_found");
-  const opened = await hasOpened(db, officialId, row);
+  const looks = await looksAt(db, officialId, row);
   const reports = await reportsIn(db, id);
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
-  const evidence: Said | null = opened && row.evidence ? JSON.parse(row.evidence) : null;
+  const evidence: Said | null = looks && row.evidence ? JSON.parse(row.evidence) : null;
   return {
     ...waiting(row, reasons),
     decidedAt: row.decided_at,
     decision: row.decision,
     legalHold: row.legal_hold === 1,
-    opened,
+    looks,
+    keptUntil: row.evidence_until,
     evidence,
     picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
-    reports: opened ? reports : [],
+    reports: looks ? reports : [],
   };
 }
 
-async function aboutOf(db: Queries, id: string): Promise<string> {
-  const row = await db.selectFrom("report_cases").select("about_id").where("id", "=", id).executeTakeFirst();
+/** A look again so soon is the same look, ms. */
+const SAME_LOOK = MINUTE;
+
+/** A look at a case shows who is reported and who reported it: the log keeps it for both. */
+async function logLook(tx: Tx, officialId: string, thingId: string, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom("report_cases")
+    .select("about_id")
+    .where("id", "=", thingId)
+    .executeTakeFirst();
   if (!row) throw new Refusal("report_not_found");
-  return row.about_id;
+  const look = { officialId, kind: "case", thingId };
+  await log(tx, { ...look, act: "evidence_opened", aboutId: row.about_id }, now);
+  for (const { by } of (await reportsIn(tx, thingId)).slice(0, 1))
+    await log(tx, { ...look, act: "person_looked_up", aboutId: by }, now);
 }
 
 /** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
-  await transact(db, async (tx) => {
-    const aboutId = await aboutOf(tx, id);
-    await log(tx, { officialId, act: "evidence_opened", kind: "case", thingId: id, aboutId }, now);
-  });
+  await transact(db, (tx) => logLook(tx, officialId, id, now));
   return reportCase(db, officialId, id);
 }
 
-/** Pending work, and the oldest time. */
-export async function waitingNow(db: Queries) {
+/** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
+export async function seeCase(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
+  const row = await reportCase(db, officialId, id);
+  if (row.looks && now - row.looks.last >= SAME_LOOK)
+    await transact(db, (tx) => logLook(tx, officialId, id, now));
+  return row;
+}
+
+/** Pending work, and the oldest times. */
+export async function waitingNow(db: Queries, officialId: string) {
   const [feedback, texts, reports, appeals] = await Promise.all([
     waitingFeedbackCount(db),
     heldCount(db),
@@ -172,7 +197,11 @@ export async function waitingNow(db: Queries) {
       .executeTakeFirstOrThrow(),
     db
       .selectFrom("appeals")
-      .select(sql<number>`count(*)`.as("n"))
+      .innerJoin("measures", "measures.id", "appeals.measure_id")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.countAll<number>().filterWhere("official_id", "!=", officialId).as("others"),
+      ])
       .where("decided_at", "is", null)
       .executeTakeFirstOrThrow(),
   ]);
@@ -181,7 +210,9 @@ export async function waitingNow(db: Queries) {
     hidden: Number(reports.hidden),
     oldest: reports.oldest === null ? null : Number(reports.oldest),
     appeals: Number(appeals.n),
-    feedback,
+    appealsOfOthers: Number(appeals.others),
+    feedback: feedback.n,
+    oldestFeedback: feedback.oldest,
     texts,
   };
 }

@@ -41,7 +41,7 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
     .first()
     .click();
   await desk.getByRole("button", { name: t("official.open_evidence") }).click();
-  await expect(desk.getByText(t("official.opened"))).toBeVisible();
+  await expect(desk.getByText(t("official.sealed_open"))).toBeVisible();
   await expectAccessible(desk);
   const picture = desk.locator("#picture");
   await expect(picture).toHaveCount(0);

@@ -68,15 +68,15 @@ eachDatabase("the numbers of the official side", (db) => {
     await db().deleteFrom("report_cases").execute();
     const boss = await anOfficial(db());
     const [old, young] = [await thrownAt(today), await thrownAt(today)];
-    expect(await waitingNow(db())).toMatchObject({ reports: 0, hidden: 0, oldest: null });
+    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 0, hidden: 0, oldest: null });
     await tellOn(db(), reader, { kind: "bottle", id: old }, today + HOUR);
     await tellOn(db(), reader, { kind: "bottle", id: young }, today + 2 * HOUR);
     // Reported again by somebody else it is no younger, and no second case.
     await tellOn(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
-    expect(await waitingNow(db())).toMatchObject({ reports: 2, oldest: today + HOUR });
+    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
     const { id } = await caseOf(db(), old);
     const decided = { decided_at: today + 4 * HOUR, decision: "rejected" };
     await db().updateTable("report_cases").set(decided).where("id", "=", id).execute();
-    expect(await waitingNow(db())).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
+    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
   });
 });

@@ -23,7 +23,7 @@ eachDatabase("a reported chat message", (db) => {
 
     const { id: caseId } = await caseOf(db(), id);
     const sealed = await reportCase(db(), official.id, caseId);
-    expect([sealed.opened, sealed.evidence, sealed.reports]).toEqual([false, null, []]);
+    expect([sealed.looks, sealed.evidence, sealed.reports]).toEqual([null, null, []]);
     const { evidence } = await openEvidence(db(), official.id, caseId, NOW);
     expect(evidence?.text).toBe(WORDS);
     for (const text of ["Where did it land?", WORDS, "Please stop."])

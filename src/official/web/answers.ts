@@ -7,6 +7,7 @@ const REPORTED = lazy(() => ABOUT().extend({ language: z.string().nullable() }))
 
 const WAITING = lazy(() => ({
   id: z.string(),
+  number: COUNT.describe("What people call it; not unique"),
   kind: z.enum(KINDS),
   reasons: z.array(z.enum(REASONS)),
   reporters: COUNT,
@@ -25,6 +26,7 @@ export const CASE = lazy(() =>
       decision: z.string().nullable(),
       legalHold: z.boolean(),
       opened: z.boolean(),
+      keptUntil: TIME.nullable(),
       evidence: z
         .object({ authorId: z.string(), nickname: z.string(), text: z.string(), where: z.string(), at: TIME })
         .nullable(),
@@ -137,9 +139,11 @@ export const NUMBERS = lazy(() =>
       reports: COUNT,
       hidden: COUNT,
       appeals: COUNT,
+      appealsOfOthers: COUNT,
       feedback: COUNT,
       texts: COUNT,
       oldest: TIME.nullable(),
+      oldestFeedback: TIME.nullable(),
     }),
     days: z.object({ bottles: DAYS(), comments: DAYS(), people: DAYS(), reports: DAYS() }),
   }),

@@ -18,7 +18,7 @@ import {
   takeMeasure,
   WHY_DONE,
 } from "../../safety/safety";
-import { ADJUSTMENT, HOLD, LOG_WANTED, SEARCH, SESSIONS_ENDED } from "../input";
+import { ADJUSTMENT, HOLD, LOG_WANTED, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
 import {
   APPEALS,
   adjustCoins,
@@ -31,9 +31,10 @@ import {
   openEvidence,
   personFile,
   QUEUE,
-  reportCase,
   reportQueue,
+  seeCase,
   waitingNow,
+  writeTo,
 } from "../official";
 import {
   APPEAL_LIST,
@@ -69,7 +70,7 @@ const reports = new Hono<Env>()
     },
   )
   .get("/:id", documented("A case", { answer: CASE, errors: ["forbidden", "report_not_found"] }), async (c) =>
-    c.json(caseJson(await reportCase(c.var.db, official(c).id, c.req.param("id")))),
+    c.json(caseJson(await seeCase(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
   )
   .post(
     "/:id/evidence",
@@ -165,6 +166,16 @@ const people = new Hono<Env>()
       });
     },
   )
+  .post(
+    "/:id/messages",
+    documented("Writes to a person, as the official side", { once: true, errors: JUDGING }),
+    json(MESSAGE),
+    async (c) => {
+      const { text } = c.req.valid("json");
+      await writeTo(c.var.db, await actor(c), c.req.param("id"), text, c.var.now);
+      return c.body(null, 204);
+    },
+  )
   .delete(
     "/:id/sessions",
     documented("Ends one of somebody's sessions, or all", { errors: [...JUDGING, "session_not_found"] }),
@@ -225,7 +236,10 @@ export const officialApi = new Hono<Env>()
     "/numbers",
     documented("What waits, and the last 14 days", { answer: NUMBERS, errors: ["forbidden"] }),
     async (c) => {
-      const [waiting, days] = [await waitingNow(c.var.db), await dayNumbers(c.var.db, c.var.now)];
+      const [waiting, days] = [
+        await waitingNow(c.var.db, official(c).id),
+        await dayNumbers(c.var.db, c.var.now),
+      ];
       return c.json({ waiting: waitingNumbers(waiting), days });
     },
   );

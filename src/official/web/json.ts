@@ -6,8 +6,10 @@ const isoOrNull = (time: number | null): string | null => (time === null ? null 
 
 export const waitingJson = <W extends Waiting>(row: W) => ({ ...row, openedAt: iso(row.openedAt) });
 
-export const caseJson = (row: CaseView) => ({
+export const caseJson = ({ looks, keptUntil, ...row }: CaseView) => ({
   ...waitingJson(row),
+  opened: looks !== null,
+  keptUntil: isoOrNull(keptUntil),
   decidedAt: isoOrNull(row.decidedAt),
   evidence: row.evidence && { ...row.evidence, at: iso(row.evidence.at) },
   reports: row.reports.map((each) => ({ ...each, at: iso(each.at) })),
@@ -55,11 +57,14 @@ export const logJson = (entry: LogEntry) => ({
 
 export const waitingNumbers = ({
   oldest,
+  oldestFeedback,
   ...counts
 }: {
   oldest: number | null;
+  oldestFeedback: number | null;
   [name: string]: number | null;
 }) => ({
   ...counts,
   oldest: isoOrNull(oldest),
+  oldestFeedback: isoOrNull(oldestFeedback),
 });

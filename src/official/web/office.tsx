@@ -3,6 +3,7 @@ import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { page } from "../../shell/page";
 import { waitingNow } from "../official";
+import { official } from "./guard";
 import { Office, type OfficialTab } from "./pages/frame";
 
 /** Renders a page of the console. */
@@ -11,13 +12,14 @@ export async function office(
   tab: OfficialTab,
   refusal: Refusal | null,
   children: ReactNode,
+  bar?: ReactNode,
 ): Promise<Response> {
   const t = c.get("t");
-  const { reports, appeals, feedback, texts } = await waitingNow(c.get("db"));
+  const { reports, appeals, feedback, texts } = await waitingNow(c.get("db"), official(c).id);
   return page(
     c,
     { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
-    <Office tab={tab} counts={{ reports, appeals, feedback, words: texts }} refusal={refusal}>
+    <Office tab={tab} counts={{ reports, appeals, feedback, words: texts }} refusal={refusal} bar={bar}>
       {children}
     </Office>,
   );

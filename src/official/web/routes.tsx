@@ -4,11 +4,14 @@ import type { Ctx, Env } from "../../http/env";
 import { attempt, posted, readFields } from "../../http/form";
 import { actor } from "../../http/guard";
 import { pageAfter } from "../../input/paging";
+import { DAY } from "../../limits";
 import {
   APPEAL_DECISION,
   DECISION,
   decide,
   decideAppeal,
+  doorsSet,
+  isRegistrationOpen,
   LOG_LIST,
   readLog,
   restoreContent,
@@ -18,11 +21,12 @@ import {
   WHY_DONE,
 } from "../../safety/safety";
 import { go } from "../../shell/go";
-import { ADJUSTMENT, HOLD_FORM, LOG_PART, SEARCH, SESSIONS_ENDED } from "../input";
+import { ADJUSTMENT, HOLD_FORM, LOG_PART, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
 import {
   APPEALS,
   adjustCoins,
   appealQueue,
+  type CaseView,
   dayNumbers,
   endSessionsOf,
   liftMeasure,
@@ -33,7 +37,10 @@ import {
   QUEUE,
   reportCase,
   reportQueue,
+  seeCase,
+  sidesOf,
   waitingNow,
+  writeTo,
 } from "../official";
 import { officeOf, official, officials } from "./guard";
 import { office } from "./office";
@@ -42,7 +49,8 @@ import { LogPage } from "./pages/log";
 import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
 import type { Draft } from "./pages/preview";
-import { CasePage, QueuePage } from "./pages/reports";
+import { QueuePage } from "./pages/queue";
+import { CaseBar, CasePage } from "./pages/reports";
 import { TodayPage } from "./pages/today";
 
 type Shown = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
@@ -50,8 +58,10 @@ type Shown = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
 const idOf = (c: Ctx): string => c.req.param("id") ?? "";
 
 const showToday: Shown = async (c, refusal = null) => {
-  const [waiting, days] = [await waitingNow(c.get("db")), await dayNumbers(c.get("db"), c.get("now"))];
-  return office(c, "today", refusal, <TodayPage waiting={waiting} days={days} />);
+  const [db, now] = [c.get("db"), c.get("now")];
+  const [waiting, days] = [await waitingNow(db, official(c).id), await dayNumbers(db, now)];
+  const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
+  return office(c, "today", refusal, <TodayPage waiting={waiting} days={days} doors={doors} />);
 };
 
 const showQueue: Shown = async (c, refusal = null) => {
@@ -59,10 +69,19 @@ const showQueue: Shown = async (c, refusal = null) => {
   return office(c, "reports", refusal, <QueuePage list={list} />);
 };
 
-async function showCase(c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) {
-  const row = await reportCase(c.get("db"), official(c).id, idOf(c));
-  return office(c, "reports", refusal, <CasePage row={row} draft={draft} />);
+async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
+  const now = c.get("now");
+  const sides = row.looks && (await sidesOf(c.get("db"), row, now));
+  const appealUntil = now + c.get("config").appealDays * DAY;
+  const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
+  return office(c, "reports", refusal, shown, <CaseBar row={row} />);
 }
+
+const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) =>
+  casePage(c, await reportCase(c.get("db"), official(c).id, idOf(c)), refusal, draft);
+
+const visitCase = async (c: Ctx) =>
+  casePage(c, await seeCase(c.get("db"), official(c).id, idOf(c), c.get("now")), null, null);
 
 const showAppeals: Shown = async (c, refusal = null) => {
   const wanted = pageAfter(c.req.query("cursor"), APPEALS);
@@ -174,6 +193,12 @@ const coins = act(async (c) => {
   return `/official/people/${idOf(c)}`;
 }, showPerson);
 
+const write = act(async (c) => {
+  const { text } = await posted(c, MESSAGE);
+  await writeTo(c.get("db"), await actor(c), idOf(c), text, c.get("now"));
+  return `/official/people/${idOf(c)}`;
+}, showPerson);
+
 const sessions = act(async (c) => {
   await endSessionsOf(c.get("db"), official(c).id, idOf(c), await posted(c, SESSIONS_ENDED), c.get("now"));
   return `/official/people/${idOf(c)}`;
@@ -192,7 +217,7 @@ export const officialPages = new Hono<Env>()
   .use("/official/*", officials)
   .get("/official", (c) => showToday(c))
   .get("/official/reports", (c) => showQueue(c))
-  .get("/official/reports/:id", (c) => showCase(c))
+  .get("/official/reports/:id", visitCase)
   .post("/official/reports/:id/evidence", unseal)
   .post("/official/reports/:id/decision", judge)
   .post("/official/reports/:id/hold", hold)
@@ -203,6 +228,7 @@ export const officialPages = new Hono<Env>()
   .get("/official/people/:id", (c) => showPerson(c))
   .post("/official/people/:id/measures", measure)
   .post("/official/people/:id/coins", coins)
+  .post("/official/people/:id/messages", write)
   .post("/official/people/:id/sessions", sessions)
   .post("/official/measures/:id/lift", liftOne)
   .get("/official/log", (c) => showLog(c));

@@ -15,6 +15,7 @@ export const ACTS = [
   "appeal_decided",
   "sessions_ended",
   "coins_adjusted",
+  "person_written",
   "legal_hold_set",
   "legal_hold_lifted",
   "feedback_replied",
@@ -43,6 +44,7 @@ const ACTS_OF: Record<LogPart, readonly Act[]> = {
     "measure_lifted",
     "appeal_decided",
     "sessions_ended",
+    "person_written",
     "legal_hold_set",
     "legal_hold_lifted",
   ],
@@ -77,6 +79,11 @@ export const log = (tx: Tx, { officialId, act, kind, thingId, aboutId, reason }:
 export interface LogEntry extends AuditRow {
   official: string | null;
   about: string | null;
+  /** Of the measure it is about; null: of none. */
+  rule: string | null;
+  case_id: string | null;
+  from_at: number | null;
+  until_at: number | null;
 }
 
 export const LOG_LIST = "audit";
@@ -88,8 +95,10 @@ export async function readLog(db: Queries, wanted: PageWanted, part?: LogPart): 
     .selectFrom("audit_log")
     .leftJoin("users as official", "official.id", "audit_log.official_id")
     .leftJoin("users as about", "about.id", "audit_log.about_id")
+    .leftJoin("measures", "measures.id", "audit_log.thing_id")
     .selectAll("audit_log")
     .select(["official.nickname as official", "about.nickname as about"])
+    .select(["measures.rule", "measures.case_id", "measures.from_at", "measures.until_at"])
     .where((eb) =>
       eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
     )

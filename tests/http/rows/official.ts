@@ -41,6 +41,10 @@ export const OFFICIAL: Row[] = [
     at: "/api/official/people/nobody/coins",
     json: { amount: 1, ...WHY },
   }),
+  office("POST /api/official/people/:id/messages", 404, {
+    at: "/api/official/people/nobody/messages",
+    json: { text: "Please write more kindly." },
+  }),
   office("DELETE /api/official/people/:id/sessions", 404, {
     at: "/api/official/people/nobody/sessions",
     json: WHY,
@@ -76,6 +80,7 @@ export const OFFICIAL: Row[] = [
   shown("/official/people/:id", 404, "/official/people/nobody"),
   done("/official/people/:id/measures", 404, "/official/people/nobody/measures", STEP),
   done("/official/people/:id/coins", 404, "/official/people/nobody/coins", { amount: "1", ...WHY }),
+  done("/official/people/:id/messages", 404, "/official/people/nobody/messages", { text: "Hello." }),
   done("/official/people/:id/sessions", 404, "/official/people/nobody/sessions", WHY),
   done("/official/measures/:id/lift", 404, "/official/measures/nobody/lift", WHY),
   shown("/official/log", 200),

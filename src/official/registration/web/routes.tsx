@@ -43,7 +43,7 @@ const setThem = (c: Ctx): Promise<Response> =>
       const { open, closesItself } = await posted(c, FORM);
       const doors = { open: open === "on", closesItself: closesItself === "on" };
       await setDoors(c.get("db"), official(c).id, doors, c.get("now"));
-      return go(c, HERE, "registration_saved");
+      return go(c, "/official", "registration_saved");
     },
     (refusal) => refusedAt(c, HERE, refusal),
   );

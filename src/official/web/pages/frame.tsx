@@ -119,14 +119,16 @@ interface OfficeProps {
   tab: OfficialTab;
   counts: Counts;
   refusal: Refusal | null;
+  /** Instead of the title and the tabs. */
+  bar?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the official side round one of its rooms. */
-export function Office({ tab, counts, refusal, children }: OfficeProps) {
+export function Office({ tab, counts, refusal, bar, children }: OfficeProps) {
   return (
     <Refused value={refusal}>
-      <Head tab={tab} counts={counts} />
+      {bar ?? <Head tab={tab} counts={counts} />}
       <main id="main" className="main office">
         {children}
       </main>

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Paged } from "../../../db/paging";
-import { formatDay, formatTime } from "../../../i18n/format";
+import { formatDay } from "../../../i18n/format";
 import { isKey } from "../../../i18n/intl";
 import { dayIn } from "../../../i18n/zone";
 import { LOG_PARTS, type LogEntry, type LogPart } from "../../../safety/safety";
@@ -8,6 +8,7 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { More } from "./frame";
+import { useDetails } from "./log-details";
 
 const PATH = "/official/log";
 const pathOf = (part: LogPart | undefined): string => (part ? `${PATH}?part=${part}` : PATH);
@@ -25,18 +26,6 @@ function Parts({ part }: { part: LogPart | undefined }) {
   );
 }
 
-/** A word rule is logged as its mode and text. */
-function Reason({ act, reason }: { act: string; reason: string }) {
-  const { t } = useView();
-  const [, mode, text] = /^(hold|mask|refuse): (.*)$/s.exec(act.startsWith("word_rule") ? reason : "") ?? [];
-  if (!mode) return <span dir="auto">{reason}</span>;
-  return (
-    <span>
-      {t(`official.words.${mode as "hold"}`)} · <bdi>{text}</bdi>
-    </span>
-  );
-}
-
 const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
   evidence_opened: "unlock",
   person_looked_up: "eye",
@@ -48,6 +37,7 @@ const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
   appeal_decided: "scale",
   sessions_ended: "logout",
   coins_adjusted: "coin",
+  person_written: "mail",
   legal_hold_set: "lock",
   legal_hold_lifted: "unlock",
   feedback_replied: "reply",
@@ -71,19 +61,31 @@ function Sign({ act }: { act: string }) {
 }
 
 function Entry({ entry }: { entry: LogEntry }) {
-  const { t, language, zone } = useView();
+  const { t } = useView();
+  const { details, words } = useDetails()(entry);
   const key = `official.act_${entry.act}`;
   return (
     <div className="office-row">
       <span>
-        <b>{entry.official ?? t("official.operator")}</b>{" "}
+        <b>
+          <bdi>{entry.official ?? t("official.operator")}</bdi>
+        </b>{" "}
         {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
       </span>
       <span className="text-13 muted">
-        {formatTime(language, entry.created_at, zone)}
-        {entry.about ? ` · ${entry.about}` : ""}
+        {details.map((each, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line that does not change
+          <Fragment key={place}>
+            {place > 0 ? " · " : null}
+            <bdi>{each}</bdi>
+          </Fragment>
+        ))}
       </span>
-      {entry.reason ? <Reason act={entry.act} reason={entry.reason} /> : null}
+      {words ? (
+        <span className="text-13" dir="auto">
+          {words}
+        </span>
+      ) : null}
     </div>
   );
 }

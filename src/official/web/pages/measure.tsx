@@ -1,56 +1,27 @@
 import { newId } from "../../../db/ids";
-import { SAFETY } from "../../../limits";
+import { formatMoment } from "../../../i18n/format";
+import { DAY, SAFETY } from "../../../limits";
 import { RULES, type Step } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
 import { Act, useTried, Why } from "./frame";
+import { type LadderProps, Steps } from "./ladder";
 import { type Draft, Preview, type Whom } from "./preview";
 
-interface Props {
+interface Props extends LadderProps {
   action: string;
   whom: Whom;
-  steps: readonly Step[];
   removes?: boolean;
   draft: Draft | null;
+  /** What follows for the others. */
+  effects?: string;
 }
 
 const SPANS = [1, 7, 30] as const;
 const USUAL_SPAN = 7;
-const LEVEL = { warn: 1, limit: 2, suspend: 3, ban: 4 } as const;
-
-function StepChoice({ step, chosen }: { step: Step; chosen: boolean }) {
-  const { t } = useView();
-  return (
-    <label className="office-step">
-      <input type="radio" name="kind" value={step} required defaultChecked={chosen} />
-      <span>
-        {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
-        {t(`official.step_${step}`)}
-      </span>
-    </label>
-  );
-}
-
-/** The ladder, at hand on a phone; taking the thing away alone lies with the rest. */
-function Steps({ steps, chosen }: { steps: readonly Step[]; chosen: string | undefined }) {
-  const { t } = useView();
-  return (
-    <fieldset className="office-steps">
-      <legend className="label">{t("official.step")}</legend>
-      <div className="office-ladder">
-        {steps.map((step) =>
-          step === "remove" ? null : <StepChoice key={step} step={step} chosen={chosen === step} />,
-        )}
-      </div>
-      {steps.includes("remove") ? <StepChoice step="remove" chosen={chosen === "remove"} /> : null}
-    </fieldset>
-  );
-}
-
 interface ChoiceProps {
   name: string;
   label: string;
@@ -79,7 +50,7 @@ function Choice({ name, label, chosen, options, required }: ChoiceProps) {
 
 /** Spans that are tapped; the last one is for a number of one's own. */
 function Days({ chosen }: { chosen: string | undefined }) {
-  const { t } = useView();
+  const { t, language, now, zone } = useView();
   const span = chosen === undefined ? USUAL_SPAN : SPANS.find((days) => String(days) === chosen);
   return (
     <fieldset className="office-field for-days">
@@ -96,6 +67,11 @@ function Days({ chosen }: { chosen: string | undefined }) {
           {t("official.days_own")}
         </label>
       </div>
+      {SPANS.map((days) => (
+        <p key={days} className={`text-13 muted until of-${days}`}>
+          {t("safety.measure.until")} · <b>{formatMoment(language, now + days * DAY, zone)}</b>
+        </p>
+      ))}
       <span className="field for-own">
         <input
           name="days"
@@ -160,20 +136,20 @@ function SheetHead({ steps, whom, back }: HeadProps) {
 
 const pageOf = (action: string): string => action.slice(0, action.lastIndexOf("/"));
 
-function Fields({ action, steps, removes, whom }: Omit<Props, "draft">) {
+function Fields({ action, steps, removes, whom, effects, ...ladder }: Omit<Props, "draft">) {
   const { values } = useTried(action);
   return (
     <>
-      <Steps steps={steps} chosen={values.kind} />
+      <Steps steps={steps} chosen={values.kind} {...ladder} />
       <div className="office-sheet">
         <SheetHead steps={steps} whom={whom} back={values.kind ? pageOf(action) : null} />
-        <Rest action={action} removes={removes} />
+        <Rest action={action} removes={removes} effects={effects} />
       </div>
     </>
   );
 }
 
-function Rest({ action, removes }: Pick<Props, "action" | "removes">) {
+function Rest({ action, removes, effects }: Pick<Props, "action" | "removes" | "effects">) {
   const { t } = useView();
   const typed = useTried(action);
   const { values } = typed;
@@ -205,6 +181,7 @@ function Rest({ action, removes }: Pick<Props, "action" | "removes">) {
       </div>
       {removes ? <Tick name="remove" label={t("official.remove")} ticked={values.remove === "1"} /> : null}
       <Tick name="endSessions" label={t("official.end_sessions")} ticked={values.endSessions === "1"} />
+      {effects ? <p className="text-13 muted">{effects}</p> : null}
       <button type="submit" name="show" value="preview" className="button primary wide">
         {t("official.preview")}
       </button>

@@ -1,17 +1,16 @@
-import { newId } from "../../../db/ids";
 import { countryName } from "../../../i18n/countries";
-import { formatAgo, formatMoment, formatNumber } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { Field, Once } from "../../../shell/form";
+import { formatAgo, formatMoment, formatNumber, formatShortDate } from "../../../i18n/format";
+import { DAY } from "../../../limits";
 import { useView } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { Avatar } from "../../../ui/picture";
-import type { PersonFile } from "../../official";
-import { Act, useTried } from "./frame";
+import { caseNumber, type PersonFile } from "../../official";
+import { useTried } from "./frame";
 import { Measure } from "./measure";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
+import { COINS_SHEET, CoinsSheet, WRITE_SHEET, WriteSheet } from "./sheets";
 
 const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3, ban: 4 };
 
@@ -25,66 +24,74 @@ function Lift({ measure }: { measure: Taken }) {
   return <Reason id={`lift-${measure.id}`} action={action} verb={t("official.lift")} />;
 }
 
-function History({ file }: { file: PersonFile }) {
+function Measured({ each }: { each: Taken }) {
   const { t, language, zone } = useView();
+  const from = formatShortDate(language, each.from_at, zone);
   return (
-    <ul className="card list">
-      {file.measures.map((each) => (
-        <li key={each.id}>
-          <div className="office-row">
-            <b className="row">
-              <Level n={LEVEL[each.kind] ?? 0} />
-              {t(`safety.measure.step_${each.kind}`)}
-            </b>
-            <span className="text-13 muted">
-              {formatMoment(language, each.from_at, zone)}
-              {each.until_at === null ? "" : ` – ${formatMoment(language, each.until_at, zone)}`} ·{" "}
-              {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
-              <bdi>{each.official ?? t("official.operator")}</bdi>
-            </span>
-            <span dir="auto">{each.reason}</span>
-            <Lift measure={each} />
-          </div>
-        </li>
-      ))}
-      {file.reportsAbout.map((each) => (
-        <li key={each.id}>
-          <a className="office-row" href={`/official/reports/${each.id}`}>
-            <b>{t("official.reported_kind", { kind: each.kind })}</b>
-            <span className="text-13 muted">
-              {formatMoment(language, each.openedAt, zone)} ·{" "}
-              {t("official.outcome", { decision: each.decision ?? "waits" })}
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Level n={LEVEL[each.kind] ?? 0} />
+      <div className="office-row">
+        <b className="row between">
+          {t(`safety.measure.step_${each.kind}`)}
+          <span className="text-13 muted plain">
+            {each.until_at === null ? from : `${from} – ${formatShortDate(language, each.until_at, zone)}`}
+          </span>
+        </b>
+        <span className="text-13 muted">
+          {each.feature ? `${t(`safety.measure.feature_${each.feature as "chat"}`)} · ` : ""}
+          {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
+          <bdi>{each.official ?? t("official.operator")}</bdi>
+          {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
+        </span>
+        <span className="text-13" dir="auto">
+          {each.reason}
+        </span>
+        <Lift measure={each} />
+      </div>
+    </li>
   );
 }
 
-function Coins({ file }: { file: PersonFile }) {
-  const { t, language, now } = useView();
-  const action = `/official/people/${file.id}/coins`;
-  const typed = useTried(action);
+function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
+  const { t, language, zone } = useView();
   return (
-    <Act id="coins" action={action}>
-      <Once value={newId(now)} />
-      <p className="row between">
-        {t("official.coins")}
-        <b className="numeric">{formatNumber(language, file.coins)}</b>
-      </p>
-      <Field name="amount" label={t("official.amount")} tried={typed} inputMode="text" required />
-      <Area
-        id="coins-reason"
-        name="reason"
-        label={t("official.reason_label")}
-        most={SAFETY.reasonMax}
-        tried={typed}
-      />
-      <button type="submit" className="button secondary wide">
-        {t("official.adjust")}
-      </button>
-    </Act>
+    <li>
+      <Icon name="flag" size={20} />
+      <a className="office-row" href={`/official/reports/${each.id}`}>
+        <b className="row between">
+          {t("official.report", { n: formatNumber(language, caseNumber(each.id)) })}
+          <span className="text-13 tide-text">
+            {t("official.outcome", { decision: each.decision ?? "waits" })}
+          </span>
+        </b>
+        <span className="text-13 muted">
+          {t("official.reported_kind", { kind: each.kind })} · {formatMoment(language, each.openedAt, zone)}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** What waits stands first. */
+function History({ file }: { file: PersonFile }) {
+  const { t } = useView();
+  const { waits = [], over = [] } = Object.groupBy(file.reportsAbout, ({ decision }) =>
+    decision === null ? "waits" : "over",
+  );
+  if (file.reportsAbout.length + file.measures.length === 0)
+    return <p className="card office-box muted">{t("official.none")}</p>;
+  return (
+    <ul className="card list office-history">
+      {waits.map((each) => (
+        <Reported key={each.id} each={each} />
+      ))}
+      {file.measures.map((each) => (
+        <Measured key={each.id} each={each} />
+      ))}
+      {over.map((each) => (
+        <Reported key={each.id} each={each} />
+      ))}
+    </ul>
   );
 }
 
@@ -117,18 +124,18 @@ function useDeviceName() {
   };
 }
 
-/** Where they are signed in, and the way to end one of it, or all. */
-function Sessions({ file }: { file: PersonFile }) {
+function Devices({ file }: { file: PersonFile }) {
   const { t, language } = useView();
   const name = useDeviceName();
   const action = `/official/people/${file.id}/sessions`;
   const { values } = useTried(action);
   return (
-    <section className="card office-box" aria-labelledby="sessions-title">
-      <h2 className="row between" id="sessions-title">
-        {t("official.devices")}
+    <section className="office-box" aria-labelledby="sessions-title">
+      <h3 className="row plain" id="sessions-title">
+        <Icon name="phone" size={22} />
+        <span className="grow">{t("official.devices")}</span>
         <b className="numeric">{formatNumber(language, file.sessions.length)}</b>
-      </h2>
+      </h3>
       <ul>
         {file.sessions.map((each) => (
           <li key={each.id} className="text-13 muted">
@@ -145,8 +152,29 @@ function Sessions({ file }: { file: PersonFile }) {
   );
 }
 
+/** What they own, and where they are signed in. */
+function Account({ file }: { file: PersonFile }) {
+  const { t, language } = useView();
+  return (
+    <div className="card office-account">
+      <p className="office-box row">
+        <Icon name="coin" size={22} />
+        <span className="grow">{t("official.coins")}</span>
+        <b className="numeric">{formatNumber(language, file.coins)}</b>
+        {file.official ? null : (
+          <button type="button" className="link" popoverTarget={COINS_SHEET}>
+            {t("official.adjust_verb")}
+          </button>
+        )}
+      </p>
+      <Devices file={file} />
+    </div>
+  );
+}
+
 function Head({ file }: { file: PersonFile }) {
-  const { t, language, zone } = useView();
+  const { t, language, now } = useView();
+  const waiting = file.reportsAbout.filter(({ decision }) => decision === null).length;
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAbout.length],
@@ -154,16 +182,26 @@ function Head({ file }: { file: PersonFile }) {
     [t("official.blocked_by"), file.blockedBy],
   ] as const;
   return (
-    <section className="card office-box">
+    <section className="card office-person">
       <div className="row office-who">
         <Avatar id={file.id} photo={file.avatar} size={56} />
         <div className="grow">
-          <h2 className="text-20 bold">
+          <h2 className="text-20 bold row">
             <bdi>{file.nickname}</bdi>
+            {waiting > 0 ? (
+              <span className="office-tag why">
+                <Icon name="flag" size={16} />
+                {t("official.open_reports", { n: waiting })}
+              </span>
+            ) : null}
           </h2>
           <p className="text-13 muted">
             <bdi>{file.username}</bdi> · {countryName(file.country, language)} ·{" "}
-            {formatMoment(language, file.createdAt, zone)}
+            {t("official.band", { band: file.band ?? "unknown" })}
+          </p>
+          <p className="text-13 muted">
+            {t("official.aboard")} · {t("official.for_days", { n: Math.floor((now - file.createdAt) / DAY) })}{" "}
+            · {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
           </p>
         </div>
       </div>
@@ -179,20 +217,30 @@ function Head({ file }: { file: PersonFile }) {
   );
 }
 
+const STEPS = ["warn", "limit", "suspend", "ban"] as const;
+
 /** Somebody with their history, and what can be done about them. */
 export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | null }) {
   const { t } = useView();
   const action = `/official/people/${file.id}/measures`;
+  const taken = file.measures.map(({ kind, from_at }) => ({ kind, from: from_at }));
+  const write = (
+    <button type="button" className="link" popoverTarget={WRITE_SHEET}>
+      {t("official.write")}
+    </button>
+  );
   return (
     <>
       <Head file={file} />
-      <h2>{t("official.history")}</h2>
+      <h2 className="text-13 bold muted office-date">{t("official.history")}</h2>
       <History file={file} />
-      <Sessions file={file} />
+      <h2 className="text-13 bold muted office-date">{t("official.account")}</h2>
+      <Account file={file} />
       {file.official ? null : (
         <>
-          <Measure action={action} whom={file} steps={["warn", "limit", "suspend", "ban"]} draft={draft} />
-          <Coins file={file} />
+          <Measure action={action} whom={file} steps={STEPS} draft={draft} taken={taken} beside={write} />
+          <CoinsSheet file={file} />
+          <WriteSheet file={file} />
         </>
       )}
     </>

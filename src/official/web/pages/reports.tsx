@@ -1,53 +1,20 @@
 import { newId } from "../../../db/ids";
-import type { Paged } from "../../../db/paging";
-import { formatAgo } from "../../../i18n/format";
+import { formatAgo, formatDate, formatNumber } from "../../../i18n/format";
+import { HOUR, SAFETY } from "../../../limits";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import type { CaseView, Waiting } from "../../official";
+import { Avatar } from "../../../ui/picture";
+import type { CaseView, Sides } from "../../official";
 import { Evidence } from "./evidence";
-import { Act, More, useTried } from "./frame";
+import { Act, useTried } from "./frame";
+import { Ladder } from "./ladder";
 import { Measure } from "./measure";
 import type { Draft } from "./preview";
+import { Tags } from "./queue";
 import { Reason } from "./reason";
-
-function Tags({ row }: { row: Waiting }) {
-  const { t } = useView();
-  return (
-    <span className="office-tags">
-      {row.reasons.map((reason) => (
-        <span key={reason} className="office-tag">
-          {t(`safety.report.reason_${reason}`)}
-        </span>
-      ))}
-      {row.hidden ? <span className="office-tag">{t("official.hidden")}</span> : null}
-    </span>
-  );
-}
-
-export function QueuePage({ list }: { list: Paged<Waiting> }) {
-  const { t, language, now, zone } = useView();
-  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
-  return (
-    <>
-      <ul className="card list">
-        {list.items.map((row) => (
-          <li key={row.id}>
-            <a className="office-row" href={`/official/reports/${row.id}`}>
-              <b>{t("official.reported_kind", { kind: row.kind })}</b>
-              <span className="text-13 muted">
-                {row.about.nickname} · {formatAgo(language, row.openedAt, now, zone)} ·{" "}
-                {t("official.reporters", { n: row.reporters })}
-              </span>
-              <Tags row={row} />
-            </a>
-          </li>
-        ))}
-      </ul>
-      <More path="/official/reports" cursor={list.nextCursor} />
-    </>
-  );
-}
+import { BothSides } from "./sides";
+import { useSpan } from "./span";
 
 function Reporters({ row }: { row: CaseView }) {
   const { t, language, now, zone } = useView();
@@ -55,12 +22,15 @@ function Reporters({ row }: { row: CaseView }) {
     <ul className="card list">
       {row.reports.map((each) => (
         <li key={each.by}>
+          <Avatar id={each.by} photo={null} size={40} />
           <div className="office-row">
-            <a className="bold" href={`/official/people/${each.by}`}>
-              <bdi>{each.nickname}</bdi>
-            </a>
-            <span className="text-13 muted">
-              {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+            <span>
+              <a className="bold" href={`/official/people/${each.by}`}>
+                <bdi>{each.nickname}</bdi>
+              </a>{" "}
+              <span className="text-13 muted">
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+              </span>
             </span>
             {each.note ? <span dir="auto">{each.note}</span> : null}
           </div>
@@ -73,22 +43,50 @@ function Reporters({ row }: { row: CaseView }) {
 /** The ladder, and beside it taking the thing away alone. */
 const LADDER = ["warn", "limit", "suspend", "ban", "remove"] as const;
 
-function Decide({ row, draft }: { row: CaseView; draft: Draft | null }) {
-  const { t, now } = useView();
+interface CaseShown {
+  row: CaseView;
+  /** null: the evidence is sealed. */
+  sides: Sides | null;
+  draft: Draft | null;
+  appealUntil: number;
+}
+
+const REJECT = "reject";
+
+function Reject({ sealed }: { sealed: boolean }) {
+  const { t } = useView();
+  return (
+    <button type="submit" form={REJECT} className="link" disabled={sealed}>
+      {t("official.reject")}
+    </button>
+  );
+}
+
+function Decide({ row, sides, draft, appealUntil }: CaseShown) {
+  const { t, language, now, zone } = useView();
   const action = `/official/reports/${row.id}/decision`;
   const { kind } = useTried(action).values;
-  if (!row.opened) return <p className="muted">{t("official.open_first")}</p>;
+  const reject = <Reject sealed={row.looks === null} />;
+  if (!sides) return <Ladder reject={reject} />;
   return (
     <>
-      {draft ? null : (
-        <Act id="reject" action={action} className="" quiet={kind !== "reject"}>
-          <Once value={newId(now)} />
-          <button type="submit" name="kind" value="reject" className="button secondary wide">
-            {t("official.reject")}
-          </button>
-        </Act>
-      )}
-      <Measure action={action} whom={row.about} steps={LADDER} removes draft={draft} />
+      <Act id={REJECT} action={action} className="office-reject" quiet={kind !== "reject"}>
+        <Once value={newId(now)} />
+        <input type="hidden" name="kind" value="reject" />
+      </Act>
+      <Measure
+        action={action}
+        whom={row.about}
+        steps={LADDER}
+        removes
+        draft={draft}
+        taken={sides.reported?.measures ?? []}
+        beside={reject}
+        effects={t("official.effects", {
+          name: row.about.nickname ?? "…",
+          date: formatDate(language, appealUntil, zone),
+        })}
+      />
     </>
   );
 }
@@ -111,7 +109,7 @@ function Hold({ row }: { row: CaseView }) {
   const { t } = useView();
   return (
     <section className="card office-box">
-      <h2 className="row">
+      <h2 className="row" id="hold-title">
         <Icon name="lock" size={20} />
         {t("official.legal_hold")}
       </h2>
@@ -127,25 +125,42 @@ function Hold({ row }: { row: CaseView }) {
   );
 }
 
-/** A case with evidence, reporters and decision. */
-export function CasePage({ row, draft }: { row: CaseView; draft: Draft | null }) {
-  const { t, language, now, zone } = useView();
+/** What it is called, how long it has waited, and the way to the rest. */
+export function CaseBar({ row }: { row: CaseView }) {
+  const { t, language, now } = useView();
+  const span = useSpan();
+  const waits = t("official.waits", {
+    span: span(now - row.openedAt),
+    n: formatNumber(language, SAFETY.answered / HOUR),
+  });
+  return (
+    <header className="top-bar office-bar">
+      <a className="icon-button" href="/official/reports" aria-label={t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      <div className="grow">
+        <h1>{t("official.report", { n: formatNumber(language, row.number) })}</h1>
+        <p className="text-12 muted numeric">
+          {row.decidedAt === null ? waits : t("official.outcome", { decision: row.decision ?? "" })}
+        </p>
+      </div>
+      <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
+        <Icon name="lock" />
+      </a>
+    </header>
+  );
+}
+
+/** A case with evidence, reporters, both people and decision. */
+export function CasePage(shown: CaseShown) {
+  const { row, sides } = shown;
   return (
     <>
-      <a className="link" href="/official/reports">
-        {t("official.tab_reports")}
-      </a>
-      <h2 className="text-20 bold">{t("official.reported_kind", { kind: row.kind })}</h2>
-      <p className="text-13 muted">
-        <a href={`/official/people/${row.about.id}`}>
-          <bdi>{row.about.nickname}</bdi>
-        </a>{" "}
-        · {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
-      </p>
-      <Tags row={row} />
+      <Tags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
       <Evidence row={row} />
       {row.reports.length > 0 ? <Reporters row={row} /> : null}
-      {row.decidedAt === null ? <Decide row={row} draft={draft} /> : <Decided row={row} />}
+      {sides ? <BothSides {...sides} /> : null}
+      {row.decidedAt === null ? <Decide {...shown} /> : <Decided row={row} />}
       <Hold row={row} />
     </>
   );

@@ -1,17 +1,20 @@
-import type { ReactNode } from "react";
-import { formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY, HOUR, MINUTE, SAFETY } from "../../../limits";
+import { formatAgo, formatNumber, formatShortDate } from "../../../i18n/format";
+import { DAY, HOUR, SAFETY } from "../../../limits";
+import type { Doors } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { VERSION } from "../../../version";
 import { COUNTED, type Numbers } from "../../official";
+import { useSpan } from "./span";
+
+type Waits = Record<"reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts", number> &
+  Record<"oldest" | "oldestFeedback", number | null>;
 
 interface Today {
-  waiting: Record<"reports" | "hidden" | "appeals" | "feedback" | "texts", number> & {
-    oldest: number | null;
-  };
+  waiting: Waits;
   days: Numbers;
+  doors: Doors & { isOpen: boolean };
 }
 
 const TICKS = 24;
@@ -43,10 +46,7 @@ const HOURS_MAX = 999;
 
 function Waited({ oldest }: { oldest: number }) {
   const { t, now } = useView();
-  const span = (time: number) => {
-    const minutes = Math.floor(Math.max(0, time) / MINUTE);
-    return t("official.span", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-  };
+  const span = useSpan();
   const left = oldest + SAFETY.answered - now;
   return (
     <>
@@ -123,41 +123,97 @@ interface QueueProps {
   to: string;
   icon: IconName;
   name: string;
-  n?: number;
-  children?: ReactNode;
+  n: number;
+  /** One line of why; nothing waits without it. */
+  line: string;
 }
 
-function Queue({ to, icon, name, n, children }: QueueProps) {
-  const { language } = useView();
+function Queue({ to, icon, name, n, line }: QueueProps) {
+  const { t, language } = useView();
   return (
     <a href={`/official/${to}`}>
       <Icon name={icon} size={22} />
       <span className="grow">
         {name}
-        {children}
+        <span className="text-12 muted office-under">{n > 0 ? line : t("official.nothing")}</span>
       </span>
-      {n !== undefined && <b className="numeric">{formatNumber(language, n)}</b>}
+      <b className="numeric">{formatNumber(language, n)}</b>
       <Icon name="chev" size={18} chev />
     </a>
   );
 }
 
+function Queues({ waiting }: { waiting: Waits }) {
+  const { t, language, now, zone } = useView();
+  const { reports, hidden, texts, appeals, appealsOfOthers, feedback, oldestFeedback } = waiting;
+  const when = formatAgo(language, oldestFeedback ?? now, now, zone);
+  const queues: QueueProps[] = [
+    {
+      to: "reports",
+      icon: "flag",
+      name: t("official.tab_reports"),
+      n: reports,
+      line: t("official.line_reports", { n: hidden }),
+    },
+    {
+      to: "texts",
+      icon: "hourglass",
+      name: t("official.words.held_texts"),
+      n: texts,
+      line: t("official.line_texts"),
+    },
+    {
+      to: "appeals",
+      icon: "scale",
+      name: t("official.tab_appeals"),
+      n: appeals,
+      line: t("official.line_appeals", { n: appealsOfOthers }),
+    },
+    {
+      to: "feedback",
+      icon: "feedback",
+      name: t("official.tab_feedback"),
+      n: feedback,
+      line: t("official.line_feedback", { when }),
+    },
+  ];
+  return queues.map((queue) => <Queue key={queue.to} {...queue} />);
+}
+
+/** The switch is a button of its own: it works without a script. */
+function Door({ doors: { open, closesItself, isOpen } }: Pick<Today, "doors">) {
+  const { t } = useView();
+  const itself = open && !isOpen ? "shut_itself" : closesItself ? "closes_itself" : "by_hand";
+  const name = t(isOpen ? "official.registration.is_open" : "official.registration.is_closed");
+  return (
+    <form method="post" action="/official/registration" className="office-door">
+      <Icon name="door" size={22} />
+      <a className="grow" href="/official/registration">
+        <b>{name}</b>
+        <span className="text-12 muted office-under">{t(`official.registration.${itself}`)}</span>
+      </a>
+      {open ? null : <input type="hidden" name="open" value="on" />}
+      {closesItself ? <input type="hidden" name="closesItself" value="on" /> : null}
+      <button
+        type="submit"
+        className="switch-button"
+        role="switch"
+        aria-checked={open}
+        aria-label={t("official.registration.open")}
+      />
+    </form>
+  );
+}
+
 /** Oldest report, pending work, last 14 days. */
-export function TodayPage({ waiting, days }: Today) {
+export function TodayPage({ waiting, days, doors }: Today) {
   const { t, language, now } = useView();
   return (
     <>
       <Clock oldest={waiting.oldest} />
       <div className="card list office-queues">
-        <Queue to="reports" icon="flag" name={t("official.tab_reports")} n={waiting.reports}>
-          <span className="text-12 muted office-under">
-            {t("official.hidden")} · {formatNumber(language, waiting.hidden)}
-          </span>
-        </Queue>
-        <Queue to="appeals" icon="scale" name={t("official.tab_appeals")} n={waiting.appeals} />
-        <Queue to="texts" icon="hourglass" name={t("official.words.held_texts")} n={waiting.texts} />
-        <Queue to="feedback" icon="feedback" name={t("official.tab_feedback")} n={waiting.feedback} />
-        <Queue to="registration" icon="door" name={t("official.registration.title")} />
+        <Queues waiting={waiting} />
+        <Door doors={doors} />
       </div>
       <section className="card office-days" aria-labelledby="days-title">
         <h2 className="text-13 bold muted" id="days-title">

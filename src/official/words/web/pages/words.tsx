@@ -7,6 +7,7 @@ import { type Tried as Piece, RULE_KINDS, RULE_MODES, type WordRule } from "../.
 import { Area } from "../../../../shell/area";
 import { Field, Form, Refused, type Tried, tried } from "../../../../shell/form";
 import { useView, viewOf } from "../../../../shell/view";
+import { PopSheet } from "../../../../ui/ask";
 import { Icon } from "../../../../ui/icon";
 import { office } from "../../../web/office";
 
@@ -140,44 +141,64 @@ const Choice = ({ name, label, options }: { name: string; label: string; options
   </label>
 );
 
-function AddRule({ state, refusal }: { state: Tried; refusal: Refusal | null }) {
+const ADD_SHEET = "add-sheet";
+
+function AddFields({ state, refusal }: { state: Tried; refusal: Refusal | null }) {
   const { t } = useView();
   const languages = LANGUAGES.map((each): [string, string] => [each, ENDONYMS[each]]);
   return (
-    <details className="card word-add" open={refusal !== null}>
-      <summary className="button primary wide">
-        <Icon name="plus" size={20} />
+    <Form id="add-rule" action="/official/words" className="stack">
+      <Refused refusal={refusal} />
+      <Field
+        name="text"
+        label={t("official.words.rule_text")}
+        hint={t("official.words.rule_hint")}
+        tried={state}
+        required
+      />
+      <Choice
+        name="kind"
+        label={t("official.words.kind")}
+        options={RULE_KINDS.map((kind) => [kind, t(`official.words.${kind}`)])}
+      />
+      <Choice
+        name="mode"
+        label={t("official.words.mode")}
+        options={RULE_MODES.map((mode) => [mode, t(`official.words.${mode}`)])}
+      />
+      <Choice
+        name="language"
+        label={t("official.words.language")}
+        options={[["", t("official.words.all_languages")], ...languages]}
+      />
+      <button type="submit" className="button primary wide">
         {t("official.words.add")}
-      </summary>
-      <Form id="add-rule" action="/official/words" className="stack">
-        <Refused refusal={refusal} />
-        <Field
-          name="text"
-          label={t("official.words.rule_text")}
-          hint={t("official.words.rule_hint")}
-          tried={state}
-          required
-        />
-        <Choice
-          name="kind"
-          label={t("official.words.kind")}
-          options={RULE_KINDS.map((kind) => [kind, t(`official.words.${kind}`)])}
-        />
-        <Choice
-          name="mode"
-          label={t("official.words.mode")}
-          options={RULE_MODES.map((mode) => [mode, t(`official.words.${mode}`)])}
-        />
-        <Choice
-          name="language"
-          label={t("official.words.language")}
-          options={[["", t("official.words.all_languages")], ...languages]}
-        />
-        <button type="submit" className="button primary wide">
+      </button>
+    </Form>
+  );
+}
+
+/** At hand on a phone; what was refused without a script lies open in the page. */
+function AddRule(shown: { state: Tried; refusal: Refusal | null }) {
+  const { t, htmx } = useView();
+  if (shown.refusal && !htmx)
+    return (
+      <section className="card word-try" aria-label={t("official.words.add")}>
+        <AddFields {...shown} />
+      </section>
+    );
+  return (
+    <>
+      <div className="office-hand">
+        <button type="button" className="button primary wide" popoverTarget={ADD_SHEET}>
+          <Icon name="plus" size={20} />
           {t("official.words.add")}
         </button>
-      </Form>
-    </details>
+      </div>
+      <PopSheet id={ADD_SHEET} title={t("official.words.add")} close={t("shell.close")}>
+        <AddFields {...shown} />
+      </PopSheet>
+    </>
   );
 }
 
