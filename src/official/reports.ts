@@ -200,7 +200,7 @@ export async function waitingNow(db: Queries, officialId: string) {
       .innerJoin("measures", "measures.id", "appeals.measure_id")
       .select((eb) => [
         eb.fn.countAll<number>().as("n"),
-        eb.fn.countAll<number>().filterWhere("official_id", "!=", officialId).as("others"),
+        eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
       ])
       .where("decided_at", "is", null)
       .executeTakeFirstOrThrow(),

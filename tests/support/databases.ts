@@ -54,14 +54,20 @@ function postgresServer(): Promise<Server> {
   return server;
 }
 
-async function clone(): Promise<Opened> {
+/** The address of a fresh migrated database on PostgreSQL. */
+export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = await postgresServer();
   const name = `${template}_${clones++}`;
   await command(url, `create database ${name} template ${template}`);
-  const opened = await openDatabase(named(url, name));
+  return { url: named(url, name), drop: () => command(url, `drop database ${name} with (force)`) };
+}
+
+async function clone(): Promise<Opened> {
+  const { url, drop } = await freshPostgres();
+  const opened = await openDatabase(url);
   const close = async () => {
     await opened.close();
-    await command(url, `drop database ${name} with (force)`);
+    await drop();
   };
   return { db: opened.db, close };
 }
@@ -72,6 +78,9 @@ const KINDS: Kind[] = [
 ];
 
 const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+/** Those that TEST_DATABASES names. */
+export const wantedKinds = (["sqlite", "postgres"] as const).filter((each) => wanted.includes(each));
 
 /**
  * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a

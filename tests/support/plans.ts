@@ -1,16 +1,25 @@
-/** How SQLite would run what a piece of the product asks. */
+/** How a database would run what a piece of the product asks. */
 import { type CompiledQuery, Kysely } from "kysely";
 import { migrate } from "../../src/db/migrate";
 import type { Schema } from "../../src/db/schema";
+import { postgresDialect } from "../../src/db/postgres";
 import { sqliteDialect } from "../../src/db/sqlite";
 import type { Db } from "../../src/db/transact";
+import { freshPostgres, type KindName } from "./databases";
+
+async function freshDialect(kind: KindName) {
+  if (kind === "sqlite") return { ...sqliteDialect(":memory:"), drop: async () => {} };
+  const { url, drop } = await freshPostgres();
+  return { ...(await postgresDialect(url)), drop };
+}
 
 /** A fresh database that remembers what it ran. */
-export async function watchedDatabase() {
+export async function watchedDatabase(kind: KindName = "sqlite") {
   const ran: CompiledQuery[] = [];
-  const { dialect } = sqliteDialect(":memory:");
+  const { dialect, drop } = await freshDialect(kind);
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
   await migrate(db);
+  const explain = kind === "sqlite" ? "explain query plan" : "explain";
 
   /** One line for each step of each statement of `work`. */
   async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -19,13 +28,17 @@ export async function watchedDatabase() {
     const plans: string[] = [];
     for (const query of [...ran]) {
       if (!/^\s*(select|with|update|delete)/.test(query.sql)) continue;
-      const explained = { ...query, sql: `explain query plan ${query.sql}` };
-      const { rows } = await db.executeQuery<{ detail: string }>(explained);
-      plans.push(...rows.map(({ detail }) => detail));
+      const explained = { ...query, sql: `${explain} ${query.sql}` };
+      const { rows } = await db.executeQuery<{ detail: string; "QUERY PLAN": string }>(explained);
+      plans.push(...rows.map((row) => row.detail ?? row["QUERY PLAN"]));
     }
     return plans;
   }
-  return { db, plansOf };
+  async function close(): Promise<void> {
+    await db.destroy();
+    await drop();
+  }
+  return { db, plansOf, close };
 }
 
 /** Subqueries of a few rows may be read through; tables may not. */
@@ -34,3 +47,7 @@ const SMALL = /^SCAN (\(|near|part|half|round|excluded|people|house|c$|CONSTANT 
 /** The steps that read a whole table. */
 export const scans = (plans: string[]): string[] =>
   plans.filter((each) => each.startsWith("SCAN") && !SMALL.test(each));
+
+/** The same on PostgreSQL, of the tables that are large in a test. */
+export const sequential = (plans: string[], large: string): string[] =>
+  plans.filter((each) => new RegExp(`Seq Scan on (${large})\\b`).test(each));

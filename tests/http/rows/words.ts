@@ -24,7 +24,7 @@ export const WORDS: Row[] = [
   api("GET /api/official/registration", 200),
   api("PUT /api/official/registration", 200, { json: { open: true, closesItself: false } }),
   page("/official/registration"),
-  form("POST /official/registration", "/official/registration", { form: { open: "on" } }),
+  form("POST /official/registration", "/official", { form: { open: "on" } }),
   page("/official/words"),
   form("POST /official/words", "/official/words", { form: RULE }),
   form("POST /official/words/try", 200, { form: { text: "hello" } }),

@@ -31,12 +31,12 @@ function Measured({ each }: { each: Taken }) {
     <li>
       <Level n={LEVEL[each.kind] ?? 0} />
       <div className="office-row">
-        <b className="row between">
-          {t(`safety.measure.step_${each.kind}`)}
-          <span className="text-13 muted plain">
+        <span className="row between">
+          <b>{t(`safety.measure.step_${each.kind}`)}</b>
+          <span className="text-13 muted">
             {each.until_at === null ? from : `${from} – ${formatShortDate(language, each.until_at, zone)}`}
           </span>
-        </b>
+        </span>
         <span className="text-13 muted">
           {each.feature ? `${t(`safety.measure.feature_${each.feature as "chat"}`)} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
@@ -58,12 +58,12 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
     <li>
       <Icon name="flag" size={20} />
       <a className="office-row" href={`/official/reports/${each.id}`}>
-        <b className="row between">
-          {t("official.report", { n: formatNumber(language, caseNumber(each.id)) })}
-          <span className="text-13 tide-text">
+        <span className="row between">
+          <b>{t("official.report", { n: formatNumber(language, caseNumber(each.id)) })}</b>
+          <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
             {t("official.outcome", { decision: each.decision ?? "waits" })}
           </span>
-        </b>
+        </span>
         <span className="text-13 muted">
           {t("official.reported_kind", { kind: each.kind })} · {formatMoment(language, each.openedAt, zone)}
         </span>

@@ -56,6 +56,7 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         inputMode="text"
         required
       />
+      <div>
       <Area
         id="coins-reason"
         name="reason"
@@ -63,6 +64,7 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         most={SAFETY.reasonMax}
         tried={typed}
       />
+      </div>
       <p className="text-13 muted">{t("official.coins_note")}</p>
       <button type="submit" className="button primary wide">
         {t("official.adjust")}
@@ -77,6 +79,7 @@ export function WriteSheet({ file }: { file: PersonFile }) {
   return (
     <ActSheet id={WRITE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
       <Once value={newId(now)} />
+      <div>
       <Area
         id="write-text"
         name="text"
@@ -85,6 +88,7 @@ export function WriteSheet({ file }: { file: PersonFile }) {
         inSheet
         tried={useTried(action)}
       />
+      </div>
       <p className="text-13 muted">{t("official.write_note")}</p>
       <button type="submit" className="button primary wide">
         {t("feedback.send")}

@@ -74,7 +74,9 @@ function TryBox({ state, pieces }: { state: Tried; pieces: Piece[] | null }) {
         <h2 className="bold">{t("official.words.try")}</h2>
         <span className="text-13 muted">{t("official.words.nothing_stored")}</span>
       </div>
-      <Area id="try-text" name="text" label={t("official.words.text")} most={TRY_MAX} tried={state} />
+      <div>
+        <Area id="try-text" name="text" label={t("official.words.text")} most={TRY_MAX} tried={state} />
+      </div>
       {pieces ? <Said pieces={pieces} /> : null}
       <button type="submit" className="button secondary">
         {t("official.words.try_verb")}
