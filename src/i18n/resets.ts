@@ -1,7 +1,11 @@
 import type { Translate } from "./intl";
 
 /** Texts about a limit of the day, which say when it starts again. */
-const DAILY: ReadonlySet<string> = new Set(["error.conversation_limit_reached"]);
+const DAILY: ReadonlySet<string> = new Set([
+  "error.conversation_limit_reached",
+  "notice.dropped_capped",
+  "notice.liked_capped",
+]);
 
 type AnyText = (key: string, values?: Record<string, string | number>) => string;
 

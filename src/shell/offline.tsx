@@ -62,9 +62,9 @@ function Templates() {
               <span className="grow">
                 <b className="ellipsis" data-name="" dir="auto" />
                 <span className="text-13 muted ellipsis" data-line="" dir="auto" />
-              </span>
-              <span className="tagline" data-held="" hidden>
-                {t("bottles.page.in_hand")}
+                <span className="tagline" data-held="" hidden>
+                  {t("bottles.page.in_hand")}
+                </span>
               </span>
             </summary>
             <article className="paper letter">

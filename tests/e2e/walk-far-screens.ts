@@ -16,7 +16,7 @@ import { hurry } from "./walk-world";
 
 export const GLASS: Screen[] = [
   { route: "/bottle-square", as: author },
-  { route: "/bottle-square", as: author, at: () => "/bottle-square?tab=exhibition", what: "exhibition" },
+  { route: "/bottle-square", as: author, at: () => "/bottle-square?section=exhibition", what: "exhibition" },
   { route: "/bottle-square/:id", as: author, at: ({ designs }) => `/bottle-square/${designs.sale}` },
   {
     route: "/bottle-square/:id",

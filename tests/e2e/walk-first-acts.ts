@@ -5,7 +5,7 @@ import type { Translate } from "../../src/i18n/intl";
 import { stopToken } from "../../src/mail/stop";
 import { type Client, newcomer } from "../support/client";
 import type { Server } from "../support/server";
-import { enter, picked, ready, thrown } from "./harbour";
+import { enter, openThrow, picked, ready, thrown } from "./harbour";
 
 /** The path that stops somebody's letter of the week. */
 export async function stopPath({ database }: Server, { id }: Client): Promise<string> {
@@ -42,6 +42,18 @@ export async function undoable(page: Page, t: Translate): Promise<void> {
   await ready(page);
   await page.getByRole("button", { name: t("bottles.page.keep") }).click();
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
+}
+
+/** Who has thrown for the first time is asked whether they want to be told; the browser has not been asked yet. */
+export async function asked(page: Page, t: Translate): Promise<void> {
+  await another(page);
+  await page.goto("/");
+  await ready(page);
+  await page.evaluate(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
+  const dialog = await openThrow(page, t);
+  await dialog.getByRole("textbox").fill("Is anybody out there?");
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  await expect(page.getByRole("dialog", { name: t("notifications.ask.title") })).toBeVisible();
 }
 
 /** A visitor opens the one letter that they may read, where the sea has one; its sheet is looked at with the others. */

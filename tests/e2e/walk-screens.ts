@@ -22,7 +22,7 @@ import {
   writer,
 } from "./walk-acts";
 import { GLASS, OFFICE, PEOPLE } from "./walk-far-screens";
-import { firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
+import { asked, firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
 
 export type { Screen };
 
@@ -67,6 +67,7 @@ const SEA: Screen[] = [
   { route: "/", as: alone, what: "empty" },
   { route: "/", as: finder, what: "throw", open: (page, t) => ready(page).then(() => openThrow(page, t)) },
   { route: "/", as: finder, what: "undo", open: undoable },
+  { route: "/", as: finder, what: "ask", open: asked },
   { route: "/throw", as: finder },
   { route: "/throw", as: author, what: "no-throws-left" },
   { route: "/bottle/:id", as: author, at: ({ bottle }) => `/bottle/${bottle}` },

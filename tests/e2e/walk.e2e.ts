@@ -137,7 +137,7 @@ test.use({ actionTimeout: 15_000 });
 
 for (const language of languages) {
   test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
-    test.setTimeout(whole ? 900_000 : 180_000);
+    test.setTimeout(whole ? 3_600_000 : 180_000);
     const { people, desk, hasty } = around.places;
     const everybody = [...Object.values(people), ...Object.values(desk.people), hasty.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });

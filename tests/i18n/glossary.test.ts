@@ -43,3 +43,8 @@ test("a forbidden word is found as a word, as a beginning, and within Chinese", 
   expect(forbiddenIn(terms, "Workshop, Shopping")).toEqual([]);
   expect(forbiddenIn(terms, "谢谢您的信")).toEqual(["您"]);
 });
+
+test("French lets no line break before its : ; ! ? or within its quotes", () => {
+  const all = [...Object.entries(textsOf("fr")), ...longTexts(TERMS_IN.fr)];
+  expect(all.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
+});

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { knowsSomebody } from "../../auth/web/web";
-import { resetsAt } from "../../db/counters";
 import type { Actor } from "../../db/once";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { HOUR, SEA } from "../../limits";
+import { SEA } from "../../limits";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
 import { noticeOf } from "../../shell/notice";
 import {
@@ -41,10 +40,9 @@ const back = (c: Ctx, path: string, refusal: Refusal): Response => {
   return refusedAt(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
 };
 
-function said(c: Ctx, act: string, { reward, capped }: Reward): [code: string, n?: number] {
+function said(act: string, { reward, capped }: Reward): [code: string, n?: number] {
   if (reward > 0) return [`${act}_paid`, reward];
-  const [now] = [c.get("now")];
-  return capped ? [`${act}_capped`, Math.ceil((resetsAt(now) - now) / HOUR)] : [act];
+  return [capped ? `${act}_capped` : act];
 }
 
 type Letter = z.output<typeof THROW_FORM>;
@@ -124,7 +122,7 @@ export const likeIt = (c: Ctx, id: string): Promise<Response> =>
         await unlike(c.get("db"), who, id, c.get("now"));
         return stay(c, id);
       }
-      return stay(c, id, ...said(c, "liked", await like(c.get("db"), who, id, c.get("now"))));
+      return stay(c, id, ...said("liked", await like(c.get("db"), who, id, c.get("now"))));
     },
     (refusal) => back(c, `/bottle/${id}`, refusal),
   );
@@ -136,7 +134,7 @@ export const dropIt = (c: Ctx, id: string): Promise<Response> =>
     async () => {
       const who = await actor(c);
       const { comment } = await posted(c, COMMENT);
-      return go(c, "/", ...said(c, "dropped", await drop(c.get("db"), who, id, comment, c.get("now"))));
+      return go(c, "/", ...said("dropped", await drop(c.get("db"), who, id, comment, c.get("now"))));
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
   );
