@@ -55,7 +55,7 @@ const DOORS: Screen[] = [
     at: ({ designs }) => `/bottle-shared/${designs.bought}?btype=purchased`,
     what: "bought",
   },
-  { route: "/", open: firstLetter, what: "first-letter" },
+  { route: "/", at: ({ hasty }) => hasty.url, open: firstLetter, what: "first-letter" },
 ];
 
 const SEA: Screen[] = [

@@ -58,7 +58,7 @@ ${parts.stop ? html`<p class="note"><a href="${parts.stop.url}">${parts.stop.lab
 `;
 
 const plain = ({ greeting, paragraphs, code, button, note, stop }: Parts): string => {
-  const links = [button, ...(stop ? [stop] : [])].map(({ label, url }) => `${label}:\n${url}`);
+  const links = [button, ...(stop ? [stop] : [])].map(({ label, url }) => `${label}\n${url}`);
   const [go = "", ...rest] = links;
   return [greeting, ...paragraphs, ...(code ? [code] : []), go, ...note, ...rest, NAME].join("\n\n");
 };
