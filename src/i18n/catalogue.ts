@@ -317,6 +317,7 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
+  "bottles.voyage.held": { n: number; unit: string };
   "bottles.voyage.in_hand": { held: string | number };
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
