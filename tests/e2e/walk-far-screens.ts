@@ -16,7 +16,7 @@ import { hurry } from "./walk-world";
 
 export const GLASS: Screen[] = [
   { route: "/bottle-square", as: author },
-  { route: "/bottle-square", as: author, at: () => "/bottle-square?tab=exhibition", what: "exhibition" },
+  { route: "/bottle-square", as: author, at: () => "/bottle-square?section=exhibition", what: "exhibition" },
   { route: "/bottle-square/:id", as: author, at: ({ designs }) => `/bottle-square/${designs.sale}` },
   {
     route: "/bottle-square/:id",
@@ -99,7 +99,7 @@ export const PEOPLE: Screen[] = [
     as: author,
     at: ({ people }) => `/chat/${people.finder.id}`,
     what: "menu",
-    open: menu,
+    again: menu,
   },
   { route: "/chat/:id", as: finder, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: author, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },

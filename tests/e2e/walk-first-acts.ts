@@ -61,10 +61,8 @@ export async function makeToken(page: Page, t: Translate): Promise<void> {
 
 /** Everything of the card that offers to install, whatever the browser. */
 export const installable = (page: Page) =>
-  page.evaluate(() => {
-    const card = document.querySelector<HTMLElement>("[data-install]");
-    for (const each of [card, ...(card?.querySelectorAll<HTMLElement>("[hidden]") ?? [])])
-      each?.removeAttribute("hidden");
+  page.locator("[data-install]").evaluate((card) => {
+    for (const each of [card, ...card.querySelectorAll("[hidden]")]) each.removeAttribute("hidden");
   });
 
 /** Letters that are kept on the device and texts that wait, as the page lays them out. */

@@ -1,4 +1,4 @@
-import { COUNTRIES, countryName } from "../../../i18n/countries";
+import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { HELPED, helpLinesOf } from "../../helplines";
@@ -56,13 +56,15 @@ export function Help({ where }: { where: string }) {
       <details className="help-more">
         <summary className="link">{t("safety.help.other")}</summary>
         <ul className="help-countries">
-          {HELPED.map((code) => (
-            <li key={code}>
-              <a className="link" href={`${where}?country=${code}`}>
-                {countryName(code, language)}
-              </a>
-            </li>
-          ))}
+          {countryList(language)
+            .filter(({ code }) => HELPED.includes(code))
+            .map(({ code, name }) => (
+              <li key={code}>
+                <a className="link" href={`${where}?country=${code}`}>
+                  {name}
+                </a>
+              </li>
+            ))}
         </ul>
       </details>
     </section>
