@@ -51,9 +51,15 @@ export function formatSigned(language: Language, n: number): string {
   return direction(language) === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
+/** In Chinese and Japanese a number stands right before its unit and stays with it: lines break elsewhere. */
+const united = (text: string): string =>
+  text
+    .replace(/(?<=\d) (?=[日時分])/g, "")
+    .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
+
 const ago = keeping((language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
-    keeping((n: number) => relative(language).format(-n, unit));
+    keeping((n: number) => united(relative(language).format(-n, unit)));
   return {
     now: relative(language).format(0, "second"),
     minute: phrase("minute"),
@@ -64,7 +70,7 @@ const ago = keeping((language: Language) => {
 
 const DATES_KEPT = 2_000;
 const date = keeping((language: Language) =>
-  keeping((day: number) => days(language).format(day * DAY), DATES_KEPT),
+  keeping((day: number) => united(days(language).format(day * DAY)), DATES_KEPT),
 );
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
@@ -77,10 +83,6 @@ export function formatAgo(language: Language, time: number, now: number, zone: Z
   if (age < 7 * DAY) return said.day(Math.floor(age / DAY));
   return date(language)(dayIn(time, zone));
 }
-
-/** In Chinese and Japanese a number stays with its unit: lines break elsewhere. */
-const united = (text: string): string =>
-  text.replace(/(?<=\d)(?=[年月日時时分])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
 /** A day stays with its month. */
 const together = (text: string): string => united(text).replaceAll(" ", "\u00a0");
@@ -98,9 +100,11 @@ const ahead = keeping(
 export function formatAhead(language: Language, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
   const format = ahead(language);
-  return left < HOUR
-    ? format.format(Math.ceil(left / MINUTE), "minute")
-    : format.format(Math.ceil(left / HOUR), "hour");
+  return united(
+    left < HOUR
+      ? format.format(Math.ceil(left / MINUTE), "minute")
+      : format.format(Math.ceil(left / HOUR), "hour"),
+  );
 }
 
 const clocks = keeping(
@@ -161,7 +165,7 @@ export const formatShortDate = (language: Language, time: number, zone: Zone): s
 export const formatDay = (language: Language, day: number, today: number): string =>
   today - day < 2
     ? upper(language, relative(language).format(day - today, "day"))
-    : dates(language).format(day * DAY);
+    : united(dates(language).format(day * DAY));
 
 const firstDay = keeping((locale: string) => {
   try {

@@ -21,6 +21,8 @@ export interface Screen {
   before?: (places: Places) => Promise<void>;
   /** What has to be done before there is something to look at. */
   open?: (page: Page, t: Translate, places: Places) => Promise<unknown>;
+  /** What opens something that closes when the phone is turned. */
+  again?: (page: Page, t: Translate) => Promise<unknown>;
 }
 
 export const author = ({ people }: Places) => people.author;

@@ -99,7 +99,7 @@ export const PEOPLE: Screen[] = [
     as: author,
     at: ({ people }) => `/chat/${people.finder.id}`,
     what: "menu",
-    open: menu,
+    again: menu,
   },
   { route: "/chat/:id", as: finder, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: author, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },

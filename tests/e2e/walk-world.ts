@@ -27,7 +27,7 @@ export interface Places extends World {
   linked: string;
   /** Paths that they were sent by mail. */
   sent: Record<"verify" | "reset" | "stop", string>;
-  /** Where limits hold. */
+  /** Where limits hold, and letters of the house are at sea. */
   hasty: { url: string; who: Client };
 }
 
@@ -174,7 +174,7 @@ export async function surroundings(): Promise<Surroundings> {
     OIDC_NAME: "Lighthouse",
   });
   lighthouse.admit(`${server.url}/login/oidc/callback`);
-  const strict = await startServer({ WELCOME_BOTTLES: "0", RATE_LIMITS: "1" });
+  const strict = await startServer({ RATE_LIMITS: "1" });
   return {
     server,
     places: await placesOf(server, strict, office),

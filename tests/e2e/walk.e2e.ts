@@ -67,12 +67,18 @@ async function unfolded(page: Page, look: (what: string, fullPage: boolean) => P
 
 const WAYS = widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
 
-async function walk(page: Page, language: Language, name: string): Promise<void> {
+async function walk(
+  page: Page,
+  language: Language,
+  name: string,
+  again: (what: string) => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const look = async (what: string, fullPage: boolean): Promise<void> => {
     const file = what ? `${name}-${what}` : name;
     for (const { width, colorScheme } of WAYS) {
       await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
       await page.emulateMedia({ colorScheme });
+      await again(what);
       await expectAtHome(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
       const path = `test-results/walk/${language}/${colorScheme}-${width}/${file}.png`;
       if (whole) await page.screenshot({ path, fullPage });
@@ -110,7 +116,8 @@ async function walkScreens({ language, around, phone }: Trip): Promise<void> {
     const answer = await page.goto(path);
     test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
     await screen.open?.(page, translate(language), places);
-    await walk(page, language, nameOf(screen));
+    const again = async (what: string) => what === "" && screen.again?.(page, translate(language));
+    await walk(page, language, nameOf(screen), again);
   }
 }
 

@@ -1,10 +1,9 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { SEA, UNREAD_POLL } from "../../../limits";
+import { HOUR, MINUTE, SEA, UNREAD_POLL } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
-import { formatSpan } from "./when";
 
 type Found = Extract<VoyageEvent, { kind: "found" }>;
 
@@ -13,7 +12,9 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
-  const held = formatSpan(language, (releasedAt ?? now) - at);
+  const span = (releasedAt ?? now) - at;
+  const [unit, ms] = span < HOUR ? (["minute", MINUTE] as const) : (["hour", HOUR] as const);
+  const held = t("bottles.voyage.held", { unit, n: Math.max(1, Math.round(span / ms)) });
   return (
     <li data-event={`found${at}`}>
       <span className={outcome === null ? "wave now" : "wave"}>

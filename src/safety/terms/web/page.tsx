@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
-import type { Language } from "../../../i18n/languages";
+import { type Language, localeTag } from "../../../i18n/languages";
 import { ACCESSIBILITY_CHECKED, TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
@@ -8,7 +8,7 @@ import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 const dated = (language: Language, intro: string, day: number): string =>
   intro.replace(
     "{date}",
-    new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(day),
+    new Intl.DateTimeFormat(localeTag(language), { dateStyle: "long", timeZone: "UTC" }).format(day),
   );
 
 const backOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
