@@ -145,7 +145,11 @@ async function withOlder(c: Ctx, full: Promise<Bottle>, after: Place | undefined
 const newerOnly = (bottle: Bottle, since: number | undefined): Bottle =>
   since === undefined
     ? bottle
-    : { ...bottle, comments: bottle.comments.filter(({ createdAt }) => createdAt > since), commentsCursor: null };
+    : {
+        ...bottle,
+        comments: bottle.comments.filter(({ createdAt }) => createdAt > since),
+        commentsCursor: null,
+      };
 
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
