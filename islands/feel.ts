@@ -52,27 +52,33 @@ const RISE = [
 ];
 const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
 
-const seen = new Set<string | undefined>();
+const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
 
-/** Events of a voyage that were not on the page before. */
-function newEvents(): HTMLElement[] {
-  const all = [...document.querySelectorAll<HTMLElement>("[data-event]")];
-  const fresh = all.filter(({ dataset }) => !seen.has(dataset.event));
-  for (const { dataset } of fresh) seen.add(dataset.event);
-  return fresh;
+/** What the page has had: events by their name, badges by their count. */
+const had = new Map<string, number>();
+
+/** What has come to the page since the last look, or counts more than it did. */
+function news(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
+    const name = dataset.event ?? dataset.unread ?? "";
+    const count = Number(dataset.count ?? 1);
+    const before = had.get(name) ?? 0;
+    had.set(name, count);
+    return count > before;
+  });
 }
 
-/** What arrives by itself rises as paper does; a badge that was renewed swells once. */
-function onArrived(event: Event): void {
-  const events = newEvents();
-  if (!still()) for (const each of events) each.animate(RISE, EASE);
-  const place = event.target as Element;
-  const news = place.querySelector?.(".arrived") ?? (place.matches?.("[data-unread]") ? place : null);
-  if (!news) return;
+/** What arrives by itself rises as paper does; a badge that counts more swells once. */
+function onArrived(): void {
+  const arrived = news();
+  if (arrived.length === 0) return;
   play("paper");
   if (still()) return;
-  const frames = place.matches("[data-unread]") ? [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }] : RISE;
-  news.animate(frames, EASE);
+  for (const each of arrived) {
+    const badge = each.querySelector(".badge");
+    if (badge) badge.animate(SWELL, EASE);
+    else each.animate(RISE, EASE);
+  }
 }
 
 /** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
@@ -88,8 +94,9 @@ let started = false;
 function start(): void {
   if (started) return;
   started = true;
-  newEvents();
+  news();
   document.addEventListener("submit", onSubmit, true);
+  document.addEventListener("htmx:before:swap", news);
   document.addEventListener("htmx:after:swap", onArrived);
   document.body.addEventListener("thrown", () => play("cork"));
   const deed = takeDeed();

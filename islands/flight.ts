@@ -1,7 +1,7 @@
 const FLIGHT = 900;
 const SPLASH = 300;
 const STEPS = 12;
-const BOTTLE = { width: 46, height: 100, far: 0.2 };
+const BOTTLE = { width: 46, height: 100, far: 0.2, near: 1.5 };
 
 interface Point {
   x: number;
@@ -25,8 +25,9 @@ async function splash(at: Point): Promise<void> {
   ring.className = "splash";
   ring.style.translate = `${at.x}px ${at.y}px`;
   const frames = [
-    { transform: "scale(0.2)", opacity: 0.9 },
-    { transform: "scale(1)", opacity: 0 },
+    { transform: "scale(0.3)", opacity: 1 },
+    { opacity: 1, offset: 0.5 },
+    { transform: "scale(1.2)", opacity: 0 },
   ];
   await ring.animate(frames, { duration: SPLASH, easing: "ease-out" }).finished;
   ring.remove();
@@ -41,20 +42,26 @@ const bottleOf = (src: string): HTMLImageElement =>
 
 const FALL = 600;
 
-/** A kept bottle rises a little and goes down to the tab where the backpack lies; none with reduced motion. */
+/** The bottle that the hero shows leaves it and comes up again once the kept one is gone. */
+const LEAVING = [{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }];
+
+/** A kept bottle straightens, rises a little and goes down to the tab where the backpack lies; none with reduced motion. */
 export async function keepIn(svg: string): Promise<void> {
-  const hero = document.querySelector(".hero")?.getBoundingClientRect();
+  const shown = document.querySelector(".hero .afloat");
+  const hero = shown?.getBoundingClientRect();
   const tab = document.querySelector('.tabs a[href="/profile"]')?.getBoundingClientRect();
   if (!hero || !tab || still()) return;
   const bottle = bottleOf(svg);
-  const at = (x: number, y: number, scale: number) =>
-    `translate(${x - BOTTLE.width / 2}px, ${y - BOTTLE.height / 2}px) scale(${scale})`;
+  const tilt = document.documentElement.dir === "rtl" ? 26 : -26;
+  const at = (x: number, y: number, scale: number, turn = 0) =>
+    `translate(${x - BOTTLE.width / 2}px, ${y - BOTTLE.height / 2}px) rotate(${turn}deg) scale(${scale})`;
   const [x, y] = [hero.x + hero.width / 2, Math.min(hero.y + hero.height / 2, innerHeight / 3)];
   const frames = [
-    { transform: at(x, y, 1.4), easing: "ease-out" },
-    { transform: at(x, y - 24, 1.4), offset: 0.3, easing: "cubic-bezier(0.5, 0, 0.8, 0.6)" },
+    { transform: at(x, y, BOTTLE.near, tilt), easing: "ease-out" },
+    { transform: at(x, y - 24, BOTTLE.near), offset: 0.3, easing: "cubic-bezier(0.5, 0, 0.8, 0.6)" },
     { transform: at(tab.x + tab.width / 2, tab.y + tab.height / 2, BOTTLE.far), opacity: 0.6 },
   ];
+  shown?.animate(LEAVING, { duration: FALL / 0.7 });
   await bottle.animate(frames, { duration: FALL, fill: "forwards" }).finished;
   bottle.remove();
 }

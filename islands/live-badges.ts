@@ -3,8 +3,10 @@ import type { Listener } from "./live";
 function renew(counts: Record<string, number>): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
     const { unread = "", count } = badge.dataset;
-    // It polls every 30 s; no request while it is right.
-    if (unread in counts && String(counts[unread]) !== count) badge.dispatchEvent(new Event("renew"));
+    // It polls every 30 s; no request while it is right. Other parts of the page ask with it.
+    if (unread in counts && String(counts[unread]) !== count) {
+      badge.dispatchEvent(new Event("renew", { bubbles: true }));
+    }
   }
 }
 

@@ -62,7 +62,7 @@ export interface Room {
   acts?: Record<string, Feature | "free" | null>;
   /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
   tab?: Record<string, Tab | "hidden">;
-  /** Path → additional stylesheet in `static/styles`. */
+  /** Path → additional stylesheet in `static/styles`; of two the longer path decides. */
   styles?: Record<string, string>;
   /** Event payloads, unread counts and delivery effects. */
   live?: Live;
@@ -147,7 +147,9 @@ export function planOf(rooms: readonly Room[]): Plan {
   const uploads = pathSet(rooms.flatMap((room) => room.uploads ?? []));
   const wordsToo = pathSet(rooms.flatMap((room) => room.wordsToo ?? []));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
-  const styles = rooms.flatMap((room) => Object.entries(room.styles ?? {}));
+  const styles = rooms
+    .flatMap((room) => Object.entries(room.styles ?? {}))
+    .sort(([a], [b]) => b.length - a.length);
   return {
     tabOf: (path) => exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1] ?? null,
     styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,

@@ -1,3 +1,6 @@
 import type { Room } from "../room";
 
-export const backpackRoom = { tab: { "/backpack*": "profile" } } as const satisfies Room;
+export const backpackRoom = {
+  tab: { "/backpack*": "profile" },
+  styles: { "/backpack": "person.css" },
+} as const satisfies Room;

@@ -42,7 +42,9 @@ export const DESTROY = z.object({ bottleId: soughtId });
 export const BTYPES = ["thrown", "collected", "purchased"] as const;
 export type Btype = (typeof BTYPES)[number];
 
-/** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
+/** What the page that asks has already, ms; anything else is dropped. */
+export const SINCE = z.coerce.number().int().nonnegative().optional().catch(undefined);
+
 /** Bottles just seen at sea, parted by dots; anything else is dropped. */
 export const SEEN = z
   .string()
@@ -50,6 +52,7 @@ export const SEEN = z
   .transform((text) => text.split("."))
   .catch([]);
 
+/** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
 export const SHARE = z.object({
   btype: z.enum(BTYPES).optional().catch(undefined),
   invite: z

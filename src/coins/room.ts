@@ -7,4 +7,5 @@ export const coinsRoom = {
   erase: forgetCoins,
   people: { coin_records: "coins" },
   tab: { "/coin-records*": "profile", "/coin-guide*": "profile" },
+  styles: { "/coin-records": "person.css", "/coin-guide": "person.css" },
 } as const satisfies Room;

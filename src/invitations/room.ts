@@ -1,3 +1,6 @@
 import type { Room } from "../room";
 
-export const invitationsRoom = { tab: { "/invite*": "profile" } } as const satisfies Room;
+export const invitationsRoom = {
+  tab: { "/invite*": "profile" },
+  styles: { "/invite": "person.css" },
+} as const satisfies Room;

@@ -22,4 +22,5 @@ export const profileRoom = {
     "/language-select": "hidden",
   },
   uploads: ["/api/auth/upload-avatar", "/api/auth/album", "/avatar", "/album"],
+  styles: { "/profile": "person.css", "/complete-profile": "person.css" },
 } as const satisfies Room;

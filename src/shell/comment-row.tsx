@@ -11,20 +11,22 @@ interface Props {
     content: string;
     createdAt: number;
   };
+  /** Moves as it arrives (`islands/feel.ts`). */
+  event?: string;
   mark?: ReactNode;
   words?: ReactNode;
   children?: ReactNode;
 }
 
 /** One comment with author and time. */
-export function CommentRow({ comment: { author, content, createdAt }, mark, words, children }: Props) {
+export function CommentRow({ comment: { author, content, createdAt }, event, mark, words, children }: Props) {
   const { t, language, now, zone } = useView();
   const meta = {
     country: countryName(author.country, language),
     age: formatAgo(language, createdAt, now, zone),
   };
   return (
-    <li className="comment">
+    <li className="comment" data-event={event}>
       <Avatar id={author.id} photo={author.avatar} size={36} />
       <div className="grow">
         <div className="text-13">

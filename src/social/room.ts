@@ -27,4 +27,5 @@ export const socialRoom = {
     "/friends/:id/unblock": "free",
   },
   tab: { "/friends*": "friends" },
+  styles: { "/friends/": "person.css" },
 } as const satisfies Room;

@@ -26,7 +26,7 @@ import {
   sharePurchased,
 } from "../bottles";
 import { handOf } from "../holding/held";
-import { SEEN, SHARE } from "../input";
+import { SEEN, SHARE, SINCE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
@@ -141,6 +141,16 @@ async function withOlder(c: Ctx, full: Promise<Bottle>, after: Place | undefined
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
+/** The comments that came after what the page which asks has. */
+const newerOnly = (bottle: Bottle, since: number | undefined): Bottle =>
+  since === undefined
+    ? bottle
+    : {
+        ...bottle,
+        comments: bottle.comments.filter(({ createdAt }) => createdAt > since),
+        commentsCursor: null,
+      };
+
 /** A bottle's page. @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Response> {
   const db = c.get("db");
@@ -149,13 +159,14 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
   const share = SHARE.parse({ invite: person?.inviteCode });
   const { bottle, full } = await bottleInParts(db, person, id, now);
   const older = person && olderComments(c, id);
+  const since = SINCE.parse(c.req.query("since"));
   const [tie, more] = await Promise.all([
     person && tieTo(db, person, bottle.author.id, now),
-    soon(withOlder(c, full, older?.after)),
+    soon(withOlder(c, full, older?.after).then((all) => newerOnly(all, since))),
   ]);
   const shared = wordedShare(c, sharedOf(bottle, share, originOf(c)));
   const opened = hasOpened(c, bottle.id);
-  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor, opened });
+  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor, since, opened });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */

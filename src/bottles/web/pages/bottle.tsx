@@ -35,6 +35,8 @@ export interface Shown {
   notice?: Notice | null;
   /** Absent: newest. */
   cursor?: string;
+  /** For a page that asks what is new, ms: absent, all is shown. */
+  since?: number;
   /** A visitor has opened it as their first letter. */
   opened?: boolean;
   /** Relation to the author; null: they may not meet. */
@@ -114,18 +116,24 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function More({ bottle, refusal = null, trying, cursor, opened }: Shown & { bottle: Bottle }) {
+function More({ bottle, refusal = null, trying, cursor, since, opened }: Shown & { bottle: Bottle }) {
   const { person } = useView();
+  const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
   return (
     <>
       <State bottle={bottle} />
       {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
       {person ? (
-        <Comments bottle={bottle} refusal={trying === "answer" ? refusal : null} cursor={cursor ?? null} />
+        <Comments
+          bottle={bottle}
+          refusal={trying === "answer" ? refusal : null}
+          cursor={cursor ?? null}
+          arriving={since !== undefined}
+        />
       ) : opened ? null : (
         <SignIn bottle={bottle} />
       )}
-      <Voyage bottle={bottle} />
+      <Voyage bottle={bottle} newest={cursor ? null : newest} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import { formatAgo } from "../../../i18n/format";
-import { SEA } from "../../../limits";
+import { SEA, UNREAD_POLL } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { CommentRow } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
@@ -16,7 +16,15 @@ interface Props {
   bottle: Bottle;
   refusal: Refusal | null;
   cursor: string | null;
+  /** They join the ones on the page that asks. */
+  arriving: boolean;
 }
+
+/** Asks at once when the live stream tells of something unread. */
+export const NEWS = `every ${UNREAD_POLL}ms, renew from:body`;
+
+/** Where a page asks for what came after the comments it has. */
+export const newsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
 
 function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
   const view = useView();
@@ -50,11 +58,29 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
   );
 }
 
-function Answer({ bottle, comment }: { bottle: Bottle; comment: Comment }) {
-  const { t, language, now, zone } = useView();
-  if (!comment.answer) return null;
+/** Where the answer to one's own comment arrives. */
+function NoAnswer({ id, bottle, comment, cursor }: Props & { id: string; comment: Comment }) {
+  const { person } = useView();
+  if (person?.id !== comment.author.id) return null;
+  const path = newsPath(bottle.id, 0);
   return (
-    <div className="answer">
+    <div
+      id={id}
+      hx-get={cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path}
+      hx-trigger={NEWS}
+      hx-select={`#${id}`}
+      hx-swap="outerHTML"
+    />
+  );
+}
+
+function Answer(props: Props & { comment: Comment }) {
+  const { bottle, comment, arriving } = props;
+  const { t, language, now, zone } = useView();
+  const id = `answered-${comment.id}`;
+  if (!comment.answer) return <NoAnswer {...props} id={id} />;
+  return (
+    <div id={id} className="answer" data-event={arriving ? id : undefined}>
       <div className="text-13">
         <b>
           <bdi>{bottle.author.nickname}</bdi>
@@ -78,12 +104,13 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
   return (
     <CommentRow
       comment={comment}
+      event={rest.arriving ? comment.id : undefined}
       mark={<Flag kind="comment" id={comment.id} by={comment.author} />}
       words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
     >
       <HiddenMine hidden={comment.hidden} />
       <MaskedMine masked={comment.masked} />
-      <Answer bottle={bottle} comment={comment} />
+      <Answer {...rest} comment={comment} />
       {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
     </CommentRow>
   );
@@ -112,7 +139,7 @@ function Older({ id, cursor }: { id: string; cursor: string }) {
   );
 }
 
-function Nothing({ bottle, cursor }: Omit<Props, "refusal">) {
+function Nothing({ bottle, cursor }: Pick<Props, "bottle" | "cursor">) {
   const { t } = useView();
   if (bottle.comments.length > 0 || cursor) return null;
   return (

@@ -1,9 +1,10 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { HOUR, MINUTE, SEA, UNREAD_POLL } from "../../../limits";
+import { HOUR, MINUTE, SEA } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
+import { NEWS, newsPath } from "./comments";
 
 type Found = Extract<VoyageEvent, { kind: "found" }>;
 
@@ -48,8 +49,14 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
   );
 }
 
-/** A bottle's voyage: countries, never people. */
-export function Voyage({ bottle }: { bottle: Bottle }) {
+interface Props {
+  bottle: Bottle;
+  /** When the newest comment on the page was written, ms; null: the page shows older ones, and no newer join them. */
+  newest: number | null;
+}
+
+/** A bottle's voyage: countries, never people. What happens meanwhile arrives on it, the comments above it. */
+export function Voyage({ bottle, newest }: Props) {
   const { t, language, now, person, zone } = useView();
   if (person?.id !== bottle.author.id) return null;
   return (
@@ -57,9 +64,10 @@ export function Voyage({ bottle }: { bottle: Bottle }) {
       className="section"
       id="voyage"
       aria-labelledby="voyage-title"
-      hx-get={`/bottle/${bottle.id}`}
-      hx-trigger={`every ${UNREAD_POLL}ms`}
+      hx-get={newsPath(bottle.id, newest ?? 0)}
+      hx-trigger={NEWS}
       hx-select="#voyage"
+      hx-select-oob={newest === null ? undefined : "#said:afterbegin,#comments-title"}
       hx-swap="outerHTML"
     >
       <h2 id="voyage-title">{t("bottles.voyage.title")}</h2>
