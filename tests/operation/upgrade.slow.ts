@@ -11,35 +11,23 @@ import { openDatabase, openUnmigrated } from "../../src/db/open";
 import { faultsOfSqlite, sqliteSource } from "../../src/db/portable/sqlite";
 import { openLog } from "../../src/log";
 import { freshDatabase } from "../unbreakable/fresh";
+import { KILLS, moments, runMortal } from "./mortal";
 import { KEPT, lostFrom, rowsAt, unpack } from "./past";
 
-/** How many moments of an upgrade are tried; UPGRADE_KILLS=all tries each statement. */
-const KILLS = process.env.UPGRADE_KILLS ?? "12";
 /** The first one with everything of its time in it. */
 const EARLY = KEPT.find((name) => name.startsWith("04")) ?? "";
-const ROOT = join(import.meta.dir, "../..");
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-upgrade-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const at = (name: string): string => join(dir, `${name}.sqlite`);
 const early = unpack(EARLY, at("early"));
 
-/** Upgrades in a process of its own. @param statement at which it is killed */
-async function upgrade(address: string, statement = -1) {
-  const child = Bun.spawn(
-    [process.execPath, "tests/operation/killed-upgrade.ts", address, String(statement)],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const said = await new Response(child.stdout).text();
-  await child.exited;
-  return { statements: Number(said), signal: child.signalCode };
-}
+/** Opens a database as the server does. */
+const OPENS = `import { openDatabase } from "./src/db/open";
+await (await openDatabase(process.env.ADDRESS)).close();`;
 
-/** Spread over all of them, from the first to the last. */
-function moments(statements: number): number[] {
-  const count = KILLS === "all" ? statements : Math.min(statements, Number(KILLS));
-  return Array.from({ length: count }, (_, n) => Math.round((n * (statements - 1)) / (count - 1)));
-}
+const upgrade = (address: string, statement?: number) =>
+  runMortal(["-e", OPENS], statement, { ADDRESS: address });
 
 /** @param make a database of that past */
 async function killedEverywhere(make: (name: string) => Promise<string>): Promise<number> {
