@@ -40,7 +40,8 @@ const addressIn = (value: string): string => /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(v
 const isSender = (value: string): boolean => z.email().safeParse(addressIn(value)).success;
 const sender = z.string().refine(isSender, "must be such as Driftglass <no-reply@example.org>");
 
-const SETTINGS = z.object({
+/** Every setting by its name in the environment. */
+export const SETTINGS = z.object({
   PORT: whole(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),

@@ -1,123 +1,119 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+/** Every schema that a program ever left starts today, with all that was in it. */
+import { afterAll, describe, expect, test } from "bun:test";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
-import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
-import { backupBeforeUpgrade, lastBackup } from "../../src/backup/backup";
-import { readConfig } from "../../src/config";
+import { fillFrom } from "../../src/backup/backup";
+import { reconcile } from "../../src/coins/coins";
 import { migrateAs } from "../../src/db/migrate";
 import { openDatabase, openUnmigrated } from "../../src/db/open";
-import { faultsOfSqlite } from "../../src/db/portable/sqlite";
-import { openLog } from "../../src/log";
-import { livedIn } from "./lived";
+import { faultsOfSqlite, sqliteSource } from "../../src/db/portable/sqlite";
+import { startServer } from "../support/server";
+import { freshDatabase } from "../unbreakable/fresh";
+import { KEPT, lostFrom, type Rows, rowsAt, rowsOf, TODAY, unpack } from "./past";
 
 const NAMES = Object.keys(MIGRATIONS);
-/** In which order the first ones landed. */
-const LANDING = [1, 8, 6, 5, 3, 4, 9, 2];
-const byNumber = (number: number) => NAMES.find((name) => Number(name.slice(0, 4)) === number) ?? "";
-
-/** What each program that was ever started knew; what the first one kept, a life of today does not fit into. */
-const PAST = NAMES.map(
-  (name, n) =>
-    [name, n < LANDING.length ? LANDING.slice(0, n + 1).map(byNumber) : NAMES.slice(0, n + 1)] as const,
-);
-
-/** Kept by triggers or by the migrator. */
-const COUNTED = /^(sqlite_|kysely_|tallies$|meta$)/;
-
 const dir = mkdtempSync(join(tmpdir(), "driftglass-past-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const tablesOf = (database: Database.Database): string[] =>
-  database
-    .prepare<[], { name: string }>("select name from sqlite_schema where type = 'table'")
-    .all()
-    .map(({ name }) => name)
-    .filter((name) => !COUNTED.test(name));
-const columnsOf = (database: Database.Database, table: string): string[] =>
-  (database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
+/** Starts it, as the server does. */
+async function upgraded(address: string): Promise<Rows> {
+  const { db, close } = await openDatabase(address);
+  expect((await reconcile(db)).differences).toBe(0);
+  return rowsOf(db).finally(close);
+}
 
-function countsOf(path: string, tables?: string[]): Record<string, number> {
-  const database = new Database(path);
-  const counts = (tables ?? tablesOf(database)).map((table) => {
-    const { n } = database.prepare(`select count(*) as n from ${table}`).get() as { n: number };
-    return [table, n] as const;
-  });
+const ON_POSTGRES = process.env.TEST_DATABASES?.includes("postgres") ?? false;
+
+const at = (name: string): string => join(dir, `${name}.sqlite`);
+const copyOf = (path: string, name: string): string => {
+  copyFileSync(path, at(name));
+  return at(name);
+};
+
+const stepsOf = (path: string): string[] => {
+  const database = new Database(path, { readonly: true });
+  const names = database.prepare<[], string>("select name from kysely_migration order by name").pluck().all();
   database.close();
-  return Object.fromEntries(counts);
-}
+  return names;
+};
+const PAST = KEPT.map((kept) => {
+  const path = unpack(kept, at(kept));
+  return { kept, path, steps: stepsOf(path) };
+});
 
-const life = join(dir, "life.sqlite");
-beforeAll(() => livedIn(life));
+/** The first eight landed in an order of their own, and each had a program of its own but the very first. */
+const ORDERED = 8;
+/** Steps at which no program stood: they landed together with later ones. */
+const BETWEEN = NAMES.map((name, n) => [name, NAMES.slice(0, n + 1)] as const)
+  .filter((_, n) => n === 0 || n >= ORDERED)
+  .filter(([, steps]) => !PAST.some((past) => past.steps.join() === steps.join()));
 
-/** A database as that program left it, with a whole life in what it had of tables and columns. */
-async function pastDatabase(path: string, known: readonly string[]): Promise<string> {
-  const { db, close } = await openUnmigrated(path);
-  await migrateAs(db, known);
+const columnsOf = (database: Database.Database, table: string, schema: string): string[] =>
+  database.prepare<string[], string>("select name from pragma_table_info(?, ?)").pluck().all(table, schema);
+
+/** A database of these steps, with what a later program wrote, as far as it had tables and columns for it. */
+async function pastDatabase(name: string, steps: readonly string[]): Promise<string> {
+  const { db, close } = await openUnmigrated(at(name));
+  await migrateAs(db, steps);
+  const tables = (await db.introspection.getTables()).map((table) => table.name);
   await close();
-  const past = new Database(path);
+  const later = PAST.find((past) => steps.every((step) => past.steps.includes(step)));
+  const past = new Database(at(name));
   past.pragma("foreign_keys = OFF");
-  past.exec(`attach '${life}' as life`);
-  const today = new Database(life, { readonly: true });
-  const there = new Set(tablesOf(today));
-  for (const table of tablesOf(past).filter((each) => there.has(each))) {
-    const shared = columnsOf(past, table).filter((column) => columnsOf(today, table).includes(column));
-    past.exec(`insert or ignore into ${table} (${shared}) select ${shared} from life.${table}`);
+  past.exec(`attach '${later?.path}' as later`);
+  for (const table of tables) {
+    const there = columnsOf(past, table, "later");
+    const shared = columnsOf(past, table, "main").filter((column) => there.includes(column));
+    if (shared.length === 0 || table === "tallies") continue;
+    past.exec(`insert into ${table} (${shared}) select ${shared} from later.${table}`);
   }
-  today.close();
   past.close();
-  return path;
+  return at(name);
 }
 
-describe("data of every past schema", () => {
-  test.each(PAST.slice(1))("up to %s start today, whole and with all their rows", async (name, known) => {
-    const path = await pastDatabase(join(dir, `${name}.sqlite`), known);
-    const before = countsOf(path);
-    expect(before.users).toBeGreaterThan(2);
-    const { db, close } = await openDatabase(path);
-    expect((await db.selectFrom("users").select("id").execute()).length).toBe(before.users ?? 0);
-    await close();
-    expect(faultsOfSqlite(path)).toEqual([]);
-    const lost = Object.keys(before).filter(
-      (table) => (countsOf(path, [table])[table] ?? 0) < (before[table] ?? 0),
-    );
-    expect(lost).toEqual([]);
+test("today's schema is kept for tomorrow", () => {
+  expect(KEPT.at(-1)).toBe(TODAY);
+});
+
+async function startsWhole(path: string): Promise<void> {
+  const before = await rowsAt(path);
+  expect(before.users?.length).toBeGreaterThan(2);
+  expect(lostFrom(before, await upgraded(path))).toEqual([]);
+  expect(faultsOfSqlite(path)).toEqual([]);
+}
+
+describe("what a past program wrote", () => {
+  test.each(PAST)("$kept starts today, whole and as it was", async ({ path, kept }) => {
+    await startsWhole(copyOf(path, `${kept} today`));
   });
 
-  test("stay as they were when any step breaks off, and start afterwards", async () => {
-    const path = await pastDatabase(join(dir, "broken.sqlite"), LANDING.map(byNumber));
-    const before = countsOf(path);
-    for (const broken of NAMES.slice(LANDING.length)) {
-      const { db, close } = await openUnmigrated(path);
-      const breaking = { up: () => Promise.reject(new Error("killed")) };
-      const provider = { getMigrations: async () => ({ ...MIGRATIONS, [broken]: breaking }) };
-      const { error } = await new Migrator({
-        db,
-        provider,
-        allowUnorderedMigrations: true,
-      }).migrateToLatest();
-      expect(String(error)).toContain("killed");
-      await close();
-      expect(countsOf(path)).toEqual(before);
-    }
-    await (await openDatabase(path)).close();
-    expect(faultsOfSqlite(path)).toEqual([]);
+  test.each(BETWEEN)("so it does at %s, where no program stood", async (name, steps) => {
+    await startsWhole(await pastDatabase(name, steps));
   });
 
-  test("are copied before they are upgraded", async () => {
-    const dataDir = join(dir, "upgraded");
-    const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-    await Bun.write(join(dataDir, ".keep"), "");
-    const path = await pastDatabase(join(dataDir, "driftglass.sqlite"), NAMES.slice(0, -1));
-    const log = openLog("silent");
-    const before = countsOf(path);
-    await (await openDatabase(path, "any", (db) => backupBeforeUpgrade(config, db, log, 1))).close();
-    const last = await lastBackup(config);
-    expect(countsOf(join(dataDir, "backups", last?.name ?? "", "database.sqlite")).users).toBe(
-      before.users ?? 0,
-    );
-    await (await openDatabase(path, "any", () => Promise.reject(new Error("today already")))).close();
+  test.if(ON_POSTGRES).each(PAST)(
+    "$kept starts on PostgreSQL",
+    async ({ path, kept }) => {
+      const url = await freshDatabase(`past_${kept.replaceAll("-", "_")}`);
+      const source = sqliteSource(path);
+      await fillFrom(source, url).finally(source.close);
+      const before = await rowsAt(url);
+      expect(before.users?.length).toBeGreaterThan(2);
+      expect(lostFrom(before, await upgraded(url))).toEqual([]);
+    },
+    30_000,
+  );
+
+  test.each(PAST)("$kept is served", async ({ path, kept }) => {
+    const dataDir = join(dir, `${kept} served`);
+    mkdirSync(dataDir);
+    copyFileSync(path, join(dataDir, "driftglass.sqlite"));
+    const server = await startServer({ DATA_DIR: dataDir });
+    for (const page of ["/readyz", "/login", "/bottle-square"])
+      expect((await fetch(server.url + page)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });
