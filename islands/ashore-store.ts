@@ -1,5 +1,6 @@
 /** What stays on this device for one person: letters to read, and what was written without a network. */
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { deviceDatabase } from "./device-database";
 
 export const ASHORE = "ashore";
 
@@ -45,79 +46,56 @@ interface Schema extends DBSchema {
   meta: { key: string; value: unknown };
 }
 
-type Base = IDBPDatabase<Schema>;
-
-const STORES = ["letters", "unsent", "meta"] as const;
-
-function open(): Promise<Base> {
-  const base: Promise<Base> = openDB<Schema>(ASHORE, 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore("letters", { keyPath: "id" });
-      fresh.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
-      fresh.createObjectStore("meta");
-    },
-    // Sign-out in another tab deletes the database.
-    blocking: () => void base.then((it) => it.close()),
-  });
-  return base;
-}
-
-let opened: Promise<Base> | null = null;
-
-/** Reopens the database when another tab has deleted it. */
-async function on<T>(work: (base: Base) => Promise<T>): Promise<T> {
-  opened ??= open();
-  try {
-    return await work(await opened);
-  } catch {
-    opened = open();
-    return work(await opened);
-  }
-}
+const ashore = deviceDatabase<Schema>(ASHORE, (fresh) => {
+  fresh.createObjectStore("letters", { keyPath: "id" });
+  fresh.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
+  fresh.createObjectStore("meta");
+});
 
 /** Whose it is; null: nobody's. */
 export const ownerAshore = async (): Promise<string | null> =>
-  ((await on((base) => base.get("meta", "person"))) as string | undefined) ?? null;
+  ((await noted("person")) as string | undefined) ?? null;
 
 /** Makes it this person's: what another left is erased first. */
 export const claimAshore = (person: string): Promise<void> =>
-  on(async (base) => {
-    const all = base.transaction(STORES, "readwrite");
-    if ((await all.objectStore("meta").get("person")) !== person) {
-      for (const store of STORES) await all.objectStore(store).clear();
-      await all.objectStore("meta").put(person, "person");
-    }
-    await all.done;
+  ashore("readwrite", async (all) => {
+    if ((await all.objectStore("meta").get("person")) === person) return;
+    for (const store of all.objectStoreNames) await all.objectStore(store).clear();
+    await all.objectStore("meta").put(person, "person");
   });
 
-export const noted = (key: "at" | "sheet"): Promise<unknown> => on((base) => base.get("meta", key));
+export const noted = (key: "person" | "at" | "sheet"): Promise<unknown> =>
+  ashore("readonly", (all) => all.objectStore("meta").get(key));
 
-export const note = async (key: "at" | "sheet", value: unknown): Promise<void> => {
-  await on((base) => base.put("meta", value, key));
-};
+export const lettersAshore = (): Promise<AshoreLetter[]> =>
+  ashore("readonly", (all) => all.objectStore("letters").getAll());
 
-export const lettersAshore = (): Promise<AshoreLetter[]> => on((base) => base.getAll("letters"));
-
-/** Replaces the letters, as long as they are still this person's. */
-export const keepLetters = (person: string, letters: readonly AshoreLetter[]): Promise<void> =>
-  on(async (base) => {
-    const all = base.transaction(STORES, "readwrite");
-    if ((await all.objectStore("meta").get("person")) === person) {
-      await all.objectStore("letters").clear();
-      for (const letter of letters) await all.objectStore("letters").put(letter);
-    }
-    await all.done;
+/** Replaces what can be read, as long as it is still this person's. */
+export const keepReadable = (
+  person: string,
+  letters: readonly AshoreLetter[],
+  sheet: unknown,
+): Promise<void> =>
+  ashore("readwrite", async (all) => {
+    const meta = all.objectStore("meta");
+    if ((await meta.get("person")) !== person) return;
+    await all.objectStore("letters").clear();
+    for (const letter of letters) await all.objectStore("letters").put(letter);
+    await meta.put(sheet, "sheet");
+    await meta.put(Date.now(), "at");
   });
 
-export const unsentAshore = (): Promise<Unsent[]> => on((base) => base.getAll("unsent")) as Promise<Unsent[]>;
+export const unsentAshore = (): Promise<Unsent[]> =>
+  ashore("readonly", (all) => all.objectStore("unsent").getAll()) as Promise<Unsent[]>;
 
 /** @throws without storage */
 export const addUnsent = async (item: Omit<Unsent, "n" | "state">): Promise<void> => {
-  await on((base) => base.add("unsent", { ...item, state: "waiting" }));
+  await ashore("readwrite", (all) => all.objectStore("unsent").add({ ...item, state: "waiting" }));
 };
 
 export const changeUnsent = async (item: Unsent): Promise<void> => {
-  await on((base) => base.put("unsent", item));
+  await ashore("readwrite", (all) => all.objectStore("unsent").put(item));
 };
 
-export const removeUnsent = (n: number): Promise<void> => on((base) => base.delete("unsent", n));
+export const removeUnsent = (n: number): Promise<void> =>
+  ashore("readwrite", (all) => all.objectStore("unsent").delete(n));

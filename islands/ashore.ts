@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./ashore-flag";
-import { type AshoreLetter, claimAshore, keepLetters, lettersAshore, note, noted } from "./ashore-store";
+import { type AshoreLetter, claimAshore, keepReadable, lettersAshore, noted } from "./ashore-store";
 
 /** ms between two fetches of the letters. */
 const APART = 10 * 60_000;
@@ -76,9 +76,7 @@ export async function keepAshore(): Promise<void> {
     // Whoever has signed out meanwhile leaves nothing.
     if (personHere() !== person) return;
     if (!isWaitingAshore()) flagAshore("letters");
-    await keepLetters(person, letters);
-    await note("sheet", sheet);
-    await note("at", Date.now());
+    await keepReadable(person, letters, sheet);
   } catch (error) {
     if (error instanceof Left) leaveAshore();
   }

@@ -9,7 +9,6 @@ export function startLeaving(): void {
     (event) => {
       const form = event.target as HTMLFormElement;
       if (new URL(form.action).pathname !== "/logout") return;
-      document.body.dataset.leaving = "";
       forgetAllLately();
       forgetChats();
       leaveAshore();

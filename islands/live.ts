@@ -25,6 +25,10 @@ let channel: BroadcastChannel | null = null;
 let following: Following | null = null;
 let leave: (() => void) | null = null;
 
+/** ms to the reload of somebody who is on the way to another page: at once it would overtake that one. */
+const GOING = 5_000;
+let going = false;
+
 const say = (word: Word): void => channel?.postMessage(word);
 
 function tell(event: Told): void {
@@ -68,8 +72,8 @@ function lead(): () => void {
       setStatus(next);
       say({ status: next, lastId });
     },
-    // The reloaded page, or sign-in, tells why; whoever signs out here is on the way already.
-    onSignedOut: () => "leaving" in document.body.dataset || location.reload(),
+    // The reloaded page, or sign-in, tells why.
+    onSignedOut: () => void setTimeout(() => location.reload(), going ? GOING : 0),
   });
   return rest;
 }
@@ -120,10 +124,15 @@ export function live(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
+addEventListener("beforeunload", () => {
+  going = true;
+});
 // A page in the back-forward cache holds no stream; `reset` follows.
 addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
-  if ((event as PageTransitionEvent).persisted) start();
+  if (!(event as PageTransitionEvent).persisted) return;
+  going = false;
+  start();
 });
 startBadges(live);
 start();

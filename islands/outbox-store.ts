@@ -1,5 +1,6 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema } from "idb";
 import type { Unsent } from "../src/ui/chat/lines";
+import { deviceDatabase } from "./device-database";
 import { flagOutbox, OUTBOX } from "./outbox-flag";
 
 export interface Item extends Omit<Unsent, "state"> {
@@ -14,33 +15,13 @@ interface Schema extends DBSchema {
   items: { key: number; value: Item | Omit<Item, "n"> };
 }
 
-type Base = IDBPDatabase<Schema>;
-
-function open(): Promise<Base> {
-  const base: Promise<Base> = openDB<Schema>(OUTBOX, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true }),
-    // Sign-out in another tab deletes the database.
-    blocking: () => void base.then((it) => it.close()),
-  });
-  return base;
-}
-
-let opened: Promise<Base> | null = null;
-
-/** Reopens the database when another tab has deleted it. */
-async function on<T>(work: (base: Base) => Promise<T>): Promise<T> {
-  opened ??= open();
-  try {
-    return await work(await opened);
-  } catch {
-    opened = open();
-    return work(await opened);
-  }
-}
+const outbox = deviceDatabase<Schema>(OUTBOX, (fresh) => {
+  fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true });
+});
 
 /** A person's queue, in order; others' messages are deleted. */
 export async function itemsOf(person: string): Promise<Item[]> {
-  const all = (await on((base) => base.getAll("items"))) as Item[];
+  const all = (await outbox("readonly", (all) => all.objectStore("items").getAll())) as Item[];
   for (const item of all) if (item.person !== person) await removeItem(item.n);
   const own = all.filter((item) => item.person === person);
   if (own.every(({ state }) => state === "refused")) flagOutbox(null);
@@ -49,18 +30,18 @@ export async function itemsOf(person: string): Promise<Item[]> {
 
 /** @throws without storage */
 export async function addItem(item: Omit<Item, "n">): Promise<void> {
-  await on((base) => base.add("items", item));
+  await outbox("readwrite", (all) => all.objectStore("items").add(item));
   flagOutbox(item.person);
 }
 
 /** Stores the state, unless discarded meanwhile. */
 export async function noteItem(n: number, change: Pick<Item, "state" | "why">): Promise<void> {
-  await on(async (base) => {
-    const all = base.transaction("items", "readwrite");
-    const item = await all.store.get(n);
-    if (item) await all.store.put({ ...item, ...change } as Item);
-    await all.done;
+  await outbox("readwrite", async (all) => {
+    const items = all.objectStore("items");
+    const item = await items.get(n);
+    if (item) await items.put({ ...item, ...change } as Item);
   });
 }
 
-export const removeItem = (n: number): Promise<void> => on((base) => base.delete("items", n));
+export const removeItem = (n: number): Promise<void> =>
+  outbox("readwrite", (all) => all.objectStore("items").delete(n));

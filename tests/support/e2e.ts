@@ -54,7 +54,11 @@ async function watch(context: BrowserContext, trouble: string[]): Promise<void> 
     const wrong = message.type() === "error" && !ORDINARY.test(message.text());
     if (wrong) trouble.push(`console.error: ${message.text()} (${message.location().url})`);
   });
-  context.on("weberror", (error) => trouble.push(`page error: ${error.error().stack}`));
+  context.on("weberror", (event) => {
+    const error = event.error();
+    // A browser's own (a DOMException) has no stack.
+    trouble.push(`page error: ${error.stack || `${error.name}: ${error.message}`}`);
+  });
   context.on("response", (response) => {
     if (badResponse(response))
       trouble.push(`${response.status()} ${response.request().method()} ${response.url()}`);
