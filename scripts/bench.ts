@@ -33,6 +33,8 @@ const PARTS: Part[] = [
   streams(SERVER),
 ];
 const STARTS = QUICK ? 1 : 5;
+/** ms until a server that nobody asks has given back its memory (`src/calm.ts`). */
+const CALM = 25_000;
 
 const machine = (): string =>
   `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, ` +
@@ -63,7 +65,9 @@ async function onOneSea(dir: string): Promise<void> {
   const bench: Bench = { product, bare, cast };
   try {
     for (const part of PARTS) await part(bench);
-    say(`\nMemory after the load: ${await memory(product.pid)}`);
+    const after = await memory(product.pid);
+    await Bun.sleep(CALM);
+    say(`\nMemory after the load: ${after}; when nobody has asked for a while: ${await memory(product.pid)}`);
   } finally {
     await product.stop();
     await bare.stop();

@@ -76,7 +76,7 @@ type Found = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
 
 /** Once an hour, as the session slides on; at once where nothing was known. */
 async function noteZone(c: Ctx, { person, fresh }: Found): Promise<void> {
-  if (fresh || person.timeZone === null) await keepTimeZone(c.var.db, person, zoneTold(c));
+  if (fresh || person.timeZone === null) await keepTimeZone(c.get("db"), person, zoneTold(c));
 }
 
 function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {

@@ -5,6 +5,7 @@ import { letterWriter } from "./auth/email/templates";
 import { createSessions } from "./auth/sessions";
 import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
+import { giveBackWhenCalm } from "./calm";
 import { spawnSelf } from "./cli/self";
 import { type Config, ConfigError, readConfig } from "./config";
 import { placesOfOthers } from "./db/channel";
@@ -20,6 +21,7 @@ import { cleanUpOrphans } from "./files/orphans";
 import { placeOfPictures } from "./files/place";
 import type { Clock, Sessions } from "./http/env";
 import { listen } from "./http/listen";
+import { answered } from "./http/measured";
 import { tidyRates } from "./http/rate-store";
 import { HOUR, SECOND } from "./limits";
 import { described, type Log, openLog } from "./log";
@@ -196,6 +198,7 @@ async function start(): Promise<void> {
   const works = tidying({ db: opened.db, pictures, config, log }, clock);
   const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);
   const stopHousekeeping = startHousekeeping(works, log, inTurn);
+  giveBackWhenCalm(() => answered(opened.db));
   postman.wake();
   courier.wake();
   const close = async () => {

@@ -13,6 +13,7 @@ export {
   collectedDetail,
   heldBottles,
   myBottles,
+  myBottlesFound,
   myBottlesWithComments,
   pickedBottles,
 } from "./reading/lists";

@@ -23,12 +23,13 @@ const kindOf = (method: string): string => (method === "GET" || method === "HEAD
 interface Meters {
   count: ReturnType<typeof registerCounter>;
   time: ReturnType<typeof registerHistogram>;
+  answered: number;
 }
 
-const meters = new WeakMap<Db, Meters>();
+const known = new WeakMap<Db, Meters>();
 
 function metersOn(db: Db): Meters {
-  const known = meters.get(db) ?? {
+  const meters = known.get(db) ?? {
     count: registerCounter(db, "driftglass_http_requests_total", "Requests by class of route and status."),
     time: registerHistogram(
       db,
@@ -36,15 +37,21 @@ function metersOn(db: Db): Meters {
       "Time to the answer, by class of route.",
       BOUNDS,
     ),
+    answered: 0,
   };
-  meters.set(db, known);
-  return known;
+  known.set(db, meters);
+  return meters;
 }
 
 /** Counts an answered request. */
 export function measure(c: Ctx, ms: number): void {
-  const { count, time } = metersOn(c.get("db"));
+  const meters = metersOn(c.get("db"));
+  const { count, time } = meters;
   const route = classOf(c.req.path);
+  if (route !== "probe") meters.answered++;
   count({ class: route, status: String(c.res.status) });
   time(ms / SECOND, { class: route, kind: kindOf(c.req.method) });
 }
+
+/** Requests answered so far, probes and monitors aside. */
+export const answered = (db: Db): number => metersOn(db).answered;

@@ -8,6 +8,7 @@ import {
   firstLetter,
   isHouseLetter,
   like,
+  myBottlesFound,
   myBottlesWithComments,
   pickedBottles,
   pickUp,
@@ -64,6 +65,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
   });
 
   test.each<[string, () => Promise<unknown>]>([
+    ["my bottles with their countries", () => myBottlesFound(db, author, page, NOW)],
     ["throw", () => throwBottle(db, author, { content: "hi" }, NOW)],
     ["pick", async () => pickUp(db, reader, await aBottle(db, author), NOW)],
     ["like", () => like(db, reader, id, NOW)],

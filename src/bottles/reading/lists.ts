@@ -8,7 +8,7 @@ import { AT_SEA } from "../rules";
 import { commentsOn, FIRST_PAGE } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
 import { type Bottle, bottleView, type Comment, type Reader } from "./view";
-import { voyageOf } from "./voyage";
+import { countriesFound, voyageOf } from "./voyage";
 
 export type SignedReader = NonNullable<Reader>;
 
@@ -106,15 +106,19 @@ type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
 const before = (time: string, id: string, hole: Holes) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
-const thrown = prepared<ListValues, BottleRead>((db, hole) =>
+const thrownBefore = (db: Queries, hole: Holes) =>
   readBottles(db, hole("reader"))
     .where("bottles.author_id", "=", hole("reader"))
     .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]))
     .where(before("bottles.created_at", "bottles.id", hole))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"))
-    .compile(),
+    .limit(hole("limit"));
+
+const thrown = prepared<ListValues, BottleRead>((db, hole) => thrownBefore(db, hole).compile());
+
+const thrownAndFound = prepared<ListValues, BottleRead & { countries: number }>((db, hole) =>
+  thrownBefore(db, hole).select(countriesFound.as("countries")).compile(),
 );
 
 const kept = prepared<ListValues, BottleRead>((db, hole) =>
@@ -151,13 +155,13 @@ const picked = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
-async function stretch(
-  rows: Promise<BottleRead[]>,
+async function stretch<R extends BottleRead>(
+  rows: Promise<R[]>,
   reader: SignedReader,
   wanted: PageWanted,
-  time: (row: BottleRead) => number | null,
+  time: (row: R) => number | null,
 ) {
-  const place = (row: BottleRead): Place => ({ time: time(row) ?? 0, id: row.id });
+  const place = (row: R): Place => ({ time: time(row) ?? 0, id: row.id });
   const page = cut(await rows, wanted, place);
   return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
 }
@@ -183,6 +187,14 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
 /** A person's bottles, newest first. */
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
   listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
+
+/** The same, and in how many countries each was found. */
+export async function myBottlesFound(db: Queries, reader: SignedReader, page: PageWanted, now: number) {
+  const rows = thrownAndFound(db, values(reader, page));
+  const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
+  const countries = new Map(seen.map((row) => [row.id, Number(row.countries)]));
+  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor, countries };
+}
 
 /** The same with the first page of comments each. */
 export async function myBottlesWithComments(

@@ -51,17 +51,9 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
     .compile(),
 );
 
-/** In how many countries each of some bottles was found. */
-export async function countriesOf(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("findings")
-    .select((eb) => ["bottle_id", eb.fn.count<number>("country").distinct().as("n")])
-    .where("bottle_id", "in", ids)
-    .groupBy("bottle_id")
-    .execute();
-  return new Map(rows.map(({ bottle_id, n }) => [bottle_id, Number(n)]));
-}
+/** SQL: in how many countries a bottle was found. */
+export const countriesFound = sql<number>`case when bottles.pick_count > 0
+  then (select count(distinct country) from findings where bottle_id = bottles.id) else 0 end`;
 
 /** Findings, likes and comments in order of time; the latest ones of a long voyage. */
 export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {

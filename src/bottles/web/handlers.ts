@@ -18,7 +18,7 @@ import {
   bottleInParts,
   leftToday,
   lookFurther,
-  myBottles,
+  myBottlesFound,
   pickedBottles,
   seeTheSea,
   sharedOf,
@@ -30,7 +30,6 @@ import { SEEN, SHARE, SINCE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
 import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
-import { countriesOf } from "../reading/voyage";
 import type { Afloat } from "../sea/look";
 import { hasTooManyAfloat } from "../throwing/throw";
 import { throwChoices } from "../throwing/throw-choices";
@@ -195,16 +194,15 @@ export async function showSheet(c: Ctx, id: string, picture: string): Promise<Re
   return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
 }
 
-type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Paged<Bottle>>;
+type Listed = Paged<Bottle> & { countries?: ReadonlyMap<string, number> };
+type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Listed>;
 
-const READING: Record<List, Reading> = { my: myBottles, picked: pickedBottles };
+const READING: Record<List, Reading> = { my: myBottlesFound, picked: pickedBottles };
 
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
   const page = await READING[list](c.get("db"), person, wanted, c.get("now"));
-  const own = list === "my" ? page.items.map(({ id }) => id) : [];
-  const countries = await countriesOf(c.get("db"), own);
-  return listPage(c, list, { ...wordedList(c, page), countries });
+  return listPage(c, list, { ...wordedList(c, page), countries: page.countries });
 }

@@ -18,7 +18,7 @@ interface ListProps {
   items: readonly Bottle[];
   nextCursor: string | null;
   /** By bottle, of one's own. */
-  countries: ReadonlyMap<string, number>;
+  countries?: ReadonlyMap<string, number>;
 }
 
 function Tabs({ list }: { list: List }) {
@@ -89,7 +89,7 @@ function Rows({ list, items, nextCursor, countries }: ListProps & { list: List }
   const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <>
-      {items.map((bottle) => row(view, bottle, countries.get(bottle.id) ?? 0))}
+      {items.map((bottle) => row(view, bottle, countries?.get(bottle.id) ?? 0))}
       {nextCursor ? (
         <MoreRow next={next} rows="#rows > li">
           {t("bottles.lists.more")}
