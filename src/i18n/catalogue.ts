@@ -317,6 +317,7 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
+  "bottles.voyage.held": { n: number; unit: string };
   "bottles.voyage.in_hand": { held: string | number };
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
@@ -971,7 +972,7 @@ export interface Catalogue {
   "notice.design_withdrawn": null;
   "notice.destroyed": { n: number };
   "notice.dropped": null;
-  "notice.dropped_capped": { n: number };
+  "notice.dropped_capped": { time: string | number };
   "notice.dropped_paid": { n: number };
   "notice.email_removed": null;
   "notice.email_verified": null;
@@ -980,7 +981,7 @@ export interface Catalogue {
   "notice.followed": null;
   "notice.kept": null;
   "notice.liked": null;
-  "notice.liked_capped": { n: number };
+  "notice.liked_capped": { time: string | number };
   "notice.liked_paid": { n: number };
   "notice.linked": null;
   "notice.logged_out": null;
