@@ -1,8 +1,8 @@
 /** How a database would run what a piece of the product asks. */
 import { type CompiledQuery, Kysely } from "kysely";
 import { migrate } from "../../src/db/migrate";
-import type { Schema } from "../../src/db/schema";
 import { postgresDialect } from "../../src/db/postgres";
+import type { Schema } from "../../src/db/schema";
 import { sqliteDialect } from "../../src/db/sqlite";
 import type { Db } from "../../src/db/transact";
 import { freshPostgres, type KindName } from "./databases";

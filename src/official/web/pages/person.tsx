@@ -1,6 +1,5 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo, formatMoment, formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
@@ -11,6 +10,7 @@ import { Measure } from "./measure";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
 import { COINS_SHEET, CoinsSheet, WRITE_SHEET, WriteSheet } from "./sheets";
+import { useAboard } from "./span";
 
 const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3, ban: 4 };
 
@@ -173,7 +173,8 @@ function Account({ file }: { file: PersonFile }) {
 }
 
 function Head({ file }: { file: PersonFile }) {
-  const { t, language, now } = useView();
+  const { t, language } = useView();
+  const aboard = useAboard();
   const waiting = file.reportsAbout.filter(({ decision }) => decision === null).length;
   const figures = [
     [t("official.n_bottles"), file.bottles],
@@ -200,8 +201,8 @@ function Head({ file }: { file: PersonFile }) {
             {t("official.band", { band: file.band ?? "unknown" })}
           </p>
           <p className="text-13 muted">
-            {t("official.aboard")} · {t("official.for_days", { n: Math.floor((now - file.createdAt) / DAY) })}{" "}
-            · {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
+            {t("official.aboard")} · {aboard(file.createdAt)} ·{" "}
+            {t(file.emailVerified ? "official.email_proven" : "official.email_unproven")}
           </p>
         </div>
       </div>

@@ -57,13 +57,13 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         required
       />
       <div>
-      <Area
-        id="coins-reason"
-        name="reason"
-        label={t("official.reason_label")}
-        most={SAFETY.reasonMax}
-        tried={typed}
-      />
+        <Area
+          id="coins-reason"
+          name="reason"
+          label={t("official.reason_label")}
+          most={SAFETY.reasonMax}
+          tried={typed}
+        />
       </div>
       <p className="text-13 muted">{t("official.coins_note")}</p>
       <button type="submit" className="button primary wide">
@@ -80,14 +80,14 @@ export function WriteSheet({ file }: { file: PersonFile }) {
     <ActSheet id={WRITE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
       <Once value={newId(now)} />
       <div>
-      <Area
-        id="write-text"
-        name="text"
-        label={t("official.write_label")}
-        most={SAFETY.reasonMax}
-        inSheet
-        tried={useTried(action)}
-      />
+        <Area
+          id="write-text"
+          name="text"
+          label={t("official.write_label")}
+          most={SAFETY.reasonMax}
+          inSheet
+          tried={useTried(action)}
+        />
       </div>
       <p className="text-13 muted">{t("official.write_note")}</p>
       <button type="submit" className="button primary wide">

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY } from "../../../limits";
 import { useView } from "../../../shell/view";
 import type { Side, Sides } from "../../official";
+import { useAboard } from "./span";
 
 /** In a cell there is room for the last ones. */
 const SHOWN = 3;
 
 function useCells() {
-  const { t, language, now, zone } = useView();
+  const { t, language, zone } = useView();
+  const aboard = useAboard();
   const none = t("official.none");
   const judged = ({ n, upheld }: Side["about"]): string =>
     n === 0 ? none : t("official.upheld_of", { n, upheld });
@@ -25,8 +26,7 @@ function useCells() {
     by: ({ by }: Side) => judged(by),
     blocked: ({ blockedBy }: Side) => (blockedBy === 0 ? none : formatNumber(language, blockedBy)),
     aboard: ({ createdAt, band }: Side) => {
-      const days = t("official.for_days", { n: Math.floor((now - createdAt) / DAY) });
-      return `${days} · ${t("official.band", { band: band ?? "unknown" })}`;
+      return `${aboard(createdAt)} · ${t("official.band", { band: band ?? "unknown" })}`;
     },
   };
 }
@@ -57,7 +57,7 @@ export function BothSides({ reported, reporter }: Sides) {
             {sides.map((side, place) => (
               <th key={names[place]} scope="col">
                 <bdi>{side?.nickname ?? "…"}</bdi>
-                <span className="muted">{names[place]}</span>
+                <span className="muted office-under">{names[place]}</span>
               </th>
             ))}
           </tr>

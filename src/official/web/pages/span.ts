@@ -1,4 +1,4 @@
-import { MINUTE } from "../../../limits";
+import { DAY, MINUTE } from "../../../limits";
 import { useView } from "../../../shell/view";
 
 /** "19 h 12 min" of so many ms. */
@@ -7,5 +7,14 @@ export function useSpan(): (time: number) => string {
   return (time) => {
     const minutes = Math.floor(Math.max(0, time) / MINUTE);
     return t("official.span", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  };
+}
+
+/** For how many days somebody has been here. */
+export function useAboard(): (since: number) => string {
+  const { t, now } = useView();
+  return (since) => {
+    const days = Math.floor((now - since) / DAY);
+    return days === 0 ? t("official.tab_today") : t("official.for_days", { n: days });
   };
 }

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "bun:test";
+import { pageAfter } from "../../src/input/paging";
+import { DAY, MINUTE } from "../../src/limits";
+import {
+  adjustCoins,
+  caseNumber,
+  openEvidence,
+  reportCase,
+  seeCase,
+  sidesOf,
+  writeTo,
+} from "../../src/official/official";
+import { decide, LOG_LIST, readLog, takeMeasure } from "../../src/safety/safety";
+import { anOfficial, caseOf, officeOf, tellOn, things } from "../safety/office";
+import { aBottle, furnish, messagesOf, NOW, outcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+eachDatabase("a case", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function reported() {
+    const [author, reader, boss] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
+    const bottle = await aBottle(db(), author, { content: "Buy my watches." });
+    await tellOn(db(), reader, { kind: "bottle", id: bottle });
+    return { author, reader, boss, caseId: (await caseOf(db(), bottle)).id };
+  }
+
+  const logOf = async ({ id }: { id: string }) =>
+    (await readLog(db(), pageAfter(undefined, LOG_LIST))).items.filter((each) => each.official_id === id);
+
+  test("has a number of six digits, everywhere the same", async () => {
+    const { boss, caseId } = await reported();
+    const { number } = await reportCase(db(), boss.id, caseId);
+    expect(number).toBe(caseNumber(caseId));
+    expect(String(number)).toMatch(/^\d{6}$/);
+    expect(caseNumber("01936f0e-0000-7000-8000-000000000001")).toBe(100_001);
+  });
+
+  test("each look at open evidence is logged, for both people; a page that is made anew at once is the same look", async () => {
+    const { author, reader, boss, caseId } = await reported();
+    await seeCase(db(), boss.id, caseId, NOW);
+    expect(await logOf(boss)).toEqual([]);
+    await openEvidence(db(), boss.id, caseId, NOW);
+    await seeCase(db(), boss.id, caseId, NOW + MINUTE - 1);
+    const one = [
+      ["evidence_opened", author.id, caseId],
+      ["person_looked_up", reader.id, caseId],
+    ];
+    const looks = async () =>
+      (await logOf(boss))
+        .map(({ act, about_id, thing_id }) => [act, about_id ?? "", thing_id ?? ""])
+        .toSorted((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""));
+    expect(await looks()).toEqual(one);
+    const again = await seeCase(db(), boss.id, caseId, NOW + MINUTE);
+    expect(again.looks).toEqual({ first: NOW, last: NOW });
+    expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
+  });
+
+  test("shows who is reported beside who reported it", async () => {
+    const { author, reader, boss, caseId } = await reported();
+    await db()
+      .insertInto("blocks")
+      .values({ blocker_id: reader.id, blocked_id: author.id, created_at: NOW })
+      .execute();
+    const warn = { kind: "warn", rule: "4", reason: "Trade.", endSessions: false } as const;
+    await takeMeasure(db(), officeOf(boss), author.id, warn, NOW);
+    const row = await openEvidence(db(), boss.id, caseId, NOW);
+    const waiting = await sidesOf(db(), row, NOW);
+    expect(waiting.reported).toMatchObject({
+      nickname: author.nickname,
+      measures: [{ kind: "warn", from: NOW }],
+      about: { n: 1, upheld: 0 },
+      by: { n: 0, upheld: 0 },
+      blockedBy: 1,
+      band: "adult",
+    });
+    expect(waiting.reporter).toMatchObject({
+      id: reader.id,
+      measures: [],
+      by: { n: 1, upheld: 0 },
+      blockedBy: 0,
+    });
+    const remove = { ...warn, kind: "remove", remove: true } as const;
+    await decide(db(), things, officeOf(boss), caseId, remove, NOW);
+    const decided = await sidesOf(db(), row, NOW);
+    expect([decided.reported?.about, decided.reporter?.by]).toEqual([
+      { n: 1, upheld: 1 },
+      { n: 1, upheld: 1 },
+    ]);
+  });
+
+  test("the log says by which rule, for how long and how much", async () => {
+    const { author, boss } = await reported();
+    const suspend = { kind: "suspend", days: 7, rule: "2", reason: "Threats.", endSessions: false } as const;
+    await takeMeasure(db(), officeOf(boss), author.id, suspend, NOW);
+    await adjustCoins(db(), boss, author.id, { amount: 3, reason: "A gift." }, NOW + 1);
+    expect(await logOf(boss)).toMatchObject([
+      { act: "coins_adjusted", kind: "3", rule: null },
+      { act: "measure_taken", kind: "suspend", rule: "2", from_at: NOW, until_at: NOW + 7 * DAY },
+    ]);
+  });
+
+  test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {
+    const { author, boss } = await reported();
+    await writeTo(db(), boss, author.id, "Please write more kindly.", NOW);
+    expect((await messagesOf(db(), author)).map(({ params }) => params)).toEqual([
+      { text: "Please write more kindly." },
+    ]);
+    expect(await logOf(boss)).toMatchObject([
+      { act: "person_written", about: author.nickname, reason: "Please write more kindly." },
+    ]);
+    expect(await outcome(writeTo(db(), boss, boss.id, "Me.", NOW))).toBe("forbidden");
+    expect(await outcome(writeTo(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
+  });
+});
