@@ -12,7 +12,6 @@ test("buying one's own design says why it is refused", () => {
 });
 
 test.each(LANGUAGES)("the limit of the day says when it starts again: %s", (language) => {
-  for (const code of ["liked_capped", "dropped_capped"]) {
-    expect(noticeOf(knowingResets(translate(language), () => "01:00"), code)?.text).toContain("01:00");
-  }
+  const t = knowingResets(translate(language), () => "01:00");
+  for (const code of ["liked_capped", "dropped_capped"]) expect(noticeOf(t, code)?.text).toContain("01:00");
 });
