@@ -89,6 +89,8 @@ export async function translated(page: Page, t: Translate): Promise<void> {
 
 export async function menu(page: Page, t: Translate): Promise<void> {
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  if (await page.getByRole("menu").isVisible()) return;
   await options(row(page, "Ahoi!"), t).press("Enter");
   await expect(page.getByRole("menu")).toBeVisible();
 }

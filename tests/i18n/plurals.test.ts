@@ -49,6 +49,16 @@ describe("plural forms", () => {
   }
 
   test.each([
+    ["ar", 2, "hour", "ساعتين"],
+    ["ar", 11, "minute", "١١ دقيقة"],
+    ["ru", 1, "minute", "1 минуту"],
+    ["ru", 22, "hour", "22 часа"],
+    ["ja", 3, "hour", "3時間"],
+  ] as const)("%s: in hand for so long (%d, %s)", (language, n, unit, said) => {
+    expect(plain(translate(language)("bottles.voyage.held", { unit, n }))).toBe(said);
+  });
+
+  test.each([
     ["ar", ["zero", "one", "two", "few", "many", "other"]],
     ["ru", ["one", "few", "many", "other"]],
   ])("%s has all of its forms on this platform", (language, forms) => {

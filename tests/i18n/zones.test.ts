@@ -29,6 +29,14 @@ describe("the reader's time zone", () => {
     expect(spaced(formatMoment("en", TIME, zone))).not.toMatch(/UTC$/);
   });
 
+  test.each([
+    ["ja", "3\u2060時間前"],
+    ["zh", "3\u2060小时前"],
+    ["en", "3 hours ago"],
+  ] as const)("in %s a number stays with its unit", (language, said) => {
+    expect(formatAgo(language, TIME - 3 * HOUR, TIME, null)).toBe(said);
+  });
+
   test("where nobody told it is UTC, and says so where the hour matters", () => {
     expect(spaced(formatClock("de", TIME, null))).toBe("21:00 UTC");
     expect(spaced(formatClock("de", TIME, zoneOf("Asia/Kolkata")))).toBe("02:30");
