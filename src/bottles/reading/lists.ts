@@ -45,7 +45,7 @@ async function inFull(
 ): Promise<Bottle> {
   if (!reader) return alone;
   const bottle = await withComments(db, row, reader, now, alone);
-  return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row.id, now) } : bottle;
+  return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row, now) } : bottle;
 }
 
 async function visible(db: Queries, reader: Reader, id: string): Promise<BottleRead> {

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
-import type { FindingRow } from "../../db/tables/bottles";
+import type { BottleRow, FindingRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
 import type { VoyageEvent } from "./view";
 
+type Counted = Pick<BottleRow, "id" | "pick_count" | "like_count" | "comment_count">;
 type Finding = Pick<FindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
 
 /** A hold ends with what the finder did, or by itself when its day has run out; what can be undone is not done yet. */
@@ -55,11 +56,12 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
 export const countriesFound = sql<number>`case when bottles.pick_count > 0
   then (select count(distinct country) from findings where bottle_id = bottles.id) else 0 end`;
 
-/** Findings, likes and comments in order of time; the latest ones of a long voyage. */
-export async function voyageOf(db: Queries, bottleId: string, now: number): Promise<VoyageEvent[]> {
-  const findings = await findingsOf(db, { bottle: bottleId });
-  const likes = await likesOf(db, { bottle: bottleId });
-  const comments = await commentsOf(db, { bottle: bottleId });
+/** Findings, likes and comments in order of time; the latest ones of a long voyage. What the counts say is not there is not looked for. */
+export async function voyageOf(db: Queries, row: Counted, now: number): Promise<VoyageEvent[]> {
+  const of = { bottle: row.id };
+  const findings = row.pick_count > 0 ? await findingsOf(db, of) : [];
+  const likes = row.like_count > 0 ? await likesOf(db, of) : [];
+  const comments = row.comment_count > 0 ? await commentsOf(db, of) : [];
   const events: VoyageEvent[] = [
     ...findings.map((row) => found(row, now)),
     ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),
