@@ -81,8 +81,8 @@ export async function makeToken(page: Page, t: Translate): Promise<void> {
 export const installable = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector<HTMLElement>("[data-install]");
-    for (const each of [card, ...(card?.querySelectorAll<HTMLElement>("[hidden]") ?? [])])
-      each?.removeAttribute("hidden");
+    if (!card) throw new Error("There is no card here");
+    for (const each of [card, ...card.querySelectorAll("[hidden]")]) each.removeAttribute("hidden");
   });
 
 /** Letters that are kept on the device and texts that wait, as the page lays them out. */

@@ -61,7 +61,6 @@ const DOORS: Screen[] = [
 const SEA: Screen[] = [
   { route: "/complete-profile", as: newcomer },
   { route: "/", as: author },
-  { route: "/", as: author, what: "install", open: installable },
   { route: "/", as: finder, what: "hint" },
   { route: "/", as: holder, what: "in-hand" },
   { route: "/", as: alone, what: "empty" },
@@ -94,6 +93,7 @@ const SEA: Screen[] = [
 
 const ME: Screen[] = [
   { route: "/profile", as: author },
+  { route: "/profile", as: author, what: "install", open: installable },
   { route: "/profile/edit", as: author },
   { route: "/profile/blocked", as: idle },
   { route: "/profile/blocked", as: author, what: "none" },
