@@ -16,6 +16,8 @@ export default defineConfig({
     // A trace costs a quarter of the time: `--trace retain-on-failure` asks for one.
     trace: "off",
     screenshot: "only-on-failure",
+    // Its installation costs a fifth of a first page; journeys that need it allow it.
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
