@@ -11,7 +11,7 @@ const slow = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
 /** Timing tests, run alone. */
-const MEASURES = /\/(hostile-pictures|letters|sign-in|stalls)\.slow\.ts$/;
+const MEASURES = /\/(hostile-pictures|sign-in|stalls)\.slow\.ts$/;
 const measures = (path: string): boolean => MEASURES.test(path);
 
 async function onBothDatabases(): Promise<void> {
@@ -27,7 +27,6 @@ async function onBothDatabases(): Promise<void> {
       bunTest(
         slow().filter((path) => !measures(path)),
         env,
-        { atOnce: 2 },
       ),
     );
     await all.step("servers against the clock", () => bunTest(slow().filter(measures), env, { atOnce: 1 }));

@@ -7,6 +7,8 @@ import { bottlesOf, detailOf } from "./bottles";
 import { enter, openThrow, picked, ready, steady, test, thrown } from "./harbour";
 import { picture } from "./sight";
 
+test.use({ serviceWorkers: "allow" });
+
 const t = translate("en");
 
 type Kept = Record<string, unknown[]>;

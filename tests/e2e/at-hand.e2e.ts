@@ -5,6 +5,8 @@ import { expectAccessible, expectToFit } from "../support/e2e";
 import { steady, test } from "./harbour";
 import { picture } from "./sight";
 
+test.use({ serviceWorkers: "allow" });
+
 interface Shown {
   src: string;
   sizes: string;

@@ -5,6 +5,8 @@ import { chatOf, field, friends, IMAGE, ME, row, write } from "./friends";
 import { test } from "./harbour";
 import { picture } from "./sight";
 
+test.use({ serviceWorkers: "allow" });
+
 const t = translate("en");
 
 test("what is written without a connection waits, survives a reload, and is sent once, in order", async ({

@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import type { Client } from "../support/client";
 import { picked, ready, test, thrown } from "./harbour";
 
+test.use({ serviceWorkers: "allow" });
+
 /** How many streams a page has opened. */
 function streamsOf(page: Page): () => number {
   let opened = 0;

@@ -4,6 +4,8 @@ import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
 import { emptySea, openThrow, ready, test } from "./harbour";
 
+test.use({ serviceWorkers: "allow" });
+
 const ar = translate("ar");
 const en = translate("en");
 const LETTER = "مرحبا من بيروت 🌊\nما الذي تراه من نافذتك؟";

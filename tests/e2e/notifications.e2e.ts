@@ -2,6 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
 import { ready, test } from "./harbour";
 
+test.use({ serviceWorkers: "allow" });
+
 const t = translate("en");
 /** The base point of P-256. */
 const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";

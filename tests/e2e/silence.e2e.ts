@@ -5,6 +5,8 @@ import { newcomer } from "../support/client";
 import { bottlesOf, detailOf } from "./bottles";
 import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
 
+test.use({ serviceWorkers: "allow" });
+
 const t = translate("en");
 
 /** The clock of the page is in our hand, that of requests included. */

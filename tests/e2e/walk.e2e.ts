@@ -140,7 +140,7 @@ async function walkMails({ language, around, phone }: Trip): Promise<void> {
   }
 }
 
-test.use({ actionTimeout: 15_000 });
+test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 
 for (const language of languages) {
   test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
