@@ -16,9 +16,12 @@ import { type Drawn, type Sea, voyage } from "./voyages";
 const VALUES_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 5_000;
 /** Bottles, or designs with what people say of them. */
-const MADE_AT_ONCE = 5_000;
+const MADE_AT_ONCE = 1_000;
 const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
+
+/** Else the heap grows with what is over, as long as the machine has memory. */
+const freed = (): void => Bun.gc(true);
 
 /**
  * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
@@ -75,6 +78,7 @@ async function draw(db: Db, r: Chance, count: number, people: UserRow[], now: nu
     const known = pictures.size;
     for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) design(r, square, people, now);
     await hang(db, square, [...pictures.values()].slice(known));
+    freed();
     for (const { designer_id, id, picture, name, created_at } of square.designs)
       drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
   }
@@ -112,12 +116,12 @@ async function fill(db: Db, count: Counts, seed: number, now: number): Promise<v
     const sea: Sea = { bottles: [], findings: [], comments: [], likes: [] };
     for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
     await launch(db, sea);
-    // Else the heap grows with what is over, as long as the machine has memory.
-    Bun.gc(true);
+    freed();
   }
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
     const some = people.slice(from, from + PEOPLE_AT_ONCE);
     await transact(db, (tx) => settle(tx, some));
+    freed();
   }
 }
 
