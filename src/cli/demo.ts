@@ -6,16 +6,21 @@ import { databaseUrlOf } from "./open";
 import { Failure, say } from "./say";
 
 interface Asked {
-  users: number;
   bottles: number;
-  designs: number;
+  users?: number;
+  designs?: number;
   seed: number;
   now?: number;
   amongPeople?: boolean;
 }
 
+const BOTTLES_A_PERSON = 25;
+const BOTTLES_A_DESIGN = 10;
+
 /** Fills an empty database with invented people and bottles. */
-export async function demo({ seed, now = Date.now(), amongPeople, ...count }: Asked): Promise<void> {
+export async function demo({ seed, now = Date.now(), amongPeople, bottles, ...asked }: Asked): Promise<void> {
+  const users = asked.users ?? Math.ceil(bottles / BOTTLES_A_PERSON);
+  const designs = asked.designs ?? Math.ceil(bottles / BOTTLES_A_DESIGN);
   const started = performance.now();
   const config = readConfig();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -25,12 +30,11 @@ export async function demo({ seed, now = Date.now(), amongPeople, ...count }: As
   try {
     if (!amongPeople && (await hasRealPeople(db)))
       throw new Failure("real people are here: --among-people fills it nevertheless");
-    await fillDemo(db, count, { seed, now, welcome: config.welcomeBottles });
+    await fillDemo(db, { users, bottles, designs }, { seed, now, welcome: config.welcomeBottles });
   } finally {
     await close();
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const { users, bottles, designs } = count;
   say(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
   say(`log in as demo-00001 … demo-${String(users).padStart(5, "0")} with the password "${PASSWORD}"`);
 }

@@ -53,9 +53,9 @@ function ofData(program: Command): void {
   program
     .command("demo")
     .description("fill an empty database with a lively sea")
-    .option("--users <n>", "people", count, 200)
     .option("--bottles <n>", "bottles", count, 5_000)
-    .option("--designs <n>", "designs", count, 500)
+    .option("--users <n>", "people; one for every 25 bottles, so that all can still throw", count)
+    .option("--designs <n>", "designs; one for every 10 bottles", count)
     .option("--seed <n>", "the same seed makes the same sea", count, 1)
     .option("--now <ms>", "as if it were then", count)
     .option("--among-people", "even where real people are")

@@ -5,8 +5,6 @@ import { neededFile } from "../product-file";
 
 const WORTH_IT = 4_096_000;
 const TOO_LONG = 48_000_000;
-/** Commits; some are large. */
-const LOOK_EVERY = 8;
 
 interface Checkpoints {
   written(): void;
@@ -24,14 +22,14 @@ export function keepCheckpointing(
 ): Checkpoints {
   let worker: Worker | null = null;
   let busy = false;
-  let commits = 0;
   writer.pragma("wal_autocheckpoint = 0");
 
   const giveUp = (): void => {
     void worker?.terminate();
     worker = null;
     writer.pragma("wal_autocheckpoint = 1000");
-    commits = Number.NEGATIVE_INFINITY;
+    // For good.
+    busy = true;
   };
   const start = (): Worker => {
     const started = new Worker(neededFile("src/db/checkpoint-worker.ts"));
@@ -48,9 +46,7 @@ export function keepCheckpointing(
   const size = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   return {
     written() {
-      if (++commits < LOOK_EVERY || busy) return;
-      commits = 0;
-      if (size() < WORTH_IT) return;
+      if (busy || size() < WORTH_IT) return;
       worker ??= start();
       busy = true;
       worker.postMessage(path);

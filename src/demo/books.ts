@@ -1,21 +1,18 @@
 import { dayOf } from "../db/counters";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { UserRow } from "../db/tables/users";
+import type { Tx } from "../db/transact";
 import { COINS } from "../limits";
 
 interface Movement {
+  user: string;
   amount: number;
   reason: string;
   ref: string;
   at: number;
 }
 
-/** What people earn and pay, in any order of time. */
-export interface Books {
-  pay(userId: string, movement: Movement): void;
-  /** Sets somebody's balance. @returns their records, in order, within the daily limits */
-  close(user: UserRow): CoinRecordRow[];
-}
+type Cause = Pick<Movement, "user" | "ref" | "at">;
 
 const PAID_A_DAY: Record<string, number> = {
   like_bottle: COINS.likesPaidPerDay,
@@ -35,24 +32,56 @@ function withinLimits(movements: Movement[]): Movement[] {
   });
 }
 
-/** Books of a whole sea. One person's are written at a time: those of all people together fill the memory. */
-export function emptyBooks(): Books {
-  const open = new Map<string, Movement[]>();
-  return {
-    pay(userId, movement) {
-      const movements = open.get(userId);
-      if (movements) movements.push(movement);
-      else open.set(userId, [movement]);
-    },
-    close(user) {
-      const movements = (open.get(user.id) ?? []).sort((a, b) => a.at - b.at);
-      open.delete(user.id);
-      return withinLimits(movements).map(({ amount, reason, ref, at }) => {
-        user.coins += amount;
-        user.coin_seq++;
-        const { id: user_id, coins: balance, coin_seq: seq } = user;
-        return { user_id, seq, amount, reason, ref, balance, created_at: at };
-      });
-    },
-  };
+const paid = (causes: Cause[], reason: string, amount: number): Movement[] =>
+  causes.map((cause) => ({ ...cause, reason, amount }));
+
+/** What these people did: as it is written, so that of a large sea nothing has to stay in memory. */
+async function movementsOf(tx: Tx, ids: string[]): Promise<Movement[]> {
+  const thrown = await tx
+    .selectFrom("bottles")
+    .select(["author_id as user", "id as ref", "created_at as at"])
+    .where("author_id", "in", ids)
+    .execute();
+  const said = await tx
+    .selectFrom("comments")
+    .select(["author_id as user", "id as ref", "created_at as at"])
+    .where("author_id", "in", ids)
+    .execute();
+  const liked = await tx
+    .selectFrom("bottle_likes")
+    .select(["user_id as user", "bottle_id as ref", "created_at as at"])
+    .where("user_id", "in", ids)
+    .execute();
+  const drawn = await tx
+    .selectFrom("designs")
+    .select(["designer_id as user", "id as ref", "created_at as at"])
+    .where("designer_id", "in", ids)
+    .execute();
+  const given = drawn.map(({ user, ref, at }) => ({ user, ref: `demo:${ref}`, at: at - 1 }));
+  return [
+    ...paid(thrown, "throw_bottle", COINS.throw),
+    ...paid(said, "comment_bottle", COINS.comment),
+    ...paid(liked, "like_bottle", COINS.like),
+    ...paid(given, "admin_adjustment", -COINS.design),
+    ...paid(drawn, "design_bottle", COINS.design),
+  ].sort((a, b) => a.at - b.at || (a.ref < b.ref ? -1 : 1));
+}
+
+/** Sets the balances of some people, whose books are empty. @returns their records, within the daily limits */
+export async function closeBooks(tx: Tx, people: UserRow[]): Promise<CoinRecordRow[]> {
+  const all = Map.groupBy(
+    await movementsOf(
+      tx,
+      people.map(({ id }) => id),
+    ),
+    ({ user }) => user,
+  );
+  return people.flatMap((user) =>
+    withinLimits(all.get(user.id) ?? []).map(({ amount, reason, ref, at }) => {
+      user.coins += amount;
+      user.coin_seq++;
+      const { id: user_id, coins: balance, coin_seq: seq } = user;
+      return { user_id, seq, amount, reason, ref, balance, created_at: at };
+    }),
+  );
 }

@@ -2,11 +2,10 @@ import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { DesignCommentRow, DesignLikeRow } from "../db/tables/square";
 import type { UserRow } from "../db/tables/users";
 import { hotness, pictureHash } from "../designs/designs";
-import { COINS, DAY, HOUR } from "../limits";
+import { DAY, HOUR } from "../limits";
 import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../ui/bottle/params";
 import { randomBottle } from "../ui/bottle/random";
 import { SAMPLES } from "../ui/bottle/samples";
-import type { Books } from "./books";
 import type { Chance } from "./chance";
 import { COMMENTS, DESIGN_NAMES, STORIES } from "./words";
 
@@ -17,8 +16,6 @@ export interface Square {
   likes: DesignLikeRow[];
   comments: DesignCommentRow[];
 }
-
-export const emptySquare = (): Square => ({ pictures: new Map(), designs: [], likes: [], comments: [] });
 
 const COLOURS = [
   "#3F9C93",
@@ -126,14 +123,11 @@ function fame(r: Chance, square: Square, design: DesignRow, people: UserRow[], n
 /** ms; older than most bottles. */
 const AGE = 90 * DAY;
 
-/** A design with its history; its designer got the coins for it. */
-export function design(r: Chance, square: Square, books: Books, people: UserRow[], now: number): void {
+/** A design with its history. */
+export function design(r: Chance, square: Square, people: UserRow[], now: number): void {
   const designer = r.of(people);
   const at = now - HOUR * 2 - r.below(AGE);
   const made = row(r, square, designer, at);
   square.designs.push(made);
-  const given = { amount: -COINS.design, reason: "admin_adjustment", ref: `demo:${made.id}` };
-  books.pay(designer.id, { ...given, at: at - 1 });
-  books.pay(designer.id, { amount: COINS.design, reason: "design_bottle", ref: made.id, at });
   if (made.listed_at !== null) fame(r, square, made, people, now);
 }

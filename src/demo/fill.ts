@@ -2,21 +2,26 @@ import { officialAccount } from "../auth/auth";
 import { hashPassword } from "../auth/password/hash";
 import { seedWelcomeBottles } from "../bottles/bottles";
 import type { Schema } from "../db/schema";
+import type { PictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
 import { GONE } from "../limits";
-import { type Books, emptyBooks } from "./books";
-import { chance } from "./chance";
-import { design, emptySquare, type Square } from "./designs";
+import { closeBooks } from "./books";
+import { type Chance, chance } from "./chance";
+import { design, type Square } from "./designs";
 import { person } from "./people";
-import { type Sea, voyage } from "./voyages";
+import { type Drawn, type Sea, voyage } from "./voyages";
 
 const VALUES_AT_ONCE = 2_000;
 const ROWS_AT_ONCE = 5_000;
-const BOTTLES_AT_ONCE = 5_000;
+/** Bottles, or designs with what people say of them. */
+const MADE_AT_ONCE = 1_000;
 const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
+
+/** Else the heap grows with what is over, as long as the machine has memory. */
+const freed = (): void => Bun.gc(true);
 
 /**
  * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
@@ -57,14 +62,28 @@ async function insertAll<T extends keyof Schema>(db: Db, table: T, rows: Schema[
   }
 }
 
-async function hang(db: Db, { pictures, designs, likes, comments }: Square): Promise<void> {
-  await insertAll(db, "pictures", [...pictures.values()]);
+async function hang(db: Db, { designs, likes, comments }: Square, fresh: PictureRow[]): Promise<void> {
+  await insertAll(db, "pictures", fresh);
   await insertAll(db, "designs", designs);
   await insertAll(db, "design_likes", likes);
   await insertAll(db, "design_comments", comments);
 }
 
-const emptySea = (books: Books): Sea => ({ bottles: [], findings: [], comments: [], likes: [], books });
+/** Makes and writes what hangs in the square. @returns what each designer can throw */
+async function draw(db: Db, r: Chance, count: number, people: UserRow[], now: number) {
+  const pictures: Square["pictures"] = new Map();
+  const drawn = new Map<string, Drawn[]>();
+  for (let left = count; left > 0; left -= MADE_AT_ONCE) {
+    const square: Square = { pictures, designs: [], likes: [], comments: [] };
+    const known = pictures.size;
+    for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) design(r, square, people, now);
+    await hang(db, square, [...pictures.values()].slice(known));
+    freed();
+    for (const { designer_id, id, picture, name, created_at } of square.designs)
+      drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
+  }
+  return drawn;
+}
 
 async function launch(db: Db, { bottles, findings, comments, likes }: Sea): Promise<void> {
   await transact(db, async (tx) => {
@@ -76,12 +95,12 @@ async function launch(db: Db, { bottles, findings, comments, likes }: Sea): Prom
 }
 
 /** Some people's balances together with their records. */
-async function settle(tx: Tx, people: UserRow[], books: Books): Promise<void> {
-  for (const each of people) await insert(tx, "coin_records", books.close(each));
+async function settle(tx: Tx, people: UserRow[]): Promise<void> {
+  await insert(tx, "coin_records", await closeBooks(tx, people));
   await insert(tx, "users", people, ["coins", "coin_seq"]);
 }
 
-/** Written as it is made: of the sea only what is in somebody's books stays in memory. */
+/** Written as it is made: of the sea nothing stays in memory. */
 async function fill(db: Db, count: Counts, seed: number, now: number): Promise<void> {
   const r = chance(seed);
   const hash = await hashPassword(PASSWORD);
@@ -92,21 +111,17 @@ async function fill(db: Db, count: Counts, seed: number, now: number): Promise<v
     name,
     picture: pictureHash(params),
   }));
-  const books = emptyBooks();
-  const square = emptySquare();
-  for (let n = 0; n < count.designs; n++) design(r, square, books, people, now);
-  await hang(db, square);
-  const wardrobe = { houses, drawn: Map.groupBy(square.designs, (each) => each.designer_id) };
-  for (let left = count.bottles; left > 0; left -= BOTTLES_AT_ONCE) {
-    const sea = emptySea(books);
-    for (let n = Math.min(left, BOTTLES_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
+  const wardrobe = { houses, drawn: await draw(db, r, count.designs, people, now) };
+  for (let left = count.bottles; left > 0; left -= MADE_AT_ONCE) {
+    const sea: Sea = { bottles: [], findings: [], comments: [], likes: [] };
+    for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
     await launch(db, sea);
-    // Else the heap grows with what is over, as long as the machine has memory.
-    Bun.gc(true);
+    freed();
   }
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
     const some = people.slice(from, from + PEOPLE_AT_ONCE);
-    await transact(db, (tx) => settle(tx, some, books));
+    await transact(db, (tx) => settle(tx, some));
+    freed();
   }
 }
 

@@ -2,8 +2,7 @@ import { shuffleKey } from "../db/ids";
 import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tables/bottles";
 import type { DesignRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
-import { COINS, DAY, HOUR, SEA } from "../limits";
-import type { Books } from "./books";
+import { DAY, HOUR, SEA } from "../limits";
 import type { Chance } from "./chance";
 import { COMMENTS, LETTERS } from "./words";
 
@@ -12,14 +11,14 @@ export interface Sea {
   findings: FindingRow[];
   comments: CommentRow[];
   likes: BottleLikeRow[];
-  books: Books;
 }
 
 type Look = Pick<DesignRow, "id" | "picture" | "name">;
+export type Drawn = Look & Pick<DesignRow, "created_at">;
 
 interface Wardrobe {
   houses: Look[];
-  drawn: Map<string, DesignRow[]>;
+  drawn: Map<string, Drawn[]>;
 }
 
 const OWN = 0.85;
@@ -106,13 +105,11 @@ function comment(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: nu
     answered_at: answered ? at + HOUR : null,
   });
   bottle.comment_count++;
-  sea.books.pay(finder.id, { amount: COINS.comment, reason: "comment_bottle", ref: id, at });
 }
 
 function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
   sea.likes.push({ bottle_id: bottle.id, user_id: finder.id, active: 1, created_at: at });
   bottle.like_count++;
-  sea.books.pay(finder.id, { amount: COINS.like, reason: "like_bottle", ref: bottle.id, at });
 }
 
 function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
@@ -129,7 +126,6 @@ export function voyage(r: Chance, sea: Sea, people: UserRow[], wardrobe: Wardrob
   let at = now - r.below(45 * DAY) - HOUR;
   const bottle = thrown(r, author, lookOf(r, wardrobe, author, at), at, now);
   sea.bottles.push(bottle);
-  sea.books.pay(author.id, { amount: COINS.throw, reason: "throw_bottle", ref: bottle.id, at });
   const hands = new Set([author.id]);
   for (let most = r.below(6); most > 0; most--) {
     at += HOUR + r.below(6 * DAY);

@@ -33,7 +33,7 @@ const commandsIn = (help: string): string[] =>
 test("every command has its row, and no row names another one", async () => {
   const named = new Map(
     rows("Operating").map((row) => {
-      const [, name = "", rest = ""] = /^\| `([a-z-]+) ?([a-z|\\-]*)/.exec(row) ?? [];
+      const [, name = "", rest = ""] = /^\| `([a-z-]+) ?((?:[a-z][a-z|\\-]*)?)/.exec(row) ?? [];
       return [name, rest.split("\\|").filter(Boolean)] as const;
     }),
   );
