@@ -21,6 +21,7 @@ export async function writeTo(
   await once(db, actor, now, async (tx) => {
     await notify(tx, userId, "official_notice", { text }, now);
     await log(tx, { officialId: actor.id, act: "person_written", aboutId: userId, reason: text }, now);
+    return null;
   });
 }
 

@@ -186,48 +186,6 @@ test("a decision is made by the keys alone, in the order one reads it", async ({
 });
 
 for (const javaScript of [true, false]) {
-  test(`registration, a message, coins and a rule from the console, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    phone,
-    server,
-    desk: { people },
-  }) => {
-    const t = translate("en");
-    const page = await phone({ javaScript });
-    const { boss, idle } = people;
-    await boss.call("PUT", "/auth/settings", { language: "en" });
-    await enter(page, server.url, boss);
-    await page.goto("/official");
-    for (const open of ["false", "true"]) {
-      const door = page.getByRole("switch", { name: t("official.registration.open") });
-      await door.click();
-      await expect(door).toHaveAttribute("aria-checked", open);
-    }
-    await page.goto(`/official/people/${idle.id}`);
-    await page.getByRole("button", { name: t("official.write"), exact: true }).click();
-    await page.locator("#write-text").fill("Please write more kindly.");
-    await page.locator("#write-sheet button[type=submit]").click();
-    await expect(page.locator("#write-text")).toBeHidden();
-    const told = await idle.call<{ items: { text: string }[] }>("GET", "/system-messages");
-    expect(told.body.items[0]?.text).toBe("Please write more kindly.");
-    await page.getByRole("button", { name: t("official.adjust_verb"), exact: true }).click();
-    await page.locator("#coins-reason").fill("Paid twice.");
-    await page.locator("#coins-sheet [name=amount]").fill("-100000");
-    await page.locator("#coins-sheet button[type=submit]").click();
-    await expect(page.locator(".alert")).toContainText(t("error.insufficient_coins"));
-    await expect(page.locator("#coins-reason")).toHaveValue("Paid twice.");
-    await page.goto("/official/words");
-    await page
-      .getByRole("button", { name: t("official.words.add") })
-      .first()
-      .click();
-    await page.locator("#add-rule [name=text]").fill("\\");
-    await page.locator("#add-rule [name=kind]").selectOption("pattern");
-    await page.locator("#add-rule button[type=submit]").click();
-    await expect(page.locator("#add-rule .field-error")).toBeVisible();
-  });
-}
-
-for (const javaScript of [true, false]) {
   test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
     server,

@@ -92,9 +92,13 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
       const plans = await watched.plansOf(work);
       expect(plans.length).toBeGreaterThan(0);
       expect(readThrough(name, plans)).toEqual([]);
-      const start = performance.now();
-      await work();
-      const ms = performance.now() - start;
+      const took: number[] = [];
+      for (let n = 0; n < 3; n++) {
+        const start = performance.now();
+        await work();
+        took.push(performance.now() - start);
+      }
+      const ms = Math.min(...took);
       console.log(`${name}: ${ms.toFixed(2)} ms`);
       expect(ms).toBeLessThan(200);
     });

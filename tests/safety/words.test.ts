@@ -2,10 +2,8 @@ import { beforeAll, expect, test } from "bun:test";
 import { answerComment } from "../../src/bottles/answers";
 import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
-import { dayOf } from "../../src/db/counters";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
@@ -206,41 +204,6 @@ eachDatabase("word rules", (db) => {
       text: "rules_full",
     });
     for (const { id } of rules) if (!before.includes(id)) await removeRule(db(), boss.id, id, LATER);
-  });
-
-  test("count their hits by day, once a text, and show the last fourteen", async () => {
-    const boss = await official(db());
-    const added = await addRule(db(), boss.id, rule("lighthouse", "mask"), LATER);
-    const at = async (days: number, texts: number) => {
-      for (let n = 0; n < texts; n++) {
-        const content = "A lighthouse beside a lighthouse.";
-        await throwBottle(db(), await aPerson(db(), old), { content }, LATER + days * DAY);
-      }
-    };
-    for (const [days, texts] of [
-      [0, 2],
-      [1, 3],
-      [3, 1],
-    ] as const)
-      await at(days, texts);
-    const counted = await db()
-      .selectFrom("word_hits")
-      .select(["day", "n"])
-      .where("rule_id", "=", added.id)
-      .orderBy("day")
-      .execute();
-    const first = dayOf(LATER);
-    expect(counted).toEqual([
-      { day: first, n: 2 },
-      { day: first + 1, n: 3 },
-      { day: first + 3, n: 1 },
-    ]);
-    const hitsOn = async (days: number) => (await listRules(db(), LATER + days * DAY))[0]?.hits;
-    expect(await hitsOn(3)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 1]);
-    expect(await hitsOn(14)).toEqual([3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    await removeRule(db(), boss.id, added.id, LATER);
-    const left = await db().selectFrom("word_hits").select("n").where("rule_id", "=", added.id).execute();
-    expect(left).toEqual([]);
   });
 
   test("are tried without a trace", async () => {

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from "bun:test";
+import { throwBottle } from "../../src/bottles/bottles";
+import { dayOf } from "../../src/db/counters";
+import { DAY } from "../../src/limits";
+import { addRule, listRules, removeRule } from "../../src/safety/safety";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING } from "../support/people";
+import { anOfficial } from "./office";
+
+const LATER = BEGINNING + 60_000;
+const LIGHTHOUSE = { text: "lighthouse", mode: "mask", language: null, kind: "word" } as const;
+const old = { created_at: BEGINNING - 10 * DAY, throw_count: 5 };
+
+eachDatabase("word rules", (db) => {
+  beforeAll(() => furnish(db()));
+
+  test("count their hits by day, once a text, and show the last fourteen", async () => {
+    const boss = await anOfficial(db());
+    const added = await addRule(db(), boss.id, LIGHTHOUSE, LATER);
+    const at = async (days: number, texts: number) => {
+      for (let n = 0; n < texts; n++) {
+        const content = "A lighthouse beside a lighthouse.";
+        await throwBottle(db(), await aPerson(db(), old), { content }, LATER + days * DAY);
+      }
+    };
+    for (const [days, texts] of [
+      [0, 2],
+      [1, 3],
+      [3, 1],
+    ] as const)
+      await at(days, texts);
+    const counted = await db()
+      .selectFrom("word_hits")
+      .select(["day", "n"])
+      .where("rule_id", "=", added.id)
+      .orderBy("day")
+      .execute();
+    const first = dayOf(LATER);
+    expect(counted).toEqual([
+      { day: first, n: 2 },
+      { day: first + 1, n: 3 },
+      { day: first + 3, n: 1 },
+    ]);
+    const hitsOn = async (days: number) => (await listRules(db(), LATER + days * DAY))[0]?.hits;
+    expect(await hitsOn(3)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 1]);
+    expect(await hitsOn(14)).toEqual([3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    await removeRule(db(), boss.id, added.id, LATER);
+    const left = await db().selectFrom("word_hits").select("n").where("rule_id", "=", added.id).execute();
+    expect(left).toEqual([]);
+  });
+});
