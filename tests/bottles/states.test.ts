@@ -84,10 +84,10 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
   test("one that its keeper destroyed is not kept any more", async () => {
     const { author, keeper, id } = await kept();
     const before = await see(`/bottle/${id}`, author, 2 * HOUR);
-    expect(before).toContain("In hand for 1\u00a0hr, then kept");
+    expect(before).toContain("In hand for 1 hour, then kept");
     await destroyCollected(db(), keeper, id, NOW + 2 * HOUR);
     const after = await see(`/bottle/${id}`, author, 2 * HOUR);
-    expect(after).toContain("In hand for 1\u00a0hr, kept, destroyed since");
+    expect(after).toContain("In hand for 1 hour, kept, destroyed since");
     expect(after).toContain("Whoever kept it has destroyed it since.");
     expect(after).not.toMatch(/then kept|Kept by/);
     expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, destroyed since");
