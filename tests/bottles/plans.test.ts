@@ -8,6 +8,7 @@ import {
   firstLetter,
   isHouseLetter,
   like,
+  lookFurther,
   myBottlesFound,
   myBottlesWithComments,
   pickedBottles,
@@ -16,6 +17,7 @@ import {
   seeTheSea,
   throwBottle,
 } from "../../src/bottles/bottles";
+import { countriesOf } from "../../src/bottles/reading/voyage";
 import { housekeeping } from "../../src/bottles/sea/expiry";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
@@ -48,6 +50,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["the sea", () => seeTheSea(db, reader, NOW, 0.5)],
     ["the sea of the young", async () => seeTheSea(db, await aMinor(db), NOW, 0.5)],
     ["the sea for anybody", () => seeTheSea(db, null, NOW, 0.5)],
+    ["further out", () => lookFurther(db, reader, NOW, 0.5, "en", [id])],
     ["a visitor's first letter", () => firstLetter(db, "en", NOW, 0.5)],
     ["whether it is the house's", () => isHouseLetter(db, id, NOW)],
     ["my bottles", () => myBottlesWithComments(db, author, page, NOW)],
@@ -72,6 +75,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["remove", async () => removeBottle(db, author, await aBottle(db, author), NOW)],
     ["read all", () => readAll(db, author.id, NOW)],
     ["housekeeping", () => housekeeping(db, NOW)],
+    ["in how many countries bottles were found", () => countriesOf(db, [id])],
   ])("%s: no table is scanned", async (_, work) => {
     expect(scans(await plansOf(work))).toEqual([]);
   });

@@ -10,7 +10,7 @@ interface Felt {
 }
 
 /** Notes what a page moves, plays and buzzes. */
-const feel = (page: Page): Promise<void> =>
+const feel = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const felt: { moved: string[]; buzzed: VibratePattern[]; sounds: number } = {
       moved: [],

@@ -1,3 +1,4 @@
+import type { Language } from "../../../i18n/languages";
 import { SQUARE } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { COLOURS } from "../../../ui/bottle/names";
@@ -28,9 +29,13 @@ function Choice({ name, label, any, options, value }: ChoiceProps) {
   );
 }
 
+/** A word of a sentence as the beginning of one. */
+const begun = (word: string, language: Language): string =>
+  `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`;
+
 /** Search of the square by name, colour and texture; folded until somebody searches. */
 export function Seek({ look }: { look: ShownLook }) {
-  const { t } = useView();
+  const { t, language } = useView();
   return (
     <search>
       <details className="square-seek-fold" open={Boolean(look.q || look.colour || look.texture)}>
@@ -59,7 +64,7 @@ export function Seek({ look }: { look: ShownLook }) {
             name="colour"
             label={t("square.colour")}
             any={t("square.any_colour")}
-            options={COLOURS.map((each) => [each, t(`designs.colour.${each}`)])}
+            options={COLOURS.map((each) => [each, begun(t(`designs.colour.${each}`), language)])}
             value={look.colour}
           />
           <Choice
