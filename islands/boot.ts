@@ -33,11 +33,10 @@ function hasLeft(): boolean {
 }
 if (document.readyState === "complete") startLive();
 else addEventListener("load", startLive, { once: true });
-// The offline page is in the language of the registering page.
+// A worker that another one replaces may leave the page it is fetching hanging: another language is a message.
 if ("serviceWorker" in navigator) {
-  void navigator.serviceWorker
-    .register(`/sw.js?language=${document.documentElement.lang}`)
-    .catch(() => undefined);
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  navigator.serviceWorker.controller?.postMessage({ language: document.documentElement.lang });
 }
 // Without a translation server the browser may translate.
 whenParsed(() => {

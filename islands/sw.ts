@@ -12,43 +12,46 @@ interface Fetching extends Event {
 }
 
 const worker = self as unknown as {
-  location: Location;
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", handler: (event: Waiting) => void): void;
+  addEventListener(type: "install", handler: (event: Waiting) => void): void;
   addEventListener(type: "fetch", handler: (event: Fetching) => void): void;
-  addEventListener(type: "message", handler: (event: Waiting & { data: unknown }) => void): void;
+  addEventListener(
+    type: "message",
+    handler: (event: Waiting & { data: Parameters<typeof hear>[0] }) => void,
+  ): void;
 };
 
-const language = new URL(worker.location.href).searchParams.get("language") ?? "en";
-const offline = `/offline?language=${language}`;
-const KEPT = `offline-${language}`;
+const OFFLINE = "/offline";
+const cacheOf = (language: string): string => `offline-${language}`;
 
-async function install(): Promise<void> {
-  const cache = await caches.open(KEPT);
-  const page = await fetch(offline);
+/** The offline page and its files, in this language or in the one of the request; other languages go. */
+async function keep(query = ""): Promise<void> {
+  const page = await fetch(OFFLINE + query);
+  if (!page.ok) throw new Error(`${page.status}`);
   const html = await page.clone().text();
-  await cache.put(offline, page);
+  const kept = cacheOf(/<html lang="([^"]+)"/.exec(html)?.[1] ?? "");
+  const cache = await caches.open(kept);
   const files = [
     ...html.matchAll(/(?:href|src|srcset)="(\/static\/(?:[^"#]+\.(?:css|svg)|offline\.[^"]+\.js))["#]/gi),
   ].map((each) => each[1] ?? "");
   await cache.addAll([...new Set(files)]);
-  await worker.skipWaiting();
+  await cache.put(OFFLINE, page);
+  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
 }
 
-async function tidy(): Promise<void> {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+async function hear(said: "leave" | { language: string }): Promise<void> {
+  if (said === "leave") return leave();
+  const kept = await caches.match(OFFLINE, { cacheName: cacheOf(said.language) });
+  if (!kept) await keep(`?language=${said.language}`);
 }
 
 async function withoutNetwork(request: Request): Promise<Response> {
-  const kept = await caches.match(request.mode === "navigate" ? offline : request);
+  const kept = await caches.match(request.mode === "navigate" ? OFFLINE : request);
   return kept ?? Response.error();
 }
 
-worker.addEventListener("message", (event) => {
-  if (event.data === "leave") event.waitUntil(leave().then(tidy));
-});
-worker.addEventListener("install", (event) => event.waitUntil(install()));
-worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
+worker.addEventListener("message", (event) => event.waitUntil(hear(event.data)));
+worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const ours = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");

@@ -4,7 +4,7 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { Tx } from "../db/transact";
 import { appendEvent } from "../events/events";
 import { forgetHeld, hold } from "../safety/safety";
-import { announce } from "./arriving";
+import { announce } from "./announce";
 import { otherOf, type SeenRow } from "./message";
 import { number, type Opening } from "./numbering";
 import { answers, isOpen, isReachable } from "./rules";

@@ -7,7 +7,7 @@ import { Refusal } from "../errors";
 import { CHAT } from "../limits";
 import { judge, type Writer } from "../safety/safety";
 import { lockPresent } from "../users/users";
-import { announce } from "./arriving";
+import { announce } from "./announce";
 import { type ChatMessage, messageOf, rowOf, type SeenRow } from "./message";
 import { type Arrival, number, type Opening } from "./numbering";
 import { keepForReview } from "./review";

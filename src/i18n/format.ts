@@ -3,7 +3,7 @@ import { keeping } from "./keeping";
 import { direction, type Language, localeTag } from "./languages";
 import { dayIn, wallClock, type Zone } from "./zone";
 
-export { keeping };
+export { keeping } from "./keeping";
 
 const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = keeping(

@@ -3,7 +3,7 @@ import { translate } from "../../src/i18n/intl";
 import { REQUEST_TIMEOUT } from "../../src/limits";
 import { newcomer } from "../support/client";
 import { bottlesOf, detailOf } from "./bottles";
-import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+import { coinsOf, openThrow, picked, ready, steady, test, thrown } from "./harbour";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -150,3 +150,23 @@ for (const language of ["en", "ar"] as const) {
     forgive(trouble);
   });
 }
+
+test("the page without a network follows the language, in the same worker", async ({ aboard, trouble }) => {
+  const { page } = await aboard();
+  await page.goto("/");
+  await steady(page);
+  const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+  const before = await worker();
+  await page.goto("/language-select?next=/profile");
+  await page.getByRole("button", { name: /日本語/ }).click();
+  await page.waitForURL("/profile");
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(["offline-ja"]);
+  expect(await worker()).toBe(before);
+  await page.context().setOffline(true);
+  await page.goto("/profile");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    translate("ja")("shell.face.offline.title"),
+  );
+  forgive(trouble);
+});

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
-import { waitFor } from "../../http/patience";
+import { waitFor } from "../../http/write-timeout";
 import { described } from "../../log";
 import { everythingOf } from "../export";
 

@@ -7,9 +7,9 @@ import { databaseUrlOf } from "../open";
 import { Failure, say } from "../say";
 import * as contents from "./contents";
 import { type Check, type Finding, messageOf, type Patient, wrong } from "./finding";
-import * as outside from "./outside";
 import * as place from "./place";
 import { push } from "./push";
+import * as services from "./services";
 
 const CHECKS: Check[] = [
   place.halfRestored,
@@ -23,11 +23,11 @@ const CHECKS: Check[] = [
   place.backups,
   contents.clock,
   contents.proxies,
-  outside.publicUrl,
-  outside.limits,
-  outside.mail,
-  outside.bucket,
-  outside.translation,
+  services.publicUrl,
+  services.limits,
+  services.mail,
+  services.bucket,
+  services.translation,
   push,
 ];
 

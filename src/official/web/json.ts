@@ -1,8 +1,6 @@
+import { iso, isoOrNull } from "../../iso";
 import type { LogEntry, MeasureTold } from "../../safety/safety";
 import type { CaseView, PersonFile, Waiting } from "../official";
-
-const iso = (time: number): string => new Date(time).toISOString();
-const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
 
 export const waitingJson = <W extends Waiting>(row: W) => ({ ...row, openedAt: iso(row.openedAt) });
 

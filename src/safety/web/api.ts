@@ -6,6 +6,7 @@ import { actor, signedIn } from "../../http/guard";
 import { limitRate } from "../../http/limit";
 import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
+import { isoOrNull } from "../../iso";
 import { helpLinesOf } from "../helplines";
 import { REPORT } from "../input";
 import { appeal, measuresOf } from "../measures/appeals";
@@ -66,8 +67,6 @@ export const reportsApi = new Hono<Env>().post(
   },
 );
 
-const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
-
 const MEASURE = lazy(() =>
   z
     .object({
@@ -100,10 +99,10 @@ export const measuresApi = new Hono<Env>()
         feature: row.feature,
         rule: row.rule,
         reason: row.reason,
-        from: iso(row.from_at),
-        until: iso(row.until_at),
-        appealUntil: iso(row.appeal_until),
-        liftedAt: iso(row.lifted_at),
+        from: isoOrNull(row.from_at),
+        until: isoOrNull(row.until_at),
+        appealUntil: isoOrNull(row.appeal_until),
+        liftedAt: isoOrNull(row.lifted_at),
         appeal: row.appeal === null ? null : { text: row.appeal, decision: row.decision, reply: row.reply },
       }));
       return c.json({ items });

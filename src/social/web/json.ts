@@ -1,4 +1,5 @@
 import type { Recent } from "../../chat/chat";
+import { iso } from "../../iso";
 import type { Listed, Person, Relation, Since } from "../social";
 
 /** As in api.md. */
@@ -18,8 +19,6 @@ export const personJson = ({ album, meets: _, official, ...person }: Person) => 
   ...(official ? { official } : {}),
   album: album.map(({ path }) => path),
 });
-
-const iso = (time: number): string => new Date(time).toISOString();
 
 /** As in api.md; an empty nickname is a deleted account. */
 export const talkJson = ({ person, last, at, unread, muted, request }: Recent, relation: Relation) => ({

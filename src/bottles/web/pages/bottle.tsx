@@ -20,7 +20,7 @@ import type { Shared } from "../../reading/sharing";
 import type { Bottle } from "../../reading/view";
 import { Comments } from "./comments";
 import { FirstLetterBar } from "./first-letter";
-import { DropAgain, HandBar, Held, PickUp } from "./hand";
+import { DropAgain, HandBar, Held, PickUp } from "./held";
 import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { State } from "./state";

@@ -3,7 +3,7 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
 import type { Bottle } from "../../reading/view";
-import { AskForm } from "./hand";
+import { AskForm } from "./held";
 
 interface Props {
   bottle: Bottle;

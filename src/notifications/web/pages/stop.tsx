@@ -1,23 +1,33 @@
+import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { page, Top } from "../../../shell/page";
 
-/** `/unsubscribe` from a letter: mail scanners open links, so one button ends it. */
-export function stopPage(c: Ctx, token: string): Promise<Response> {
-  const t = c.get("t");
-  const title = t("notifications.weekly.stop_title");
+const about = (c: Ctx, children: ReactNode): Promise<Response> => {
+  const title = c.get("t")("notifications.weekly.stop_title");
   return page(
     c,
     { title },
     <>
       <Top title={title} back={null} />
       <main id="main" className="main stack roomy">
-        <p className="muted">{t("notifications.weekly.stop_text")}</p>
-        <form method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
-          <button type="submit" className="button primary wide">
-            {t("notifications.weekly.stop")}
-          </button>
-        </form>
+        {children}
       </main>
+    </>,
+  );
+};
+
+/** `/unsubscribe` from a letter: mail scanners open links, so one button ends it. */
+export function stopPage(c: Ctx, token: string): Promise<Response> {
+  const t = c.get("t");
+  return about(
+    c,
+    <>
+      <p className="muted">{t("notifications.weekly.stop_text")}</p>
+      <form method="post" action={`/unsubscribe?token=${encodeURIComponent(token)}`}>
+        <button type="submit" className="button primary wide">
+          {t("notifications.weekly.stop")}
+        </button>
+      </form>
     </>,
   );
 }
@@ -25,18 +35,13 @@ export function stopPage(c: Ctx, token: string): Promise<Response> {
 /** After it. */
 export function stoppedPage(c: Ctx): Promise<Response> {
   const t = c.get("t");
-  const title = t("notifications.weekly.stop_title");
-  return page(
+  return about(
     c,
-    { title },
     <>
-      <Top title={title} back={null} />
-      <main id="main" className="main stack roomy">
-        <p role="status">{t("notifications.weekly.stopped")}</p>
-        <a className="button secondary wide" href="/account/notifications">
-          {t("notifications.title")}
-        </a>
-      </main>
+      <p role="status">{t("notifications.weekly.stopped")}</p>
+      <a className="button secondary wide" href="/account/notifications">
+        {t("notifications.title")}
+      </a>
     </>,
   );
 }

@@ -5,6 +5,7 @@ import type { Env } from "../../../http/env";
 import { noNul } from "../../../http/nul";
 import { json, query } from "../../../http/validated";
 import { paging } from "../../../input/paging";
+import { iso } from "../../../iso";
 import { LANGUAGES } from "../../../limits";
 import {
   addRule,
@@ -66,7 +67,6 @@ const PIECES = lazy(() =>
   }),
 );
 
-const iso = (ms: number): string => new Date(ms).toISOString();
 const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
 
 export const officialWordsApi = new Hono<Env>()
