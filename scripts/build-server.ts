@@ -17,7 +17,10 @@ const OUTSIDE = [
 const WITHOUT_STREAMS: Bun.BunPlugin = {
   name: "react without its streams",
   setup(build) {
-    build.onLoad({ filter: /react-dom-server\.bun\.production\.js$/ }, () => ({ contents: "", loader: "js" }));
+    build.onLoad({ filter: /react-dom-server\.bun\.production\.js$/ }, () => ({
+      contents: "",
+      loader: "js",
+    }));
   },
 };
 
