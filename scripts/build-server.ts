@@ -13,6 +13,17 @@ const OUTSIDE = [
   "eld/extrasmall",
 ];
 
+/** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/stream.ts`). */
+const WITHOUT_STREAMS: Bun.BunPlugin = {
+  name: "react without its streams",
+  setup(build) {
+    build.onLoad({ filter: /react-dom-server\.bun\.production\.js$/ }, () => ({
+      contents: "",
+      loader: "js",
+    }));
+  },
+};
+
 /**
  * Written aside, then renamed. Worker threads run from `src`: the bundle knows where. @throws AggregateError
  */
@@ -27,6 +38,7 @@ export async function bundleServer(): Promise<void> {
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
     external: OUTSIDE,
+    plugins: [WITHOUT_STREAMS],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
   rmSync(OUT, { recursive: true, force: true });

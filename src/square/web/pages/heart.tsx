@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView, type View } from "../../../shell/view";
 import { Count } from "../../../ui/count";
 import type { Hung } from "../../view";
 
@@ -10,11 +10,10 @@ interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
   fresh?: boolean;
 }
 
-/** Like button; for its designer a number. */
-export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
-  const { t, language } = useView();
+/** Like button; for its designer a number. Called where there are many of them. */
+export function heartOf({ t, language }: View, { id, likeCount, likedByMe, own, fresh }: Props) {
   const likes = t("bottles.page.likes", { n: likeCount });
-  if (own) return <Count of="heart" n={likeCount} text={likes} language={language} />;
+  if (own) return Count({ of: "heart", n: likeCount, text: likes, language });
   return (
     <button
       type="submit"
@@ -31,6 +30,8 @@ export function Heart({ id, likeCount, likedByMe, own, fresh }: Props) {
     </button>
   );
 }
+
+export const Heart = (props: Props) => heartOf(useView(), props);
 
 /** One htmx form for all hearts of a page. */
 export const Hearts = ({ children }: { children: ReactNode }) => (

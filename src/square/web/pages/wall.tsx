@@ -1,32 +1,29 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../../db/paging";
 import { MoreRow } from "../../../shell/more-row";
-import { useView } from "../../../shell/view";
+import { useView, type View } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count } from "../../../ui/count";
 import { CardArt } from "../../../ui/scene";
 import type { Hung } from "../../view";
-import { Heart, Hearts } from "./heart";
+import { Hearts, heartOf } from "./heart";
 
 /** Cards in the first view; the others load lazily. */
 const AT_ONCE = 4;
 
-function Worth({ design: { price, viewCount } }: { design: Hung }) {
-  const { t, language } = useView();
+function worth({ t, language }: View, { price, viewCount }: Hung) {
   if (price === null)
-    return (
-      <Count of="eye" n={viewCount} text={t("bottles.page.views", { n: viewCount })} language={language} />
-    );
-  return <Count of="coin" n={price} text={t("bottles.home.coins", { n: price })} language={language} />;
+    return Count({ of: "eye", n: viewCount, text: t("bottles.page.views", { n: viewCount }), language });
+  return Count({ of: "coin", n: price, text: t("bottles.home.coins", { n: price }), language });
 }
 
-function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: string }) {
-  const { person, language } = useView();
+/** Functions instead of components: a page has twenty cards. */
+function card(view: View, design: Hung, lazy: boolean, here?: string) {
   const { id, name, svg, params, designer, likeCount, likedByMe } = design;
-  const own = designer.id === person?.id;
+  const own = designer.id === view.person?.id;
   return (
-    <li className="card design-card" data-here={here}>
-      <CardArt svg={svg} lazy={lazy} alt={describePicture(language, params)} />
+    <li key={id} className="card design-card" data-here={here}>
+      {CardArt({ svg, lazy, alt: describePicture(view.language, params) })}
       <h2 id={`name-${id}`} dir="auto">
         <a href={`/bottle-square/${id}`}>{name}</a>
       </h2>
@@ -34,8 +31,8 @@ function Card({ design, lazy, here }: { design: Hung; lazy: boolean; here?: stri
         <bdi>{designer.nickname}</bdi>
       </p>
       <div className="numeric">
-        <Worth design={design} />
-        <Heart id={id} likeCount={likeCount} likedByMe={likedByMe} own={own} />
+        {worth(view, design)}
+        {heartOf(view, { id, likeCount, likedByMe, own })}
       </div>
     </li>
   );
@@ -58,19 +55,15 @@ interface Props extends Paged<Hung> {
 
 /** Endless list in two columns; the address keeps its length for the way back. */
 export function Wall({ items, nextCursor, onward, n, added, step }: Props): ReactNode {
-  const { t } = useView();
+  const view = useView();
+  const { t } = view;
   const next = nextCursor === null ? null : onward.next(nextCursor, n + step);
   return (
     <Hearts>
       <ul className="wall" id="wall">
-        {items.map((design, i) => (
-          <Card
-            key={design.id}
-            design={design}
-            lazy={added || i >= AT_ONCE}
-            here={added && i === 0 ? onward.here(n) : undefined}
-          />
-        ))}
+        {items.map((design, i) =>
+          card(view, design, added || i >= AT_ONCE, added && i === 0 ? onward.here(n) : undefined),
+        )}
         {next ? (
           <MoreRow next={next} rows="#wall > li">
             {t("square.more")}
