@@ -17,7 +17,6 @@ import {
   seeTheSea,
   throwBottle,
 } from "../../src/bottles/bottles";
-import { countriesOf } from "../../src/bottles/reading/voyage";
 import { housekeeping } from "../../src/bottles/sea/expiry";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
@@ -75,7 +74,6 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["remove", async () => removeBottle(db, author, await aBottle(db, author), NOW)],
     ["read all", () => readAll(db, author.id, NOW)],
     ["housekeeping", () => housekeeping(db, NOW)],
-    ["in how many countries bottles were found", () => countriesOf(db, [id])],
   ])("%s: no table is scanned", async (_, work) => {
     expect(scans(await plansOf(work))).toEqual([]);
   });
