@@ -106,8 +106,7 @@ eachDatabase("a case", (db) => {
   test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {
     const { author, boss } = await reported();
     const sent = { id: boss.id, once: { key: "message", request: "message" } };
-    for (let n = 0; n < 2; n++)
-      await writeTo(db(), sent, author.id, "Please write more kindly.", NOW);
+    for (let n = 0; n < 2; n++) await writeTo(db(), sent, author.id, "Please write more kindly.", NOW);
     expect((await messagesOf(db(), author)).map(({ params }) => params)).toEqual([
       { text: "Please write more kindly." },
     ]);
