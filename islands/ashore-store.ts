@@ -2,7 +2,7 @@
 import type { DBSchema } from "idb";
 import { deviceDatabase } from "./device-database";
 
-export const ASHORE = "ashore";
+const ASHORE = "ashore";
 
 export interface AshoreLetter {
   id: string;

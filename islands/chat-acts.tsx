@@ -1,3 +1,4 @@
+import { iso } from "../src/iso";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
 import { CHAT } from "../src/limits";
 import type { LineActs } from "../src/ui/chat/bubble";
@@ -98,7 +99,7 @@ export function useActs(props: ChatProps, model: Model, calendar: Calendar, show
       model.dispatch({
         do: "edit",
         id: line.id,
-        change: { burned: true, openedAt: new Date(now()).toISOString() },
+        change: { burned: true, openedAt: iso(now()) },
       });
     const burning = { line, name: them.nickname, calendar, texts, onBurned, onClosed: close };
     show(<Burning key={line.id} {...burning} />);

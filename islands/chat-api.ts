@@ -28,7 +28,7 @@ export async function call(method: string, path: string, body?: object): Promise
   return response;
 }
 
-export interface Page {
+interface Page {
   messages: ChatMessage[];
   before: string | null;
 }

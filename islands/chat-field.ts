@@ -15,7 +15,7 @@ function takeBack(field: HTMLTextAreaElement): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-export interface Field {
+interface Field {
   field: RefObject<HTMLTextAreaElement | null>;
   insert(sign: string): void;
   takeBack(): void;

@@ -3,7 +3,7 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 type Mode = "readonly" | "readwrite";
 
 /** One transaction over all stores. */
-export type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
+type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<S>[], M>;
 
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.

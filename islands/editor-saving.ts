@@ -5,7 +5,7 @@ import { forgetDesign } from "./design-draft";
 export const textOf = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
 
-export type Refused = Pick<EditorProps, "errors" | "failed">;
+type Refused = Pick<EditorProps, "errors" | "failed">;
 
 interface HtmxDetail {
   ctx?: { text?: string; response?: { status: number } };

@@ -14,7 +14,7 @@ const regionOf = (flag: string): string =>
   [...flag].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - CODE_A + LETTER_A)).join("");
 
 /** Search form without case and accents. */
-export const searchable = (text: string): string =>
+const searchable = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")

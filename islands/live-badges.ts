@@ -1,4 +1,6 @@
-import type { Listener } from "./live";
+interface Listener {
+  onEvent(type: string, data: unknown): void;
+}
 
 function renew(counts: Record<string, number>): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {

@@ -2,9 +2,8 @@ import { startBadges } from "./live-badges";
 import { waitToLead } from "./live-lead";
 import { type Following, follow, type Status, type Told } from "./live-stream";
 
-export type { Status } from "./live-stream";
 
-export interface Listener {
+interface Listener {
   /** `reset` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;
   /** Called at once, too. */

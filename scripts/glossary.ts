@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export interface Term {
+interface Term {
   term: string;
   word: string;
   not: string[];

@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
 /** What has to be handed in for a placeholder. */
-export type Kind = "number" | "string" | "string | number";
+type Kind = "number" | "string" | "string | number";
 
 const KINDS: Partial<Record<TYPE, Kind>> = {
   [TYPE.argument]: "string | number",
@@ -18,7 +18,7 @@ interface Plural {
   cases: string[];
 }
 
-export interface Asks {
+interface Asks {
   /** The narrower kind where a name repeats. */
   kinds: Record<string, Kind>;
   plurals: Plural[];

@@ -13,7 +13,7 @@ const DONE: Tally = { passed: 0, failed: 0 };
 
 const said = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
-export interface Run {
+interface Run {
   /** Runs a step. @returns whether it passed */
   step(name: string, work: () => Promise<Tally>): Promise<boolean>;
   /** Exits with 0 only when everything passed. */
@@ -87,7 +87,7 @@ export const program = (...command: string[]): Promise<Tally> =>
   });
 
 /** `bun test`'s summary; unreadable files count here, not in JUnit. */
-export function bunTally(output: string): Tally {
+function bunTally(output: string): Tally {
   const last = (word: string) =>
     Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
   return { passed: last("pass"), failed: last("fail") };

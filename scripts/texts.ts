@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { LANGUAGES } from "../src/limits";
 import { asksOf } from "./icu";
 
-export type Texts = Record<string, string>;
+type Texts = Record<string, string>;
 
 const FOLDER = join(import.meta.dir, "../locales");
 

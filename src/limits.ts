@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
 export { EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
-export { DAY, HOUR, MINUTE, SECOND };
+export { DAY, HOUR, MINUTE, SECOND } from "./units";
 
 /** 9999-12-31, ms: official bottles never expire. */
 export const NEVER = 253_402_300_799_000;

@@ -1,6 +1,6 @@
 /** What a monitor reads at `/metrics`: rooms and the ground register theirs in one line each, per database. */
 
-export type Labels = Record<string, string>;
+type Labels = Record<string, string>;
 type Reading = number | null | Record<string, number>;
 
 /** Metric in Prometheus' terms. */

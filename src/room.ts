@@ -11,7 +11,7 @@ import type { TextKind, TextOf } from "./translations/translate";
 import type { Feature } from "./users/users";
 
 /** Which of these pictures a room names. */
-export type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
+type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
 
 export interface House {
   db: Db;

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from "./limits";
 import { described, type Log } from "./log";
 
 /** Poll interval: another process may have queued something. */
-export const ROUND = MINUTE;
+const ROUND = MINUTE;
 /** ms. The answer goes out first, so that its time does not tell what follows it. */
 const ANSWER_FIRST = 100;
 const LATER = 5 * SECOND;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { circlesIn } from "./support/circles";
 import { LENGTH, RULES, type Rule } from "./support/house";
 import { SAMPLES, type Sample } from "./support/house-samples";
 import type { SourceFile } from "./support/source";
@@ -25,6 +26,7 @@ describe("the house", () => {
     test(rule.name, () => expect(house.flatMap(rule.broken)).toEqual([]));
   }
   test(LENGTH.name, () => expect(everything.flatMap(LENGTH.broken)).toEqual([]));
+  test("imports go in no circle, types included", () => expect(circlesIn(house)).toEqual([]));
 });
 
 describe("each rule catches what breaks it", () => {
@@ -42,5 +44,16 @@ describe("each rule catches what breaks it", () => {
   test(LENGTH.name, () => {
     expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(251)])).not.toBeEmpty();
     expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(250)])).toBeEmpty();
+  });
+
+  test("imports go in no circle, types included", () => {
+    const [a, b] = [
+      { path: "src/a.ts", text: 'import type { B } from "./b";' },
+      { path: "src/b.tsx", text: 'export { c } from "./c";' },
+    ];
+    const back = { path: "src/c.ts", text: 'import { type A } from "./a";' };
+    const beside = { path: "src/d.ts", text: 'import "./a";' };
+    expect(circlesIn([a, b, back, beside])).toEqual([["src/a.ts", "src/b.tsx", "src/c.ts"]]);
+    expect(circlesIn([a, b, beside])).toEqual([]);
   });
 });

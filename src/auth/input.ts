@@ -9,9 +9,9 @@ const checked = (fault: (text: string) => string | null) => (text: string, ctx: 
   if (code) ctx.addIssue({ code: "custom", message: code });
 };
 
-export const username = z.string("username_required").trim().superRefine(checked(usernameFault));
+const username = z.string("username_required").trim().superRefine(checked(usernameFault));
 export const nickname = z.string("nickname_required").trim().superRefine(checked(nicknameFault));
-export const password = z.string("password_required").superRefine(checked(passwordFault));
+const password = z.string("password_required").superRefine(checked(passwordFault));
 export const email = z
   .string("email_required")
   .trim()

@@ -1,10 +1,10 @@
 export { fillFrom, hasPeople } from "./bring-back";
 export { followErasures } from "./erasures";
-export { type LastBackup, lastBackup } from "./last";
+export { lastBackup } from "./last";
 export { refuseLive } from "./live";
-export { type Made, makeBackup } from "./make";
+export { makeBackup } from "./make";
 export { claimNight, nightlyBackup, removeOld, type Spawn } from "./nightly";
-export { type Restored, restoreBackup } from "./restore";
+export { restoreBackup } from "./restore";
 export { backupBeforeUpgrade } from "./upgrade";
 export { openVault, type Vault } from "./vault";
 export { verifyBackup } from "./verify";

@@ -13,7 +13,7 @@ import { dump, programsFit } from "./programs";
 export const FILES = { sqlite: "database.sqlite", dump: "database.dump", portable: "database" } as const;
 
 /** Tables that a backup leaves empty. */
-export const leftOut = (): string[] => ROOMS.flatMap((room) => room.notBackedUp ?? []);
+const leftOut = (): string[] => ROOMS.flatMap((room) => room.notBackedUp ?? []);
 
 /** How the configured database is copied. */
 export async function databaseOf({ databaseUrl }: Config): Promise<Manifest["database"]> {

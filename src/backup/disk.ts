@@ -22,7 +22,7 @@ export async function durable(path: string): Promise<void> {
   }
 }
 
-export const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT";
+const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT";
 
 /** Other file systems and those without links. */
 const NO_LINK = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES"]);

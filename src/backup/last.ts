@@ -1,7 +1,7 @@
 import type { Config } from "../config";
 import { openVault } from "./vault";
 
-export interface LastBackup {
+interface LastBackup {
   name: string;
   /** ms, machine's clock. */
   at: number;

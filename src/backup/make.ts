@@ -17,7 +17,7 @@ import { backupName, CHECKSUMS, MANIFEST, type Manifest } from "./manifest";
 import { namedFiles } from "./named";
 import { openVault, type Vault } from "./vault";
 
-export interface Made {
+interface Made {
   name: string;
   place: string;
   manifest: Manifest;

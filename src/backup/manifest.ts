@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import { z } from "zod";
 
 const SHA256 = z.string().regex(/^[\da-f]{64}$/);
@@ -54,6 +55,6 @@ const NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** Of a backup's folder. */
 export const backupName = (now: number): string =>
-  `driftglass-${new Date(now).toISOString().replace(/[:.]/g, "-")}`;
+  `driftglass-${iso(now).replace(/[:.]/g, "-")}`;
 
 export const isBackupName = (name: string): boolean => NAME.test(name);

@@ -38,7 +38,7 @@ function connectionOf(url: string): Record<string, string> {
 const THOUSANDS = 10_000;
 
 /** Major version of a server. */
-export async function serverVersion(url: string): Promise<number> {
+async function serverVersion(url: string): Promise<number> {
   const [row] = await askPostgres<{ server_version_num: string }>(url, "show server_version_num");
   return Math.floor(Number(row?.server_version_num) / THOUSANDS);
 }

@@ -18,7 +18,7 @@ import type { Manifest } from "./manifest";
 import { openVault, type Vault } from "./vault";
 import { faultsOfFiles, openBackup } from "./verify";
 
-export interface Restored {
+interface Restored {
   manifest: Manifest;
   files: number;
   erasedAgain: number;

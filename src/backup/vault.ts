@@ -8,7 +8,7 @@ import { s3Files } from "../files/s3";
 import { durable } from "./disk";
 import { isBackupName, MANIFEST, type Manifest, readManifest } from "./manifest";
 
-export interface Found {
+interface Found {
   name: string;
   manifest: Manifest;
 }

@@ -7,7 +7,7 @@ import { areBlocked, bandOfMe, lockMe, type Me } from "../users/users";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
 
-export interface Liked extends Reward {
+interface Liked extends Reward {
   likeCount: number;
   likedByMe: boolean;
 }

@@ -13,7 +13,7 @@ import {
 } from "./rules";
 import { pairOf, standingOf } from "./standing";
 
-export type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
+type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
 
 export interface About {
   person: ChatPerson;

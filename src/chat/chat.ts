@@ -3,7 +3,7 @@ export { openBurn } from "./burn";
 export type { Stores } from "./files";
 export { history } from "./history";
 export type { ChatMessage } from "./message";
-export { type Unseen, unseenFrom } from "./news";
+export { unseenFrom } from "./news";
 export { maySeePicture, sendPicture } from "./pictures";
 export { markRead } from "./progress";
 export { hide, recall } from "./recall";

@@ -19,7 +19,7 @@ const newest = prepared<Wanted, SeenRow>((db, hole) =>
     .compile(),
 );
 
-export interface History {
+interface History {
   items: ChatMessage[];
   nextCursor: string | null;
 }

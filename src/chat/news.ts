@@ -26,7 +26,7 @@ const lastUnread = async (db: Queries, me: string, other: string, conversation: 
     .limit(1)
     .executeTakeFirst();
 
-export interface Unseen {
+interface Unseen {
   nickname: string;
   n: number;
   last: ChatMessage;

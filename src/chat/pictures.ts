@@ -11,7 +11,7 @@ import { refusalOf } from "./rules";
 import { type Draft, type Sent, send, sentBefore } from "./send";
 import { standingOf } from "./standing";
 
-export interface Picture {
+interface Picture {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;

@@ -79,7 +79,7 @@ async function read(tx: Tx, mine: Mine, wanted: number, now: number): Promise<vo
   announceUnread(tx, me);
 }
 
-export interface Unread {
+interface Unread {
   unread: number;
   chatUnread: number;
 }

@@ -3,7 +3,7 @@
 import { CHAT } from "../limits";
 import type { Band } from "../users/bands";
 
-export type Kind = "text" | "image" | "burn";
+type Kind = "text" | "image" | "burn";
 
 export interface Standing {
   self: boolean;

@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -71,7 +72,7 @@ export async function restore(from: string, asked: { verify?: boolean }): Promis
   try {
     if (asked.verify) return await verify(config, folder, from);
     const { manifest, files, erasedAgain } = await restoreBackup(config, folder, vault, Date.now());
-    say(`restored ${files} files of ${new Date(manifest.takenAt).toISOString()}; everybody signs in again`);
+    say(`restored ${files} files of ${iso(manifest.takenAt)}; everybody signs in again`);
     if (erasedAgain > 0) say(`erased again: ${erasedAgain} people who had left since`);
   } finally {
     await clear();

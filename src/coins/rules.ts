@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import { DAY } from "../limits";
 
 const FIRST_WEEKDAY = 3;
@@ -10,4 +11,4 @@ export function weekDays(day: number, firstDay: number): number[] {
 }
 
 /** `2026-11-21`. @param day since 1970-01-01 */
-export const dayName = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+export const dayName = (day: number): string => iso(day * DAY).slice(0, 10);

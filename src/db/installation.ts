@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import { SECOND } from "../limits";
 import { prepared } from "./prepared";
 import type { Db } from "./transact";
@@ -32,7 +33,7 @@ const proven = new WeakMap<Db, { at: number; done: Promise<unknown> }>();
 export async function proveWritable(db: Db, now: number): Promise<void> {
   const known = proven.get(db);
   const fresh = known && now >= known.at && now - known.at < SECOND;
-  const done = fresh ? known.done : write(db, { at: new Date(now).toISOString() });
+  const done = fresh ? known.done : write(db, { at: iso(now) });
   if (!fresh) proven.set(db, { at: now, done });
   done.catch(() => proven.delete(db));
   await done;

@@ -32,7 +32,7 @@ export function offerShared(db: object, by: { shared?: Shared }): void {
 export const sharedOf = (db: Db): Shared | null => known.get(db) ?? null;
 
 /** Runs `work` while no other process on this database runs its own under this name. @returns whether it ran */
-export async function aloneOn(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
+async function aloneOn(db: Db, name: string, work: () => Promise<unknown>): Promise<boolean> {
   const shared = sharedOf(db);
   if (shared) return shared.alone(name, work);
   await work();

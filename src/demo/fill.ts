@@ -125,7 +125,7 @@ async function fill(db: Db, count: Counts, seed: number, now: number): Promise<v
   }
 }
 
-export interface Counts {
+interface Counts {
   users: number;
   bottles: number;
   designs: number;

@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import type { UserRow } from "../db/tables/users";
 import { DAY, LANGUAGES } from "../limits";
 import { adultAt, newcomerRow } from "../users/users";
@@ -10,7 +11,7 @@ const MINORS = 12;
 /** One in twelve is 14–17, the others 18–70. */
 function birthday(r: Chance, now: number): string {
   const age = r.below(MINORS) === 0 ? 14 + r.below(3) : 19 + r.below(50);
-  return new Date(now - age * 365.25 * DAY - r.below(300) * DAY).toISOString().slice(0, 10);
+  return iso(now - age * 365.25 * DAY - r.below(300) * DAY).slice(0, 10);
 }
 
 /** A person with complete profile; one password for all. */

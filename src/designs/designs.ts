@@ -3,7 +3,7 @@ export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
 export { keepAllKeys } from "./keeping-keys";
-export { type Wanted, wantedKeys } from "./keys";
+export { wantedKeys } from "./keys";
 export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
 export { sheetName, sheetPreview, type Words } from "./pictures/sheets";
 export {

@@ -40,7 +40,7 @@ export function keysOf(names: readonly string[], colour: ColourName, texture: Te
 }
 
 /** What is asked for. */
-export interface Wanted {
+interface Wanted {
   q: string;
   colour?: ColourName;
   texture?: Texture;

@@ -8,7 +8,7 @@ import { type Arrived, shownText } from "../safety/safety";
 import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
-export interface Wear {
+interface Wear {
   id: string;
   name: string;
   picture: string;

@@ -6,7 +6,7 @@ import { type Entry, entriesAfter, lastSeq } from "./log";
 import { encoded } from "./wire";
 
 type Begun = Stream & { cursor: number };
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 
 const hasBegun = (stream: Stream): stream is Begun => stream.cursor !== null;
 const NOTHING = new Uint8Array();

@@ -8,7 +8,7 @@ export type Signal =
   | readonly [kind: "log" | "unread" | "sessions", userId: string]
   | readonly [kind: "typing", userId: string, fromId: string];
 
-export type Carry = (signal: Signal) => void;
+type Carry = (signal: Signal) => void;
 
 const carriers = new WeakMap<object, Carry>();
 

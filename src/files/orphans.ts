@@ -8,7 +8,7 @@ import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 export type Store = Omit<PictureStore, "burning" | "evidence">;
 
 /** Which of these pictures the database names. */
-export type Named = (pictures: string[]) => Promise<Set<string>>;
+type Named = (pictures: string[]) => Promise<Set<string>>;
 
 const BATCH = 500;
 /** How many orphans one cleanup takes; the next one goes on. */

@@ -12,7 +12,7 @@ import { knowingResets } from "../i18n/resets";
 import type { Log } from "../log";
 import type { Push } from "../push/push";
 import type { Plan } from "../room";
-import type { Translator } from "../translate/translate";
+import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { readCookie } from "./cookies";
@@ -105,7 +105,7 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /** Language: the person's, else the cookie's, else the browser's. */
-export function speak(c: Ctx, person: SignedIn | null): void {
+function speak(c: Ctx, person: SignedIn | null): void {
   const chosen = readCookie(c, "language");
   const known = person?.language ?? (isLanguage(chosen) ? chosen : null);
   const language = known ?? negotiate(c.req.header("accept-language"));

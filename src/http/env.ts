@@ -8,7 +8,7 @@ import type { Language } from "../i18n/languages";
 import type { Log } from "../log";
 import type { Push } from "../push/push";
 import type { Plan } from "../room";
-import type { Translator } from "../translate/translate";
+import type { Translator } from "../translate/engine";
 import type { Scope, SignedIn } from "../users/users";
 
 /** Server clock, ms. `shift` changes its offset where allowed. */

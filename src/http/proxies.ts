@@ -7,7 +7,7 @@ import type { Ctx } from "./env";
 const KEY = "proxies seen";
 
 /** Requests whose proxies are not those of TRUST_PROXY. */
-export interface Mismatch {
+interface Mismatch {
   /** Entries of X-Forwarded-For. */
   seen: number;
   /** TRUST_PROXY then. */

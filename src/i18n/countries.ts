@@ -10,7 +10,7 @@ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
 export const COUNTRIES: readonly string[] = CODES.split(/\s+/);
 
-export interface Country {
+interface Country {
   code: string;
   name: string;
 }

@@ -1,10 +1,11 @@
+import { iso } from "../iso";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MAIL } from "../limits";
 import { type Mail, messageOf } from "./mail";
 
 /** 2026-11-21T08-00-00.000Z: sorts by time and is a file's name everywhere. */
-const stampOf = (now: number): string => new Date(now).toISOString().replaceAll(":", "-");
+const stampOf = (now: number): string => iso(now).replaceAll(":", "-");
 
 const LETTER = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 

@@ -5,58 +5,8 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
+import type { MessageParams, MessageType, SystemMessage } from "./message";
 import { quieten, ring, shown } from "./news";
-
-interface Named {
-  from: string;
-  nickname: string;
-}
-
-interface AboutDesign {
-  designName: string;
-  designId: string;
-  section: "exhibition" | "market";
-}
-
-type HouseNotice =
-  | "welcome"
-  | "report_upheld"
-  | "report_rejected"
-  | "content_restored"
-  | "text_released"
-  | "text_removed"
-  | "appeal_granted"
-  | "appeal_refused"
-  | "measure_lifted"
-  | "measure_warn"
-  | "measure_remove"
-  | "measure_limit"
-  | "measure_suspend"
-  | "second_factor_on"
-  | "second_factor_off";
-
-/** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */
-interface MessageParams {
-  friend_added: Named;
-  bottle_purchased: Named & { price: number; designId: string };
-  exhibition_liked: Named & AboutDesign;
-  exhibition_commented: Named & AboutDesign & { comment: string };
-  bottle_commented: Named & { comment: string; bottleId: string };
-  bottle_answered: Named & { answer: string; bottleId: string };
-  feedback_replied: { reply: string };
-  official_notice: { text: string } | { notice: HouseNotice; measureId?: string };
-}
-export type MessageType = keyof MessageParams;
-
-export interface SystemMessage {
-  id: string;
-  /** The person it names; null: none, or deleted. */
-  from: string | null;
-  type: string;
-  params: Record<string, string | number>;
-  read: boolean;
-  createdAt: number;
-}
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
   db

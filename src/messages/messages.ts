@@ -1,12 +1,11 @@
 export {
   knowsFriend,
   listMessages,
-  type MessageType,
   notify,
   readAll,
   readMessage,
-  type SystemMessage,
   unreadCount,
 } from "./mailbox";
+export type { MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
 export { messageLeads } from "./text";

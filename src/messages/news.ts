@@ -1,6 +1,6 @@
 import type { Queries, Tx } from "../db/transact";
 import { type News, tell, withdraw } from "../push/news";
-import type { MessageType, SystemMessage } from "./mailbox";
+import type { MessageType, SystemMessage } from "./message";
 
 type Said = Record<string, unknown>;
 

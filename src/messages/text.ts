@@ -1,5 +1,5 @@
 import { isKey, type Translate } from "../i18n/intl";
-import type { SystemMessage } from "./mailbox";
+import type { SystemMessage } from "./message";
 
 type Told = SystemMessage["params"];
 

@@ -1,3 +1,3 @@
 export { composer } from "./compose";
-export { askOnce, changeSettings, type Settings, settingsOf, stopWeekly } from "./settings";
+export { askOnce, changeSettings, settingsOf, stopWeekly } from "./settings";
 export { writeWeekly } from "./weekly";

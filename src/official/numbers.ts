@@ -4,7 +4,7 @@ import type { Queries } from "../db/transact";
 import { DAY, MINUTE, SAFETY } from "../limits";
 
 export const COUNTED = ["bottles", "comments", "people", "reports"] as const;
-export type Counted = (typeof COUNTED)[number];
+type Counted = (typeof COUNTED)[number];
 
 const TABLE = { bottles: "bottles", comments: "comments", people: "users" } as const;
 

@@ -74,7 +74,7 @@ export type Resolve = (host: string) => Promise<Address[]>;
 export const resolveHost: Resolve = (host) => lookup(host, { all: true });
 
 /** The host leads into a network that is not public. */
-export class ClosedAddress extends Error {
+class ClosedAddress extends Error {
   readonly code = "closed_address";
 }
 

@@ -13,7 +13,7 @@ import { drop, heldFor, hold, markShown, putOff, putTogether } from "./settling"
 import { endSubscription, targetOf } from "./subscriptions";
 
 /** What stands in the notification. */
-export interface Shown {
+interface Shown {
   title: string;
   body?: string;
   /** Path it leads to. */

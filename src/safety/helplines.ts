@@ -1,6 +1,6 @@
 import lines from "../../locales/helplines.json";
 
-export interface HelpLines {
+interface HelpLines {
   emergency: string;
   talk?: { number: string; name: string; source: string };
 }

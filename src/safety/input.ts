@@ -12,7 +12,7 @@ const note = z
   .refine((text) => !isLong(text, SAFETY.noteMax), "note_long")
   .default("");
 
-export const WHY = z.object({ reason: z.enum(REASONS, "reason_required"), note });
+const WHY = z.object({ reason: z.enum(REASONS, "reason_required"), note });
 
 export const WHY_FORM = z.object({ ...WHY.shape, block: z.literal("1").optional() });
 

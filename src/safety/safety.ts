@@ -1,13 +1,4 @@
-export {
-  ACTS,
-  type Act,
-  LOG_LIST,
-  LOG_PARTS,
-  type LogEntry,
-  type LogPart,
-  log,
-  readLog,
-} from "./audit/audit";
+export { LOG_LIST, LOG_PARTS, type LogEntry, type LogPart, log, readLog } from "./audit/audit";
 export { officialsWithDoor } from "./audit/officials";
 export type { ReportInput } from "./input";
 export {
@@ -49,7 +40,7 @@ export {
   setDoors,
 } from "./registration/registration";
 export { reportSealed, sealedPictures } from "./reports/picture";
-export { type Reported, report, reportable } from "./reports/report";
+export { report } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
   KINDS,

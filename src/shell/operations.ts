@@ -1,3 +1,4 @@
+import { iso } from "../iso";
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { proveWritable } from "../db/installation";
@@ -38,6 +39,6 @@ export const testClock = new Hono<Env>().post(
   openJson(shiftInput),
   (c) => {
     c.get("clock").shift?.(c.req.valid("json").offsetMs);
-    return c.json({ now: new Date(c.get("clock").now()).toISOString() });
+    return c.json({ now: iso(c.get("clock").now()) });
   },
 );

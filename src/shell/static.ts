@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 
-export const FOR_EVER = "public, max-age=31536000, immutable";
+const FOR_EVER = "public, max-age=31536000, immutable";
 
 const PACKED = { br: "br", gzip: "gz" };
 

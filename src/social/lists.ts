@@ -7,7 +7,7 @@ import { type ListedRow, listedColumns, listedOf } from "./people";
 import type { Relation } from "./rules";
 
 const TIES = ["friends", "following", "followers"] as const;
-export type Ties = (typeof TIES)[number];
+type Ties = (typeof TIES)[number];
 
 type Wanted = { me: string; time: number; id: string; limit: number };
 type Found = ListedRow & { since: number; friends: number | null };

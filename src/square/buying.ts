@@ -8,7 +8,7 @@ import { notify } from "../messages/messages";
 import { lockBoth } from "../users/users";
 import { reach } from "./access";
 
-export interface Bought {
+interface Bought {
   /** The buyer's copy. */
   design: Design;
   coins: number;

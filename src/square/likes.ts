@@ -6,7 +6,7 @@ import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
 import { type Reached, reachHung, spokenOf } from "./access";
 
-export interface Liked {
+interface Liked {
   likeCount: number;
   likedByMe: boolean;
 }

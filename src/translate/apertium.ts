@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Language } from "../i18n/languages";
 import { AnswerError, askFor, kept } from "./request";
-import type { Engine } from "./translate";
+import type { Engine } from "./engine";
 
 /** ISO 639-3, as APy names languages. */
 const CODES: Record<Language, string[]> = {

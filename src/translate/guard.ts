@@ -2,7 +2,7 @@ import { Refusal } from "../errors";
 import { TRANSLATION } from "../limits";
 import { described, type Log } from "../log";
 import { makeQueue } from "../queue";
-import type { Engine, Translated, Translator, Wanted } from "./translate";
+import type { Engine, Translated, Translator, Wanted } from "./engine";
 
 function breaker() {
   let failures = 0;

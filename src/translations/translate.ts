@@ -3,7 +3,7 @@ import type { Db, Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import type { Language } from "../i18n/languages";
 import { languageOf, loadDetector } from "../translate/detect";
-import type { Translator } from "../translate/translate";
+import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { claimTranslation, storedTranslation, storeTranslation } from "./store";
 

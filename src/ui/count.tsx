@@ -3,7 +3,7 @@ import type { Language } from "../i18n/languages";
 import { coinDisc, ICONS } from "./icons";
 
 /** Counters of list rows. */
-export const COUNTED = ["pick", "heart", "heartf", "comment", "eye"] as const;
+const COUNTED = ["pick", "heart", "heartf", "comment", "eye"] as const;
 export type Counted = (typeof COUNTED)[number] | "coin";
 
 interface Props {

@@ -13,7 +13,7 @@ const nameOf = (person: string) => {
 export const shownName = (person: string) => sql<string>`${nameOf(person)}`;
 
 /** SQL: a person's picture as others see it. @param person table alias */
-export const shownAvatar = (person: string) =>
+const shownAvatar = (person: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${person}.hidden_at`)} is null then ${sql.ref(`${person}.avatar`)} end`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 
-export interface Ties {
+interface Ties {
   following: number;
   followers: number;
   friends: number;

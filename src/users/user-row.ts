@@ -18,7 +18,7 @@ export function inviteCodeOf(text: string | undefined): string | null {
   return code.length === CODE_LENGTH && [...code].every((sign) => ALPHABET.includes(sign)) ? code : null;
 }
 
-export interface Newcomer {
+interface Newcomer {
   username: string;
   nickname: string;
   email?: string;

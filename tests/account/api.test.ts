@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
-import { newcomer, openApp } from "../auth/client";
+import { registration } from "../support/registration";
+import { openApp } from "../auth/client";
 import { NOW, openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -13,7 +14,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
 
   async function entered() {
     const { call } = openApp(db());
-    const input = newcomer();
+    const input = registration();
     const { token } = (await call("POST", "/auth/register", { body: input })).body;
     const leave = (body: unknown) => call("DELETE", "/auth/account", { token, body });
     return { call, input, token: token as string, leave };

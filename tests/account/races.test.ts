@@ -11,6 +11,7 @@ import { aBottle, furnish, inHand, ledgerFaults, NOW, outcome, outcomes } from "
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
+import { registration } from "../support/registration";
 import { everything } from "./tables";
 
 const FILES = someFiles();
@@ -96,19 +97,11 @@ eachDatabase("somebody leaves at the very moment", (db) => {
       const { person, leave } = await leaver(db(), 300 + round);
       const me = db().selectFrom("users").select("invite_code").where("id", "=", person.id);
       const { invite_code: invite } = await me.executeTakeFirstOrThrow();
-      const name = `invited.${process.pid}.${round}`;
-      const newcomer = {
-        username: name,
-        nickname: name,
-        password: "tide-and-glass",
-        language: "en",
-        invite,
-      } as const;
       const all = [
         leave(),
         throwBottle(db(), person, { content: TEXT }, NOW),
         updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW, bottlesRoom.bandChanged),
-        register(db(), newcomer, NOW),
+        register(db(), registration({ invite }), NOW),
       ].map(outcome);
       const [left, threw, wrote, registered] = await Promise.all(all);
       expect([left, registered]).toEqual(["done", "done"]);

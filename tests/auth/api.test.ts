@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test";
 import { DAY, SESSION } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { NOON, newcomer, openApp } from "./client";
+import { registration } from "../support/registration";
+import { NOON, openApp } from "./client";
 
 const TOKEN = /^[\w-]{43}$/;
 
 eachDatabase("POST /api/auth/register", (db) => {
   test("201 with token, user and what is missing; the token signs in, and no cookie is set", async () => {
     const { call } = openApp(db());
-    const input = newcomer({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
+    const input = registration({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
     const { status, body, headers } = await call("POST", "/auth/register", { body: input });
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(["needProfileComplete", "token", "user"]);
@@ -28,7 +29,7 @@ eachDatabase("POST /api/auth/register", (db) => {
 
   test("unknown keys do nothing", async () => {
     const { call } = openApp(db());
-    const body = newcomer({
+    const body = registration({
       coins: 1_000_000,
       official: true,
       id: "x",
@@ -45,13 +46,13 @@ eachDatabase("POST /api/auth/register", (db) => {
     "%s is taken, as six characters are allowed, with a word about it",
     async (password) => {
       const { call } = openApp(db());
-      const { status, body } = await call("POST", "/auth/register", { body: newcomer({ password }) });
+      const { status, body } = await call("POST", "/auth/register", { body: registration({ password }) });
       expect([status, body.warnings]).toEqual([201, ["password_common"]]);
     },
   );
 
   test("nothing is said of another password", async () => {
-    const { body } = await openApp(db()).call("POST", "/auth/register", { body: newcomer() });
+    const { body } = await openApp(db()).call("POST", "/auth/register", { body: registration() });
     expect(Object.keys(body)).toEqual(["token", "user", "needProfileComplete"]);
   });
 
@@ -67,7 +68,7 @@ eachDatabase("POST /api/auth/register", (db) => {
     ["language", { language: "xx" }, "Choose one of the languages"],
   ])("422 names %s", async (field, change, message) => {
     const { call } = openApp(db());
-    const { status, body } = await call("POST", "/auth/register", { body: newcomer(change) });
+    const { status, body } = await call("POST", "/auth/register", { body: registration(change) });
     expect([status, body.success, body.error.code]).toEqual([422, false, "validation_failed"]);
     expect(body.error.fields).toEqual({ [field]: message });
   });
@@ -85,9 +86,9 @@ eachDatabase("POST /api/auth/register", (db) => {
   ])("409 %s_taken", async (field, message) => {
     const { call } = openApp(db());
     const value = `Taken.${field.slice(0, 4)}.${process.pid}${field === "email" ? "@example.org" : ""}`;
-    await call("POST", "/auth/register", { body: newcomer({ [field]: value }) });
+    await call("POST", "/auth/register", { body: registration({ [field]: value }) });
     const { status, body } = await call("POST", "/auth/register", {
-      body: newcomer({ [field]: value.toUpperCase() }),
+      body: registration({ [field]: value.toUpperCase() }),
     });
     expect([status, body]).toEqual([409, { success: false, error: { code: `${field}_taken`, message } }]);
   });
@@ -102,8 +103,8 @@ eachDatabase("POST /api/auth/register", (db) => {
 eachDatabase("POST /api/auth/login and /logout", (db) => {
   test("the way in and out: each login is a session of its own, logout ends only that one", async () => {
     const { call } = openApp(db());
-    const { username, password } = newcomer();
-    const first = await call("POST", "/auth/register", { body: { ...newcomer(), username, password } });
+    const { username, password } = registration();
+    const first = await call("POST", "/auth/register", { body: { ...registration(), username, password } });
     const second = await call("POST", "/auth/login", {
       body: { username: username.toUpperCase(), password },
     });
@@ -120,7 +121,7 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
 
   test("an unknown user and a wrong password get the same answer, to the letter", async () => {
     const { call } = openApp(db());
-    const input = newcomer();
+    const input = registration();
     await call("POST", "/auth/register", { body: input });
     const wrong = await call("POST", "/auth/login", {
       body: { username: input.username, password: "wrong-password" },
@@ -152,7 +153,7 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
 
   test("30 days, sliding", async () => {
     const { call, clock } = openApp(db());
-    const { token } = (await call("POST", "/auth/register", { body: newcomer() })).body;
+    const { token } = (await call("POST", "/auth/register", { body: registration() })).body;
     const status = async (now: number) => {
       clock.now = () => now;
       return (await call("GET", "/auth/profile", { token })).status;
@@ -167,7 +168,7 @@ eachDatabase("the session's cookie", (db) => {
   const settings = { PUBLIC_URL: "https://sea.example.org" };
   const host = { host: "sea.example.org" };
   const tokenOf = async (call: ReturnType<typeof openApp>["call"]) =>
-    (await call("POST", "/auth/register", { body: newcomer(), headers: host })).body.token as string;
+    (await call("POST", "/auth/register", { body: registration(), headers: host })).body.token as string;
 
   test("signs in like a bearer token; under https only with its prefix", async () => {
     const plain = openApp(db());

@@ -45,11 +45,3 @@ export function openApp(db: Db, settings: Record<string, string> = {}) {
 
   return { app, call, clock };
 }
-
-let count = 0;
-
-/** A registration that collides with no other. */
-export function newcomer(change: Record<string, unknown> = {}) {
-  const name = `guest.${process.pid}.${count++}`;
-  return { username: name, password: "tide-and-glass", nickname: name, language: "en", ...change };
-}

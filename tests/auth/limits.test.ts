@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { RATES } from "../../src/rates";
 import { eachDatabase } from "../support/databases";
-import { newcomer, openApp } from "./client";
+import { registration } from "../support/registration";
+import { openApp } from "./client";
 
 let place = 0;
 
@@ -34,7 +35,7 @@ eachDatabase("limits on signing in", (db) => {
   });
 
   test("right tries do not count", async () => {
-    const body = newcomer();
+    const body = registration();
     await limited().call("POST", "/auth/register", { body, headers: address() });
     const here = address();
     for (let n = 0; n < RATES.signIn.points + 2; n++)
@@ -42,7 +43,7 @@ eachDatabase("limits on signing in", (db) => {
   });
 
   test("a hundred wrong tries from everywhere close the account, but not to whoever was in from there", async () => {
-    const body = newcomer();
+    const body = registration();
     await limited().call("POST", "/auth/register", { body, headers: address() });
     const home = address();
     const { token } = (await login(body.username, body.password, home)).body;
@@ -55,7 +56,7 @@ eachDatabase("limits on signing in", (db) => {
   }, 30_000);
 
   test("wrong tries of a whole network count together, whatever the account; who is known there passes", async () => {
-    const body = newcomer();
+    const body = registration();
     const network = place++;
     const host = (n: number) => ({ "x-forwarded-for": `11.${process.pid % 250}.${network % 250}.${n}` });
     await limited().call("POST", "/auth/register", { body, headers: host(1) });
@@ -80,13 +81,13 @@ eachDatabase("limits on signing in", (db) => {
   test("twenty registrations from one address", async () => {
     const { call } = limited();
     const headers = address();
-    const body = newcomer();
+    const body = registration();
     await call("POST", "/auth/register", { body, headers });
     for (let n = 1; n < RATES.register.points; n++) {
       expect((await call("POST", "/auth/register", { body, headers })).status).toBe(409);
     }
-    expect((await call("POST", "/auth/register", { body: newcomer(), headers })).status).toBe(429);
-    expect((await call("POST", "/auth/register", { body: newcomer(), headers: address() })).status).toBe(201);
+    expect((await call("POST", "/auth/register", { body: registration(), headers })).status).toBe(429);
+    expect((await call("POST", "/auth/register", { body: registration(), headers: address() })).status).toBe(201);
   });
 
   /** How often a call is answered before it is refused for its rate, tried `most` times. */
@@ -115,7 +116,7 @@ eachDatabase("limits on signing in", (db) => {
   });
 
   test("ten current passwords, wherever the person is", async () => {
-    const body = newcomer();
+    const body = registration();
     const { token } = (await limited().call("POST", "/auth/register", { body, headers: address() })).body;
     const guess = { current: "guess-guess", password: "salt-and-lanterns" };
     const attempt = () => limited().call("PUT", "/auth/password", { token, body: guess, headers: address() });

@@ -1,19 +1,13 @@
 import { expect, spyOn, test } from "bun:test";
 import { logIn, officialAccount, register } from "../../src/auth/auth";
-import type { Registration } from "../../src/auth/input";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/errors";
 import { newInviteCode } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
+import { registration } from "../support/registration";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 let count = 0;
-
-/** A registration that collides with no other. */
-function newcomer(change: Partial<Registration> = {}): Registration {
-  const name = `reader.${process.pid}.${count++}`;
-  return { username: name, nickname: name, password: "tide-and-glass", language: "en", ...change };
-}
 
 const rowOf = (db: Db, id: string) =>
   db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -33,7 +27,7 @@ async function outcomes(all: Promise<string>[]) {
 
 eachDatabase("registration", (db) => {
   test("makes an account with nothing in it but what was said", async () => {
-    const input = newcomer({
+    const input = registration({
       language: "ar",
       country: "EG",
       email: `Lena.${process.pid}.${count}@Example.org`,
@@ -62,7 +56,7 @@ eachDatabase("registration", (db) => {
   });
 
   test("the country is US unless chosen", async () => {
-    expect((await rowOf(db(), await register(db(), newcomer(), NOW))).country).toBe("US");
+    expect((await rowOf(db(), await register(db(), registration(), NOW))).country).toBe("US");
   });
 
   test.each([
@@ -73,8 +67,8 @@ eachDatabase("registration", (db) => {
   ] as const)(
     "%s: without regard to case or Unicode form, one after the other",
     async (code, first, second) => {
-      await register(db(), newcomer(first), NOW);
-      await expect(register(db(), newcomer(second), NOW)).rejects.toMatchObject({ code, status: 409 });
+      await register(db(), registration(first), NOW);
+      await expect(register(db(), registration(second), NOW)).rejects.toMatchObject({ code, status: 409 });
     },
   );
 
@@ -84,40 +78,40 @@ eachDatabase("registration", (db) => {
     ["email_taken", (n: number, m: string) => ({ email: n % 2 ? `${m}@example.org` : `${m}@Example.ORG` })],
   ] as const)("%s: six at the same moment, one wins", async (code, change) => {
     const mark = `r${process.pid}x${count++}`;
-    const all = Array.from({ length: 6 }, (_, n) => register(db(), newcomer(change(n, mark)), NOW));
+    const all = Array.from({ length: 6 }, (_, n) => register(db(), registration(change(n, mark)), NOW));
     const { ids, codes } = await outcomes(all);
     expect(ids).toHaveLength(1);
     expect(codes).toEqual(Array(5).fill(code));
   });
 
   test("the same form twice: the username is named, whatever else is taken too", async () => {
-    const input = newcomer({ email: `twice${process.pid}.${count++}@example.org` });
+    const input = registration({ email: `twice${process.pid}.${count++}@example.org` });
     const { ids, codes } = await outcomes([register(db(), input, NOW), register(db(), input, NOW)]);
     expect([ids.length, codes]).toEqual([1, ["username_taken"]]);
     await expect(register(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
   });
 
   test("nobody carries the name of the house", async () => {
-    await expect(register(db(), newcomer({ username: "DriftGlass" }), NOW)).rejects.toMatchObject({
+    await expect(register(db(), registration({ username: "DriftGlass" }), NOW)).rejects.toMatchObject({
       code: "username_taken",
     });
-    await expect(register(db(), newcomer({ nickname: "ＤＲＩＦＴglass" }), NOW)).rejects.toMatchObject({
+    await expect(register(db(), registration({ nickname: "ＤＲＩＦＴglass" }), NOW)).rejects.toMatchObject({
       code: "nickname_taken",
     });
   });
 
   test("no e-mail is not an e-mail twice", async () => {
-    const { ids } = await outcomes([register(db(), newcomer(), NOW), register(db(), newcomer(), NOW)]);
+    const { ids } = await outcomes([register(db(), registration(), NOW), register(db(), registration(), NOW)]);
     expect(ids).toHaveLength(2);
   });
 
   test("an invitation code that is in use is drawn again", async () => {
-    const used = (await rowOf(db(), await register(db(), newcomer(), NOW))).invite_code;
+    const used = (await rowOf(db(), await register(db(), registration(), NOW))).invite_code;
     const fresh = newInviteCode();
     const codes = [used, used, fresh];
-    const id = await register(db(), newcomer(), NOW, () => codes.shift() ?? "");
+    const id = await register(db(), registration(), NOW, () => codes.shift() ?? "");
     expect((await rowOf(db(), id)).invite_code).toBe(fresh);
-    await expect(register(db(), newcomer(), NOW, () => used)).rejects.toThrow();
+    await expect(register(db(), registration(), NOW, () => used)).rejects.toThrow();
   });
 });
 
@@ -131,8 +125,8 @@ eachDatabase("an invitation", (db) => {
       .execute();
 
   test("brings the inviter 10 coins, and the newcomer none", async () => {
-    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
-    const id = await register(db(), newcomer({ invite: ` ${inviter.invite_code.toLowerCase()} ` }), NOW);
+    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
+    const id = await register(db(), registration({ invite: ` ${inviter.invite_code.toLowerCase()} ` }), NOW);
     expect(await rowOf(db(), id)).toMatchObject({ invited_by: inviter.id, coins: 0 });
     expect((await rowOf(db(), inviter.id)).coins).toBe(10);
     expect(await coins(inviter.id)).toEqual([
@@ -142,10 +136,10 @@ eachDatabase("an invitation", (db) => {
   });
 
   test("pays for each newcomer once, also when they come together", async () => {
-    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
+    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
     const invite = inviter.invite_code;
-    const twice = newcomer({ invite });
-    const all = [twice, twice, newcomer({ invite }), newcomer({ invite })].map((input) =>
+    const twice = registration({ invite });
+    const all = [twice, twice, registration({ invite }), registration({ invite })].map((input) =>
       register(db(), input, NOW),
     );
     const { ids, codes } = await outcomes(all);
@@ -157,8 +151,8 @@ eachDatabase("an invitation", (db) => {
   });
 
   test("a registration that fails pays nothing", async () => {
-    const inviter = await rowOf(db(), await register(db(), newcomer(), NOW));
-    const taken = newcomer();
+    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
+    const taken = registration();
     await register(db(), taken, NOW);
     await expect(register(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject({
       code: "username_taken",
@@ -169,14 +163,14 @@ eachDatabase("an invitation", (db) => {
   test.each(["", "nonsense", "ZZZZ9999", "' or 1=1 --", "\0\0\0\0\0\0\0\0"])(
     "%j is nobody's, and is ignored",
     async (invite) => {
-      const id = await register(db(), newcomer({ invite }), NOW);
+      const id = await register(db(), registration({ invite }), NOW);
       expect((await rowOf(db(), id)).invited_by).toBeNull();
     },
   );
 
   test("one's own code is nobody's yet", async () => {
     const own = newInviteCode();
-    const id = await register(db(), newcomer({ invite: own }), NOW, () => own);
+    const id = await register(db(), registration({ invite: own }), NOW, () => own);
     expect(await rowOf(db(), id)).toMatchObject({ invite_code: own, invited_by: null, coins: 0 });
     expect(await coins(id)).toEqual([]);
   });
@@ -186,7 +180,7 @@ eachDatabase("logging in", (db) => {
   const failed = { code: "login_failed", status: 401 };
 
   test("takes the username in any case or Unicode form, and the exact password", async () => {
-    const input = newcomer({ username: `José.${process.pid}.${count++}` });
+    const input = registration({ username: `José.${process.pid}.${count++}` });
     const id = await register(db(), input, NOW);
     const other = input.username.normalize("NFD").toUpperCase();
     expect(await logIn(db(), { username: other, password: input.password })).toMatchObject({ id });
@@ -199,7 +193,7 @@ eachDatabase("logging in", (db) => {
   });
 
   test("not by nickname, not by e-mail", async () => {
-    const input = newcomer({
+    const input = registration({
       nickname: `Lena ${process.pid} ${count}`,
       email: `login${process.pid}.${count++}@example.org`,
     });

@@ -6,7 +6,8 @@ import { updateProfile } from "../../src/profile/profile";
 import { isReservedNickname } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { aGuest } from "../support/guests";
-import { newcomer, openApp } from "./client";
+import { registration } from "../support/registration";
+import { openApp } from "./client";
 
 test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {
   const name = translate(language)("social.person.gone");
@@ -52,7 +53,7 @@ test.each([
 eachDatabase("a reserved nickname", (db) => {
   test("is refused at registration and in the profile", async () => {
     const { call } = openApp(db());
-    const refused = await call("POST", "/auth/register", { body: newcomer({ nickname: "Dеleted user" }) });
+    const refused = await call("POST", "/auth/register", { body: registration({ nickname: "Dеleted user" }) });
     expect([refused.status, refused.body.error.code]).toEqual([409, "nickname_taken"]);
     const change = updateProfile(
       db(),

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { MINUTE, SECOND_FACTOR } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
-import { NOON, newcomer } from "./client";
+import { registration } from "../support/registration";
+import { NOON } from "./client";
 import { codeAt } from "./second-factor";
 import { someone, standIn } from "./standin";
 
@@ -22,7 +23,7 @@ eachDatabase("the pages of a second factor", (db) => {
   async function guarded(settings: Record<string, string> = {}) {
     const house = openHarbour(db(), { ...KEY, ...settings });
     const told = someone("google");
-    const names = newcomer({ email: told.email });
+    const names = registration({ email: told.email });
     await house.call("POST", "/auth/register", { body: names });
     const owner = house.browser();
     const login = { username: names.username, password: PASSWORD };
@@ -145,7 +146,7 @@ eachDatabase("the pages of a second factor", (db) => {
 
   test("an official is asked for one where the operator says so, and reaches only the way to it", async () => {
     const house = openHarbour(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
-    const names = newcomer();
+    const names = registration();
     const { body } = await house.call("POST", "/auth/register", { body: names });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", body.user.id).execute();
     const boss = house.browser();
@@ -164,7 +165,7 @@ eachDatabase("the pages of a second factor", (db) => {
     await boss.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code });
     expect((await boss.visit("/official")).status).toBe(200);
     const lax = openHarbour(db(), KEY);
-    const other = await lax.call("POST", "/auth/register", { body: newcomer() });
+    const other = await lax.call("POST", "/auth/register", { body: registration() });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", other.body.user.id).execute();
     expect((await lax.call("GET", "/official/log", { token: other.body.token })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Provider } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
-import { newcomer } from "./client";
+import { registration } from "../support/registration";
 import { instead, sayYes, someone, standIn, type Told } from "./standin";
 
 const REDIRECT = "com.example.app:/signed-in";
@@ -87,7 +87,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
   test("409 link_required; then login and POST /auth/links", async () => {
     const { call } = openHarbour(db());
     const told = someone("google");
-    const input = newcomer({ email: told.email });
+    const input = registration({ email: told.email });
     const { body } = await call("POST", "/auth/register", { body: input });
     const refused = await call("POST", login, { body: brought("google", told) });
     expect([refused.status, refused.body.error.code]).toEqual([409, "link_required"]);

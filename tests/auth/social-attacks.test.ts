@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { Provider } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { type Browser, expectRefused, openHarbour } from "./browser";
-import { NOON, newcomer } from "./client";
+import { registration } from "../support/registration";
+import { NOON } from "./client";
 import { asked, instead, sayYes, someone, standIn, type Told } from "./standin";
 
 const changed = (path: string, name: string, value: string): string => {
@@ -158,7 +159,7 @@ eachDatabase("who attacks the way through another service", (db) => {
   describe("an e-mail", () => {
     const resident = async (email: string) => {
       const house = openHarbour(db());
-      const { body } = await house.call("POST", "/auth/register", { body: newcomer({ email }) });
+      const { body } = await house.call("POST", "/auth/register", { body: registration({ email }) });
       return { ...house, id: body.user.id as string };
     };
 

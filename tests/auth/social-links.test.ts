@@ -3,7 +3,8 @@ import { DAY, MINUTE } from "../../src/limits";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
-import { NOON, newcomer } from "./client";
+import { registration } from "../support/registration";
+import { NOON } from "./client";
 import { instead, sayYes, someone, standIn } from "./standin";
 
 const PASSWORD = "tide-and-glass";
@@ -15,7 +16,7 @@ eachDatabase("linking", (db) => {
   async function both() {
     const house = openHarbour(db());
     const told = someone("google");
-    const { body } = await house.call("POST", "/auth/register", { body: newcomer({ email: told.email }) });
+    const { body } = await house.call("POST", "/auth/register", { body: registration({ email: told.email }) });
     return { ...house, told, id: body.user.id as string, token: body.token as string };
   }
 
@@ -182,7 +183,7 @@ eachDatabase("linking", (db) => {
 
     test("only the session that began it gets the link", async () => {
       const { guest, call, browser } = await inside();
-      const { body } = await call("POST", "/auth/register", { body: newcomer() });
+      const { body } = await call("POST", "/auth/register", { body: registration() });
       const told = someone("twitter");
       for (const session of [body.token, ""]) {
         const { location } = await guest.visit("/account/links/twitter");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { PROVIDERS } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { openHarbour } from "./browser";
-import { newcomer } from "./client";
+import { registration } from "../support/registration";
 import { asked, CLIENT, someone, standIn } from "./standin";
 
 const PLACES = {
@@ -127,7 +127,7 @@ eachDatabase("signing in elsewhere", (db) => {
 
   test("whoever was signed in before is not any more", async () => {
     const { browser, call } = openHarbour(db());
-    const { body } = await call("POST", "/auth/register", { body: newcomer() });
+    const { body } = await call("POST", "/auth/register", { body: registration() });
     const shared = browser();
     const told = someone("google");
     shared.jar.set("session", body.token);

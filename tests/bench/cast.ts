@@ -24,7 +24,7 @@ const PEOPLE_MOST = 4_000;
 const BOTTLES_MOST = 20_000;
 const AT_ONCE = 50;
 
-export const envOf = (dir: string) => ({
+const envOf = (dir: string) => ({
   PORT: "0",
   DATA_DIR: dir,
   RATE_LIMITS: "0",

@@ -5,7 +5,7 @@ import { startServer } from "../support/server";
 import { aCrowd, type Crowd } from "./crowd";
 import { ROOT } from "./tools";
 
-export interface Stall {
+interface Stall {
   /** What went on meanwhile. */
   during: string;
   /** How long that took, ms. */

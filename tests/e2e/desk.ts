@@ -6,7 +6,7 @@ import { type Client, newcomer } from "../support/client";
 import { thrown } from "./harbour";
 
 export type Who = "boss" | "writer" | "reader" | "idle";
-export type Things = Awaited<ReturnType<typeof written>>;
+type Things = Awaited<ReturnType<typeof written>>;
 
 export interface Desk {
   things: Things;

@@ -5,7 +5,7 @@ import type { Client } from "../support/client";
 import type { Aboard } from "./harbour";
 import { pull } from "./touch";
 
-export interface Drawn {
+interface Drawn {
   id: string;
   name: string;
   status: string;

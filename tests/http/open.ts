@@ -16,7 +16,7 @@ import { SESSION } from "../../src/limits";
 import { openLog } from "../../src/log";
 import { notify } from "../../src/messages/messages";
 import { openPush } from "../../src/push/push";
-import type { Translator } from "../../src/translate/translate";
+import type { Translator } from "../../src/translate/engine";
 import { aDesign, aPurchase } from "../designs/workshop";
 import { aBottle } from "../support/bottles";
 import { someFiles } from "../support/files";

@@ -7,6 +7,7 @@ import { openHouse } from "../http/open";
 import { coinsOf, furnish, ledgerFaults, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
+import { registration } from "../support/registration";
 
 const t = translate("en");
 let count = 0;
@@ -21,10 +22,9 @@ eachDatabase("invitations", (db) => {
     return { invite, person: await aPerson(db(), { invite_code: invite }) };
   }
 
-  function newcomer(invite: string, change = {}) {
-    const name = `invited.${process.pid}.${count++}`;
-    const input = { username: name, nickname: name, password: "tide-and-glass", language: "en" as const };
-    return { name, done: register(db(), { ...input, invite, ...change }, NOW + count) };
+  function invited(invite: string, change = {}) {
+    const input = registration({ invite, ...change });
+    return { name: input.nickname, done: register(db(), input, NOW + ++count) };
   }
 
   const listed = (id: string, before = NEWEST, most = 20) => invitationsOf(db(), id, before, most);
@@ -33,7 +33,7 @@ eachDatabase("invitations", (db) => {
     const { invite, person } = await inviter();
     const names = [];
     for (let n = 0; n < 3; n++) {
-      const { name, done } = newcomer(n ? invite : ` ${invite.toLowerCase()} `);
+      const { name, done } = invited(n ? invite : ` ${invite.toLowerCase()} `);
       await done;
       names.unshift(name);
     }
@@ -53,14 +53,14 @@ eachDatabase("invitations", (db) => {
 
   test("a code that is nobody's is ignored without a word", async () => {
     for (const invite of ["", "ZZZZZZZZ", "no", "'; drop table users", "0".repeat(64)]) {
-      await newcomer(invite).done;
+      await invited(invite).done;
     }
     expect(await ledgerFaults(db())).toEqual([]);
   });
 
   test("ten who register at once by one code: each is rewarded once", async () => {
     const { invite, person } = await inviter();
-    await Promise.all(Array.from({ length: 10 }, () => newcomer(invite).done));
+    await Promise.all(Array.from({ length: 10 }, () => invited(invite).done));
     expect(await listed(person.id)).toMatchObject({ count: 10, coins: 100 });
     expect(await coinsOf(db(), person)).toBe(100);
     expect(await ledgerFaults(db())).toEqual([]);
@@ -69,14 +69,14 @@ eachDatabase("invitations", (db) => {
   test("five registrations of one and the same newcomer at once: one, and one reward", async () => {
     const { invite, person } = await inviter();
     const username = `same.${process.pid}`;
-    const tries = Array.from({ length: 5 }, () => newcomer(invite, { username }).done);
+    const tries = Array.from({ length: 5 }, () => invited(invite, { username }).done);
     expect(await outcomes(tries)).toEqual({ done: 1, username_taken: 4 });
     expect(await listed(person.id)).toMatchObject({ count: 1, coins: 10 });
   });
 
   test("who has left is still counted, without a name", async () => {
     const { invite, person } = await inviter();
-    const { done } = newcomer(invite);
+    const { done } = invited(invite);
     await db()
       .deleteFrom("users")
       .where("id", "=", await done)
@@ -87,7 +87,7 @@ eachDatabase("invitations", (db) => {
   describe("the page", () => {
     test("code, link, QR code and the people", async () => {
       const { invite, person } = await inviter();
-      const { name, done } = newcomer(invite);
+      const { name, done } = invited(invite);
       await done;
       const house = openHouse(db(), { PUBLIC_URL: "http://drift.example" });
       const headers = { host: "drift.example" };
@@ -106,7 +106,7 @@ eachDatabase("invitations", (db) => {
       "%s is the beginning",
       async (query) => {
         const { invite, person } = await inviter();
-        const { name, done } = newcomer(invite);
+        const { name, done } = invited(invite);
         await done;
         const house = openHouse(db());
         const session = await house.enter(person);

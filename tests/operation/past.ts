@@ -57,7 +57,7 @@ export function unpack(kept: string, path: string): string {
   return path;
 }
 
-export function keep(path: string, name: string): void {
+function keep(path: string, name: string): void {
   writeFileSync(join(FOLDER, name + END), gzipSync(dumpOf(path), { level: 9 }));
 }
 

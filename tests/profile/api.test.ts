@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits";
-import { newcomer, openApp } from "../auth/client";
+import { registration } from "../support/registration";
+import { openApp } from "../auth/client";
 import { eachDatabase } from "../support/databases";
 
 eachDatabase("the profile over HTTP", (db) => {
   async function entered() {
     const { call } = openApp(db());
-    const { token, user } = (await call("POST", "/auth/register", { body: newcomer() })).body;
+    const { token, user } = (await call("POST", "/auth/register", { body: registration() })).body;
     return { call, token: token as string, user };
   }
 
@@ -22,7 +23,7 @@ eachDatabase("the profile over HTTP", (db) => {
 
   test("PUT completes it: the next login asks for nothing more", async () => {
     const { call } = openApp(db());
-    const input = newcomer();
+    const input = registration();
     const { token, user } = (await call("POST", "/auth/register", { body: input })).body;
     const said = {
       birthday: "2000-02-29",

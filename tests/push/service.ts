@@ -2,19 +2,19 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
-export type Mood =
+type Mood =
   | { status: number; retryAfter?: string; location?: string }
   | "silent"
   /** Headers and then words without end, a few at a time. */
   | "trickles";
 
-export interface Browser {
+interface Browser {
   endpoint: string;
   p256dh: string;
   auth: string;
 }
 
-export interface Received {
+interface Received {
   path: string;
   message: Record<string, unknown>;
   ttl: number;

@@ -20,7 +20,7 @@ export const WORDS = {
 } as const satisfies Record<TextKind | Kind | HeldKind, readonly string[]>;
 
 /** What officials read, and nobody else. */
-export const CONFIDED = ["feedback", "note"] as const;
+const CONFIDED = ["feedback", "note"] as const;
 
 export type Name = (typeof WORDS)[keyof typeof WORDS][number] | (typeof CONFIDED)[number];
 export const NAMES: readonly Name[] = [...Object.values(WORDS).flat(), ...CONFIDED];
@@ -70,7 +70,7 @@ export async function houseThings(db: Db, official: TestPerson) {
   const { id: design } = await aDesign(db, official, { status: "exhibition", name: "Of the house" });
   return { bottle, design };
 }
-export type HouseThings = Awaited<ReturnType<typeof houseThings>>;
+type HouseThings = Awaited<ReturnType<typeof houseThings>>;
 
 /** A comment on a bottle, and the answer to it. */
 async function talk(

@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Who writes and who reads, both signed in. */
-export interface Cast {
+interface Cast {
   db: Db;
   writer: TestPerson;
   other: TestPerson;

@@ -4,7 +4,7 @@ import { DAY, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
 import { acceptTerms } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 import { openHarbour } from "../auth/browser";
-import { newcomer } from "../auth/client";
+import { registration } from "../support/registration";
 import { someone, standIn } from "../auth/standin";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
@@ -19,9 +19,9 @@ eachDatabase("the terms", (db) => {
 
   test("that are in force are noted of whoever comes: by page, API or another service", async () => {
     const { browser, call } = openHarbour(db());
-    const { body } = await call("POST", "/auth/register", { body: newcomer() });
+    const { body } = await call("POST", "/auth/register", { body: registration() });
     const [page, social] = [browser(), browser()];
-    const { username, nickname, password } = newcomer();
+    const { username, nickname, password } = registration();
     await page.visit("/register", { username, nickname, password, confirm: password });
     await social.signIn("google", someone("google"));
     for (const id of [body.user.id, (await page.me())?.id, (await social.me())?.id])

@@ -1,5 +1,7 @@
+import { registration } from "./registration";
+
 /** People who use the API of a running server. */
-export interface Answer<Body> {
+interface Answer<Body> {
   status: number;
   headers: Headers;
   body: Body;
@@ -39,14 +41,10 @@ export interface Thrown {
   bottle: { id: string };
 }
 
-let count = 0;
-
 /** Someone new whose profile is complete, so that they may throw. */
 export async function newcomer(url: string, birthday = "1990-05-17"): Promise<Client> {
-  const username = `visitor.${process.pid}.${count++}`;
-  const registration = { username, password: "tide-and-glass", nickname: username, language: "en" };
   type Entered = { token: string; user: { id: string } };
-  const { body } = await call<Entered>(url, "POST", "/auth/register", { body: registration });
+  const { body } = await call<Entered>(url, "POST", "/auth/register", { body: registration() });
   const { token, user } = body;
   const client: Client = {
     id: user.id,

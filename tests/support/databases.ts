@@ -8,7 +8,7 @@ import type { Db } from "../../src/db/transact";
 const PATIENCE = 120_000;
 
 /** A fresh migrated database, closed when the suite is over. */
-export type Open = () => Promise<Db>;
+type Open = () => Promise<Db>;
 
 export type KindName = "sqlite" | "postgres";
 

@@ -80,7 +80,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     caught: [["src/bottles/rules.ts", 'import type { Db } from "../db/transact";']],
     allowed: [["src/bottles/rules.ts", 'import { SEA } from "../limits";']],
   },
-  "islands import ui, limits, i18n/client, rules and each other": {
+  "islands import ui, limits, iso, i18n/client, rules and each other": {
     caught: [
       ["islands/throw.tsx", 'import { readConfig } from "../src/config";'],
       ["islands/throw.tsx", 'import type { Bottle } from "../src/bottles/bottles";'],

@@ -20,6 +20,7 @@ const PRODUCT_ROOMS = [
   "chat",
   "feedback",
   "notifications",
+  "translations",
   "official",
   "metrics",
 ];
@@ -77,7 +78,7 @@ function doorOk(path: string, target: string): boolean {
 
 const KNOWS_HTTP = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
-const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
+const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|iso$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
 
 /** Who may hold which package. */
 const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
@@ -148,7 +149,7 @@ export const RULES: Rule[] = [
       !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   onImports(
-    "islands import ui, limits, i18n/client, rules and each other",
+    "islands import ui, limits, iso, i18n/client, rules and each other",
     (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_MAY.test(target),
   ),
   onImports(

@@ -30,7 +30,7 @@ interface Ended {
   signal: NodeJS.Signals | null;
 }
 
-export interface Run {
+interface Run {
   child: ChildProcess;
   ended: Promise<Ended>;
   /** All it wrote so far. */

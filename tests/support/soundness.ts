@@ -44,7 +44,7 @@ async function onSqlite(db: Reader): Promise<string[]> {
   return foreign.rows.length > 0 ? [...faults, `foreign keys: ${JSON.stringify(foreign.rows)}`] : faults;
 }
 
-export interface Found {
+interface Found {
   faults: string[];
   /** Every bottle thrown by a person: id → text. */
   bottles: Map<string, string>;

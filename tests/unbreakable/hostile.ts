@@ -25,7 +25,7 @@ export const MARK = "<script>alert('driftglass')</script>";
 const mark = Buffer.from(MARK);
 
 /** Numbers from 0 to 1 that a seed repeats. */
-export function chanceOf(seed: number): () => number {
+function chanceOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,3 +1,4 @@
+import { iso } from "../../iso";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
@@ -23,7 +24,7 @@ export async function download(c: Ctx): Promise<Response> {
   const zip = zipStream(everythingOf(db, files, person, t, plan.belongings, now), now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),
   );
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = iso(now).slice(0, 10);
   return c.body(zip, 200, {
     "content-type": "application/zip",
     "content-disposition": disposition(`driftglass-${person.username}-${day}.zip`),

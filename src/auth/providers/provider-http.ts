@@ -2,7 +2,7 @@ import { LOOPBACK } from "../../config";
 import { Refusal } from "../../errors";
 import { REQUEST_TIMEOUT, SOCIAL } from "../../limits";
 
-export interface Answer {
+interface Answer {
   status: number;
   body: unknown;
 }

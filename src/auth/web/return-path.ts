@@ -1,7 +1,7 @@
 import { ownPath } from "../../shell/go";
 import type { View } from "../../shell/view";
 
-export interface Carried {
+interface Carried {
   next?: string;
   invite?: string;
 }

@@ -21,7 +21,7 @@ export function keep(db: Db, actor: Actor, bottleId: string, now: number, grace 
   });
 }
 
-export interface Destroyed {
+interface Destroyed {
   reward: number;
   coins: number;
 }

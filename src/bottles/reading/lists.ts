@@ -59,7 +59,7 @@ export async function bottleDetail(db: Queries, reader: Reader, id: string, now:
   return inFull(db, await visible(db, reader, id), reader, now);
 }
 
-export interface BottleInParts {
+interface BottleInParts {
   bottle: Bottle;
   full: Promise<Bottle>;
 }

@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/transact";
 
-export interface Week {
+interface Week {
   /** People who picked up one of the author's bottles. */
   found: number;
   /** Comments on them. */

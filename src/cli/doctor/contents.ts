@@ -1,4 +1,5 @@
 /** What the database holds, against today's schema and the pictures that are there. */
+import { iso } from "../../iso";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
@@ -71,7 +72,7 @@ export const clock: Check = async ({ db, config, now }) => {
     return [wrong("clock", "CLOCK_OFFSET_MS is set: the clock is shifted, and anybody may shift it")];
   if (db && (await lastWrite(db)) > now + MINUTE)
     return [wrong("clock", "somebody registered in the future: this machine's clock is slow")];
-  return [ok("clock", new Date(now).toISOString())];
+  return [ok("clock", iso(now))];
 };
 
 export const proxies: Check = async ({ db, config: { trustProxy }, now }) => {

@@ -1,6 +1,6 @@
 /** All rows of a database, whichever kind it is: what moving house and portable backups are made of. */
 
-export type Value = string | number | null;
+type Value = string | number | null;
 export type Row = Value[];
 
 export interface Table {

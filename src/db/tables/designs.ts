@@ -40,7 +40,7 @@ export interface DesignRow {
 }
 
 /** One of the things that a listed design is found by. */
-export interface DesignKeyRow {
+interface DesignKeyRow {
   key: string;
   status: DesignStatus;
   design_id: string;

@@ -1,7 +1,7 @@
 import type { Truth } from "./truth";
 
 /** Where a browser wants to be told; it ends with its session. */
-export interface PushSubscriptionRow {
+interface PushSubscriptionRow {
   id: string;
   user_id: string;
   session_id: string;

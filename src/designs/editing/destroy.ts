@@ -7,7 +7,7 @@ import { forgetHeld } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { whyNot } from "./save";
 
-export interface Destroyed {
+interface Destroyed {
   reward: number;
   coins: number;
 }

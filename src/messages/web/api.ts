@@ -7,7 +7,8 @@ import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
 import { iso } from "../../iso";
 import { PAGE } from "../../limits";
-import { listMessages, readAll, readMessage, type SystemMessage, unreadCount } from "../mailbox";
+import { listMessages, readAll, readMessage, unreadCount } from "../mailbox";
+import type { SystemMessage } from "../message";
 import { messageText, toldTo } from "../text";
 import { MESSAGE_PAGE, UNREAD } from "./answers";
 

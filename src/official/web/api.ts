@@ -1,3 +1,4 @@
+import { iso } from "../../iso";
 import { Hono } from "hono";
 import { bytesOf } from "../../http/bytes";
 import { documented } from "../../http/documented";
@@ -196,7 +197,7 @@ export const officialApi = new Hono<Env>()
     query(paging(APPEALS)),
     async (c) => {
       const { items, nextCursor } = await appealQueue(c.var.db, official(c).id, c.req.valid("query"));
-      const told = items.map((each) => ({ ...each, createdAt: new Date(each.createdAt).toISOString() }));
+      const told = items.map((each) => ({ ...each, createdAt: iso(each.createdAt) }));
       return c.json({ items: told, nextCursor });
     },
   )

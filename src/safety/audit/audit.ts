@@ -4,7 +4,7 @@ import { insertion } from "../../db/prepared";
 import type { AuditRow } from "../../db/tables/safety";
 import type { Queries, Tx } from "../../db/transact";
 
-export const ACTS = [
+const ACTS = [
   "evidence_opened",
   "person_looked_up",
   "report_decided",
@@ -28,7 +28,7 @@ export const ACTS = [
   "official_revoked",
   "second_factor_removed",
 ] as const;
-export type Act = (typeof ACTS)[number];
+type Act = (typeof ACTS)[number];
 
 /** The parts of the log that can be read alone. */
 export const LOG_PARTS = ["looks", "measures", "coins", "words"] as const;

@@ -9,7 +9,7 @@ import { endSessions, type Feature, lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import type { Step } from "./input";
 
-export type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
+type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
 
 export interface Office {
   id: string;
@@ -17,7 +17,7 @@ export interface Office {
   appealDays: number;
 }
 
-export interface Taking {
+interface Taking {
   userId: string;
   kind: Step;
   feature?: Feature;

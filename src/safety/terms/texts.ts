@@ -22,14 +22,14 @@ interface Said {
 }
 
 /** One of the two pages that everybody agrees to. */
-export interface Leaf extends Said {
+interface Leaf extends Said {
   title: string;
   outro?: string;
   /** `{days}` that backups live. */
   copies?: string;
 }
 
-export interface Terms {
+interface Terms {
   title: string;
   rules: Leaf;
   terms: Leaf;

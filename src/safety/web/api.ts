@@ -6,7 +6,7 @@ import { actor, signedIn } from "../../http/guard";
 import { limitRate } from "../../http/limit";
 import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
-import { isoOrNull } from "../../iso";
+import { iso, isoOrNull } from "../../iso";
 import { helpLinesOf } from "../helplines";
 import { REPORT } from "../input";
 import { appeal, measuresOf } from "../measures/appeals";
@@ -60,10 +60,7 @@ export const reportsApi = new Hono<Env>().post(
     const { db, plan, now } = c.var;
     const done = await reportSealed(db, plan.things, shelvesOf(c), who, c.req.valid("json"), now);
     const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
-    return c.json(
-      { ...done, createdAt: new Date(done.createdAt).toISOString(), help },
-      done.again ? 200 : 201,
-    );
+    return c.json({ ...done, createdAt: iso(done.createdAt), help }, done.again ? 200 : 201);
   },
 );
 

@@ -2,7 +2,7 @@ import { classOf, foldedLetters } from "./fold";
 import { lightened } from "./marks";
 
 /** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
-export type Gap = 0 | 1 | 2 | 3;
+type Gap = 0 | 1 | 2 | 3;
 export const [NONE, JOINING, BLANK, PARTING] = [0, 1, 2, 3] as const;
 
 export type Script = "latin" | "cyrillic" | "greek" | "katakana" | "unspaced" | "other";

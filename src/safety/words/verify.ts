@@ -2,7 +2,7 @@ import { mayMean } from "./fold";
 import type { Needle, Part } from "./needle";
 import { JOINING, NONE, PARTING, type Run, type Script, type Sign } from "./signs";
 
-export interface Searched {
+interface Searched {
   signs: readonly Sign[];
   runs: readonly Run[];
   script: Script;

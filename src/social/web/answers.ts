@@ -6,7 +6,7 @@ import { RELATIONS } from "../rules";
 const RELATION = lazy(() => z.enum(RELATIONS).meta({ id: "Relation" }));
 export const TIE = lazy(() => z.object({ relation: RELATION() }));
 
-export const LISTED = lazy(() =>
+const LISTED = lazy(() =>
   PERSON()
     .extend({
       relation: RELATION(),

@@ -30,7 +30,7 @@ const FIGURES: Record<Exclude<MarkerType, "circle" | "ring">, readonly Point[]> 
 };
 
 /** Where a marker sits: its centre, its radius, and how much it narrows (0.45–1) towards the outline. */
-export type Spot = { x: number; y: number; r: number; narrow: number };
+type Spot = { x: number; y: number; r: number; narrow: number };
 
 /** A marker's position in u ("visual/DESIGN.md, Bottle"). */
 export const spotOf = (shape: Shape, marker: Marker): Spot => {

@@ -38,7 +38,7 @@ export const viewOf = (render: Render): View => {
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** The plain bottle: axis at x 60, cork 6, foot 246. */
-export const BOTTLE_BOX: Box = { x: 0, y: 0, width: 120, height: 260 };
+const BOTTLE_BOX: Box = { x: 0, y: 0, width: 120, height: 260 };
 
 /**
  * In u, with anchorX/Y the share at which the water line meets the bottle's axis, whatever tilt and dip. A

@@ -6,7 +6,7 @@ import { Log } from "./log";
 import type { Calendar } from "./times";
 import type { ChatProps, Line } from "./types";
 
-export interface Live {
+interface Live {
   acts: LineActs | undefined;
   composer: ComposerActs;
   scroller: Ref<HTMLDivElement>;

@@ -1,3 +1,4 @@
+import { iso } from "../../iso";
 import type { ChatMessage, Line, Waiting } from "./types";
 
 /** A message of the outbox. */
@@ -108,7 +109,7 @@ export function linesOf({ messages, unsent, progress }: Known, me: string): Line
         burned: false,
         review: null,
         openedAt: null,
-        createdAt: new Date(Math.max(at, last ? Date.parse(last.createdAt) : 0)).toISOString(),
+        createdAt: iso(Math.max(at, last ? Date.parse(last.createdAt) : 0)),
       }),
     );
   return [...messages, ...lines];

@@ -19,7 +19,7 @@ export interface EditorProps {
   limits: { name: number; story: number };
 }
 
-export interface Surroundings extends EditorProps {
+interface Surroundings extends EditorProps {
   studio: Studio;
   first: Bench;
   live: boolean;

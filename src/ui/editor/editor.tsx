@@ -9,7 +9,7 @@ import { Stage } from "./stage";
 import { createStudio, type Studio } from "./studio";
 import type { Word } from "./texts";
 
-export const TABS = ["material", "stripes", "markers", "story"] as const;
+const TABS = ["material", "stripes", "markers", "story"] as const;
 type EditorTab = (typeof TABS)[number];
 
 const NAMES: Record<EditorTab, Word> = {

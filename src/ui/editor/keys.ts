@@ -28,7 +28,7 @@ const NUDGES: Record<string, readonly [dx: number, dy: number]> = {
 
 const share = (n: number, min: number): number => Math.round(Math.min(1, Math.max(min, n)) * 100) / 100;
 
-export interface Spot {
+interface Spot {
   x: number;
   y: number;
 }

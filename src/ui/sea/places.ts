@@ -1,7 +1,7 @@
 import { type Render, SEA_BOX } from "../bottle/render";
 
 /** `x` share of the column, `y` share of the sea (horizon 0, shore 1), `size` in px at SEA_HEIGHT. */
-export type Place = {
+type Place = {
   x: number;
   y: number;
   size: number;

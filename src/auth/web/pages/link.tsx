@@ -30,7 +30,7 @@ function PasswordForm({ refusal, next }: Props) {
   );
 }
 
-export interface Waiting {
+interface Waiting {
   waiting: PendingLink;
   ways: Provider[];
 }

@@ -8,7 +8,7 @@ import { InHand } from "./held";
 import { Kept } from "./kept";
 import { Places } from "./places";
 
-export interface Contents {
+interface Contents {
   backpack: Backpack;
   held: readonly Bottle[];
   kept: Paged<Bottle>;

@@ -23,7 +23,7 @@ const HEADER = 44;
 const ENTRY = 20;
 
 /** Unpacks a WOFF file. (W3C WOFF 1.0, section 3) */
-export function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
+function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
   const from = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = from.getUint16(12);
   const sfnt = new Uint8Array(from.getUint32(16));

@@ -1,4 +1,5 @@
 import { newId } from "../../../db/ids";
+import type { Refusal } from "../../../errors";
 import { Form, Once } from "../../../shell/form";
 import { useView, type View } from "../../../shell/view";
 import { Ask, PopSheet } from "../../../ui/ask";
@@ -6,8 +7,9 @@ import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Design } from "../../designs";
 import { type DesignAction, designActions, LISTED } from "../../rules";
-import type { Refused } from "./detail";
 import { DestroyForm, SaleForm } from "./forms";
+
+export type Refused = { form: "sale" | "destroy"; refusal: Refusal } | null;
 
 interface Props {
   design: Design;

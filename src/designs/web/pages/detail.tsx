@@ -1,4 +1,3 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import type { Notice } from "../../../shell/notice";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
@@ -11,10 +10,8 @@ import { Standing } from "../../../ui/scene";
 import type { Design } from "../../designs";
 import { designActions, LISTED } from "../../rules";
 import { worded } from "../localized";
-import { Deeds } from "./actions";
+import { Deeds, type Refused } from "./actions";
 import { DestroyForm, SaleForm } from "./forms";
-
-export type Refused = { form: "sale" | "destroy"; refusal: Refusal } | null;
 
 export interface ShownDetail {
   design: Design;

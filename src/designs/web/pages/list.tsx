@@ -17,7 +17,7 @@ import type { Usage } from "../../rules";
 /** Cards in the first view; the others load lazily. */
 const AT_ONCE = 4;
 
-export type Listed = Paged<Design> | Paged<CollectedDesign>;
+type Listed = Paged<Design> | Paged<CollectedDesign>;
 type Item = Listed["items"][number];
 
 const at = (tab: Tab): string => (tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`);

@@ -1,3 +1,5 @@
+import { MoreRow } from "../../../shell/more-row";
+import { iso } from "../../../iso";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
@@ -54,7 +56,7 @@ function Full() {
 function Day({ time }: { time: number }) {
   const { language, now, zone } = useView();
   const day = formatDay(language, dayIn(time, zone), dayIn(now, zone));
-  return <time dateTime={new Date(time).toISOString()}>{day}</time>;
+  return <time dateTime={iso(time)}>{day}</time>;
 }
 
 function Reply({ text, at }: { text: string; at: number }) {
@@ -92,19 +94,10 @@ function One({ said }: { said: Feedback }) {
 
 function Older({ cursor }: { cursor: string }) {
   const { t } = useView();
-  const href = `/profile/feedback?cursor=${encodeURIComponent(cursor)}`;
   return (
-    <li
-      className="more-row"
-      hx-get={href}
-      hx-trigger="revealed"
-      hx-select="#feedback-list > li"
-      hx-swap="outerHTML"
-    >
-      <a className="link" href={href}>
-        {t("feedback.older")}
-      </a>
-    </li>
+    <MoreRow next={`/profile/feedback?cursor=${encodeURIComponent(cursor)}`} rows="#feedback-list > li">
+      {t("feedback.older")}
+    </MoreRow>
   );
 }
 

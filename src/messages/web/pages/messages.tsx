@@ -6,10 +6,10 @@ import { EmptySea } from "../../../shell/empty";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import type { SystemMessage } from "../../mailbox";
+import type { SystemMessage } from "../../message";
 import { messageLeads, messageText } from "../../text";
 
-export interface Listed {
+interface Listed {
   items: readonly SystemMessage[];
   page: number;
   last: number;

@@ -15,7 +15,7 @@ import type { Settings } from "../../settings";
 const PATH = "/account/notifications";
 const SHEET = "quiet-sheet";
 
-export interface Shown {
+interface Shown {
   settings: Settings;
   /** When this browser was allowed, ms; null: it is not. */
   since: number | null;

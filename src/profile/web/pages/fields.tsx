@@ -1,3 +1,4 @@
+import { iso } from "../../../iso";
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
 import { ACCOUNT, LANGUAGES } from "../../../limits";
@@ -42,7 +43,7 @@ export function Birthday({ state, person }: Props) {
       tried={state}
       value={person.birthday ?? undefined}
       autoComplete="bday"
-      max={new Date(now).toISOString().slice(0, 10)}
+      max={iso(now).slice(0, 10)}
       min="1900-01-01"
       required
     />

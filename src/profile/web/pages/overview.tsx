@@ -9,7 +9,7 @@ import type { SignedIn } from "../../../users/users";
 import { BackpackCard, type BackpackProps } from "./backpack-card";
 import { CoinsCard } from "./coins-card";
 import { Head } from "./head";
-import { Doors } from "./rows";
+import { type Counts, Links } from "./rows";
 
 function Unproven({ person }: { person: SignedIn }) {
   const { t } = useView();
@@ -23,11 +23,8 @@ function Unproven({ person }: { person: SignedIn }) {
   );
 }
 
-export interface Overview {
+interface Overview extends Counts {
   backpack: BackpackProps;
-  thrown: number;
-  designed: number;
-  photos: number;
   week: readonly WeekDay[];
   /** Others do not read the contacts in the name or the signature yet. */
   masked: boolean;
@@ -46,7 +43,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promi
       <InstallCard />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />
-      <Doors person={person} overview={overview} />
+      <Links person={person} counts={overview} />
     </main>,
   );
 }

@@ -4,7 +4,12 @@ import { useView, type View } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { SignedIn } from "../../../users/users";
-import type { Overview } from "./overview";
+
+export interface Counts {
+  thrown: number;
+  designed: number;
+  photos: number;
+}
 
 interface Row {
   icon: IconName;
@@ -13,7 +18,7 @@ interface Row {
   value?: string;
 }
 
-function rows(view: View, { thrown, designed, photos }: Overview): Row[] {
+function rows(view: View, { thrown, designed, photos }: Counts): Row[] {
   const { t, language } = view;
   return [
     { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
@@ -59,13 +64,13 @@ function Messages({ person }: { person: SignedIn }) {
 }
 
 /** Links of the profile page. */
-export function Doors({ person, overview }: { person: SignedIn; overview: Overview }) {
+export function Links({ person, counts }: { person: SignedIn; counts: Counts }) {
   const view = useView();
   const { t } = view;
   return (
     <div className="card list">
       <Messages person={person} />
-      {rows(view, overview).map(({ icon, href, label, value }) => (
+      {rows(view, counts).map(({ icon, href, label, value }) => (
         <a key={href} href={href}>
           <Icon name={icon} size={22} />
           <span className="grow">{label}</span>

@@ -15,7 +15,7 @@ import type { Said } from "../../things";
 
 const LADDER = ["warn", "limit", "suspend", "ban"] as const;
 
-export interface Noticed {
+interface Noticed {
   measure: MeasureTold;
   history: readonly MeasureTold[];
   said: Said | null;

@@ -1,3 +1,4 @@
+import { MoreRow } from "../../../shell/more-row";
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
@@ -6,7 +7,6 @@ import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
 import type { Since } from "../../social";
-import { More } from "./rows";
 
 interface Row {
   person: Pick<Since, "id" | "nickname" | "avatar">;
@@ -66,7 +66,11 @@ function People({ list }: { list: Paged<Since> }) {
       {list.items.map((person) => (
         <BlockedRow key={person.id} person={person} since={person.since} />
       ))}
-      {next ? <More href={next} list="blocked" /> : null}
+      {next ? (
+        <MoreRow next={next} rows="#blocked > li">
+          {t("social.more")}
+        </MoreRow>
+      ) : null}
     </ul>
   );
 }

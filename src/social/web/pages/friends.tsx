@@ -1,3 +1,4 @@
+import { MoreRow } from "../../../shell/more-row";
 import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
 import { asset } from "../../../shell/assets";
@@ -8,7 +9,7 @@ import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { FRIEND_TABS, type FriendTab } from "../../rules";
 import type { Listed } from "../../social";
-import { More, PersonRow } from "./rows";
+import { PersonRow } from "./rows";
 import { type Talk, TalkRow } from "./words";
 
 export interface Shelf {
@@ -110,6 +111,7 @@ function Empty({ tab }: { tab: FriendTab }) {
 }
 
 function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: FriendTab; shelf: Shelf }) {
+  const { t } = useView();
   if (talks.length + people.length === 0 && nextCursor === null) return <Empty tab={tab} />;
   const next = nextCursor && `/friends?${new URLSearchParams({ tab, cursor: nextCursor })}`;
   return (
@@ -120,7 +122,11 @@ function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: 
       {people.map((person) => (
         <PersonRow key={person.id} person={person} />
       ))}
-      {next ? <More href={next} list="people" /> : null}
+      {next ? (
+        <MoreRow next={next} rows="#people > li">
+          {t("social.more")}
+        </MoreRow>
+      ) : null}
     </ul>
   );
 }

@@ -41,21 +41,3 @@ export function PersonRow({ person, sought = "", line, end }: Props) {
     </li>
   );
 }
-
-/** Endless list; a link without script. */
-export function More({ href, list }: { href: string; list: string }) {
-  const { t } = useView();
-  return (
-    <li
-      className="more-row"
-      hx-get={href}
-      hx-trigger="revealed"
-      hx-select={`#${list} > li`}
-      hx-swap="outerHTML"
-    >
-      <a className="link" href={href}>
-        {t("social.more")}
-      </a>
-    </li>
-  );
-}

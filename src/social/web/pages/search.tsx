@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon";
 import type { Listed } from "../../social";
 import { PersonRow } from "./rows";
 
-export interface Sought {
+interface Sought {
   text: string;
   found: Listed[];
   refusal: Refusal | null;
