@@ -1,8 +1,8 @@
-import { startFaults } from "./faults";
+import { startFaults } from "./field-errors";
 import { startForms } from "./forms";
 import { startIslands } from "./mount";
-import { whenParsed } from "./parsed";
-import { keepPlaces } from "./place";
+import { whenParsed } from "./when-parsed";
+import { keepPlaces } from "./list-position";
 import { watchScrolling } from "./scroll";
 import { tellZone } from "./zone";
 
@@ -18,7 +18,7 @@ watchScrolling();
 // Where one can sign out.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
-    void import("./leaving").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
+    void import("./sign-out").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
 });
 /** Loaded last, for signed-in people, and where one of them has left something. */
 function startLive(): void {

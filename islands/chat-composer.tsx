@@ -15,7 +15,7 @@ import { Preview } from "./chat-picture";
 import { useMyTyping } from "./chat-presence";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
 import type { EmojiPicker } from "./emoji-picker";
-import { freshKey } from "./key";
+import { freshKey } from "./idempotency-key";
 import { noAnswer, showNotice } from "./notices";
 import { post } from "./outbox";
 

@@ -7,7 +7,6 @@ import { Icon } from "../src/ui/icon";
 import { isHeld } from "./chat-press";
 
 export interface MenuActs {
-  /** null: nothing to copy, or not recallable. */
   copy: (() => void) | null;
   translate: (() => void) | null;
   recall: (() => void) | null;

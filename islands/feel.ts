@@ -1,4 +1,4 @@
-import { fly, keepIn } from "./flight";
+import { fly, keepIn } from "./throw-arc";
 import { isOn, play, type Sound, switchOn } from "./sounds";
 
 /** A deed whose motion is seen on the page it leads to. */

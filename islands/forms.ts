@@ -1,6 +1,6 @@
 import { lengthOf } from "../src/ui/length";
 import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
-import { whenParsed } from "./parsed";
+import { whenParsed } from "./when-parsed";
 
 interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
@@ -67,7 +67,6 @@ function onClick(event: MouseEvent): void {
   }
 }
 
-/** Counter named by `data-count`. */
 function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");

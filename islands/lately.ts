@@ -1,4 +1,4 @@
-import { keepLately, type Lately, latelyOf, lookedUp } from "./lately-kept";
+import { keepLately, type Lately, latelyOf, lookedUp } from "./lately-store";
 
 interface Props {
   person: string;

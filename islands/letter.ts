@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice } from "../src/ui/throw-fields";
-import type { Said } from "./ashore-store";
-import { freshKey } from "./key";
+import type { Said } from "./offline-store";
+import { freshKey } from "./idempotency-key";
 import { noAnswer } from "./notices";
 import { keepForLater } from "./unsent-watch";
 

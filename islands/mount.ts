@@ -1,5 +1,5 @@
 import { noAnswer, showNotice } from "./notices";
-import { whenParsed } from "./parsed";
+import { whenParsed } from "./when-parsed";
 
 type Island = (element: HTMLElement, props: never) => void;
 

@@ -1,6 +1,6 @@
 /** The page without a network: reads letters that stay on this device and keeps what is written. */
 import { REQUEST_TIMEOUT } from "../src/limits";
-import { flagAshore } from "./ashore-flag";
+import { flagAshore } from "./offline-flag";
 import {
   type AshoreLetter,
   addUnsent,
@@ -10,8 +10,8 @@ import {
   removeUnsent,
   type Unsent,
   unsentAshore,
-} from "./ashore-store";
-import { freshKey } from "./key";
+} from "./offline-store";
+import { freshKey } from "./idempotency-key";
 import { showNotice } from "./notices";
 import { sendUnsent, type Told } from "./unsent";
 

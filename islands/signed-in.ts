@@ -1,4 +1,4 @@
-import { isWaitingAshore, leaveAshore, personHere } from "./ashore-flag";
+import { isWaitingAshore, leaveAshore, personHere } from "./offline-flag";
 import { waitingFor } from "./outbox-flag";
 import { countVisit } from "./visits";
 
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     void import("./comment-keeping")
       .then(({ startKeepingComments }) => startKeepingComments())
       .catch(leaving);
-  if (navigator.serviceWorker) void import("./ashore").then(({ keepAshore }) => keepAshore()).catch(leaving);
+  if (navigator.serviceWorker) void import("./offline-letters").then(({ keepAshore }) => keepAshore()).catch(leaving);
   startPush();
   if ("setAppBadge" in navigator)
     void import("./app-badge").then(({ startAppBadge }) => startAppBadge()).catch(leaving);

@@ -66,7 +66,6 @@ function onPush({ data }: Pushed): Promise<void> {
   return message.close ? close(message.close) : show(message);
 }
 
-/** Own paths only. */
 const ownUrl = (path: unknown): string => {
   const url = new URL(String(path), worker.location.origin);
   return url.origin === worker.location.origin ? url.href : worker.location.origin;

@@ -1,4 +1,4 @@
-import { leave } from "./sw-leaving";
+import { leave } from "./sw-sign-out";
 
 /** Service worker: caches the offline page and its files, never pages or /api. */
 import "./sw-push";

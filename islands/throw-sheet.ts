@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice, ThrowTexts } from "../src/ui/throw-fields";
-import { noted } from "./ashore-store";
+import { noted } from "./offline-store";
 import type { Texts } from "./letter";
 
 export interface ThrowSheet {

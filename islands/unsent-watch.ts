@@ -1,5 +1,5 @@
-import { personHere } from "./ashore-flag";
-import type { Unsent } from "./ashore-store";
+import { personHere } from "./offline-flag";
+import type { Unsent } from "./offline-store";
 import { showNotice } from "./notices";
 import { keepUnsent, sendUnsent, type Told } from "./unsent";
 

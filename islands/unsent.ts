@@ -1,6 +1,6 @@
 /** What was written without a network is kept, and sent once when it is back. */
 import { REQUEST_TIMEOUT } from "../src/limits";
-import { flagAshore, leaveAshore, personHere } from "./ashore-flag";
+import { flagAshore, leaveAshore, personHere } from "./offline-flag";
 import {
   addUnsent,
   changeUnsent,
@@ -9,7 +9,7 @@ import {
   removeUnsent,
   type Unsent,
   unsentAshore,
-} from "./ashore-store";
+} from "./offline-store";
 
 export type Told = { kind: "kept" | "sent"; text: string } | { kind: "refused"; text: string; why: string };
 

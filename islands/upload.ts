@@ -1,7 +1,7 @@
 import type { Htmx } from "htmx.org";
 import { PICTURE } from "../src/limits";
 import type { UploadProps } from "../src/ui/upload";
-import { freshKey } from "./key";
+import { freshKey } from "./idempotency-key";
 import { showNotice } from "./notices";
 import { type Sent, send } from "./sending";
 

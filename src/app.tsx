@@ -59,7 +59,7 @@ import { measuresApi, reportsApi } from "./safety/web/api";
 import { safetyPages } from "./safety/web/routes";
 import { apiDocs } from "./shell/api-docs/route";
 import { errorPage } from "./shell/error-page";
-import { languageGate } from "./shell/gate";
+import { languageGate } from "./shell/language-gate";
 import { go, whereOneIs } from "./shell/go";
 import { offlinePage } from "./shell/offline";
 import { probes, testClock } from "./shell/operations";

@@ -31,7 +31,6 @@ export const SEA = {
   commentMax: 500,
   answerMax: 500,
   uncollectedMax: 20,
-  /** ms an untouched bottle drifts. */
   drift: 30 * DAY,
   /** ms a bottle is held. */
   hold: DAY,
@@ -193,7 +192,6 @@ export const PASSWORD_HASH = {
 } as const;
 
 export const MAIL = {
-  /** One handover. */
   handover: 10 * SECOND,
   /** Between tries; the last one repeats. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
@@ -204,7 +202,6 @@ export const MAIL = {
   again: MINUTE,
   verifyValid: DAY,
   resetValid: HOUR,
-  /** Wrong tries per code. */
   codeTries: 5,
   /** Valid letters of one kind. */
   proofsKept: 5,

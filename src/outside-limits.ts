@@ -28,7 +28,6 @@ export const TRANSLATION = {
   timeout: 8 * SECOND,
   atOnce: 4,
   queue: 32,
-  /** Failures in a row before `rest`. */
   failures: 5,
   rest: 30 * SECOND,
   answerMax: 256 * 1024,

@@ -83,11 +83,8 @@ export interface Room {
 }
 
 export interface Plan {
-  /** null: none. */
   tabOf(path: string): Tab | "hidden" | null;
-  /** null: none. */
   styleOf(path: string): string | null;
-  /** null: nothing. */
   greet(db: Queries, path: string, now: number): Promise<Greeting | null>;
   takesUpload(path: string): boolean;
   textOf(kind: TextKind): TextOf | null;

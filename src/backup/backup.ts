@@ -1,4 +1,4 @@
-export { fillFrom, hasPeople } from "./bring-back";
+export { fillFrom, hasPeople } from "./fill";
 export { followErasures } from "./erasures";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";

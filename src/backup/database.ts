@@ -9,7 +9,6 @@ import { ROOMS } from "../rooms";
 import type { Manifest } from "./manifest";
 import { dump, programsFit } from "./programs";
 
-/** Names in a backup. */
 export const FILES = { sqlite: "database.sqlite", dump: "database.dump", portable: "database" } as const;
 
 /** Tables that a backup leaves empty. */

@@ -14,7 +14,7 @@ import { copyDatabase, databaseOf } from "./database";
 import { digestOf, durable } from "./disk";
 import { makeFolder, putBytes, putFile } from "./draft";
 import { backupName, CHECKSUMS, MANIFEST, type Manifest } from "./manifest";
-import { namedFiles } from "./named";
+import { namedFiles } from "./named-files";
 import { openVault, type Vault } from "./vault";
 
 interface Made {
@@ -107,7 +107,6 @@ async function putKeys(draft: string, { dataDir }: Config): Promise<void> {
     if (KEY_FILE.test(name)) await putFile(draft, `keys/${name}`, join(dataDir, name));
 }
 
-/** Sums up all files of a draft. */
 async function sumUp(draft: string) {
   const all = await readdir(draft, { recursive: true, withFileTypes: true });
   const files = all.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));

@@ -37,7 +37,6 @@ function connectionOf(url: string): Record<string, string> {
 
 const THOUSANDS = 10_000;
 
-/** Major version of a server. */
 async function serverVersion(url: string): Promise<number> {
   const [row] = await askPostgres<{ server_version_num: string }>(url, "show server_version_num");
   return Math.floor(Number(row?.server_version_num) / THOUSANDS);

@@ -8,10 +8,10 @@ import { openDatabase } from "../db/open";
 import { askPostgres } from "../db/portable/postgres";
 import { faultsOfSqlite } from "../db/portable/sqlite";
 import type { Db } from "../db/transact";
-import { copyDatabaseInto } from "./bring-back";
+import { copyDatabaseInto } from "./fill";
 import { digestOf } from "./disk";
 import { CHECKSUMS, MANIFEST, type Manifest, readChecksums, readManifest } from "./manifest";
-import { namedFiles } from "./named";
+import { namedFiles } from "./named-files";
 
 /** Faults named one by one; more are counted. */
 const NAMED = 10;

@@ -10,7 +10,6 @@ export interface Reward {
   capped: boolean;
 }
 
-/** Per day limit, amount and ledger reason. */
 const PAID: Record<"like" | "comment", { perDay: number; amount: number; reason: CoinReason }> = {
   like: { perDay: COINS.likesPaidPerDay, amount: COINS.like, reason: "like_bottle" },
   comment: { perDay: COINS.commentsPaidPerDay, amount: COINS.comment, reason: "comment_bottle" },

@@ -1,5 +1,5 @@
 import type { Room } from "../room";
-import { changeBand } from "./bands";
+import { changeBand } from "./change-band";
 import { dropHeld, forgetAtSea } from "./erasure";
 import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
 import { newestKept, placesTaken, thrownCount } from "./reading/counts";

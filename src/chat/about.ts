@@ -1,6 +1,6 @@
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
-import { type MetBottle, metBottle } from "./met";
+import { type MetBottle, metBottle } from "./met-bottle";
 import { type ChatPerson, departed, personOf } from "./people";
 import { mineOf } from "./progress-row";
 import {

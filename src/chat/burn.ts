@@ -5,7 +5,7 @@ import { appendEvent } from "../events/events";
 import { typeOf } from "../files/pictures";
 import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
-import { isOpenable, shownFile } from "./looks";
+import { isOpenable, shownFile } from "./picture-files";
 import { myRow, type SeenRow } from "./message";
 
 const claim = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>

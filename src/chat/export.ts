@@ -2,7 +2,7 @@ import { AT_ONCE, walk } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
-import { shownFile } from "./looks";
+import { shownFile } from "./picture-files";
 import { wordsFor } from "./message";
 
 interface Mine {

@@ -5,7 +5,7 @@ import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { isPictureFile } from "../files/pictures";
 import { CHAT, HOUR } from "../limits";
-import { filesOf } from "./looks";
+import { filesOf } from "./picture-files";
 
 export interface Stores {
   kept: Files;

@@ -4,7 +4,7 @@ import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { maskedMine, readText } from "../safety/safety";
-import { isOpenable, pathOf } from "./looks";
+import { isOpenable, pathOf } from "./picture-files";
 import { hasRunOut } from "./rules";
 
 export interface ChatMessage {

@@ -3,7 +3,7 @@ import { newId } from "../db/ids";
 import { insertion, prepared } from "../db/prepared";
 import type { ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Tx } from "../db/transact";
-import { bottleWhereMet } from "./met";
+import { bottleWhereMet } from "./met-bottle";
 import { type Found, pairOf } from "./standing";
 
 /** First writer, stranger's texts and time of the answer. */

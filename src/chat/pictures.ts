@@ -5,7 +5,7 @@ import type { Files } from "../files/files";
 import { forgetFiles, type KeptPicture, storePicture } from "../files/pictures";
 import { sha256 } from "../sha256";
 import { type Stores, storeOf } from "./files";
-import { filesOf, LOOK } from "./looks";
+import { filesOf, LOOK } from "./picture-files";
 import { notHidden } from "./message";
 import { refusalOf } from "./rules";
 import { type Draft, type Sent, send, sentBefore } from "./send";

@@ -4,11 +4,10 @@ import { prepared } from "../db/prepared";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { personShortOrNone, shortColumnsOrNone } from "../users/users";
-import { isOpenable } from "./looks";
+import { isOpenable } from "./picture-files";
 import { wordsFor } from "./message";
 import { type ChatPerson, departed } from "./people";
 
-/** Characters of an excerpt. */
 const EXCERPT = 160;
 
 export interface LastWords {

@@ -7,7 +7,7 @@ import { makeBackup, openVault, removeOld, restoreBackup, type Vault, verifyBack
 import { type Config, readConfig } from "../config";
 import { installationOf } from "../db/installation";
 import { withDatabase } from "./open";
-import { Failure, say, sizeOf } from "./say";
+import { Failure, say, sizeOf } from "./output";
 
 interface Asked {
   to?: string;

@@ -1,6 +1,6 @@
 import { reconcile } from "../coins/coins";
 import { withDatabase } from "./open";
-import { Failure, say } from "./say";
+import { Failure, say } from "./output";
 
 /** Audits all coin records. */
 export const checkCoins = (): Promise<void> =>

@@ -3,7 +3,7 @@ import { readConfig } from "../config";
 import { openDatabase } from "../db/open";
 import { fillDemo, hasRealPeople, PASSWORD } from "../demo/fill";
 import { databaseUrlOf } from "./open";
-import { Failure, say } from "./say";
+import { Failure, say } from "./output";
 
 interface Asked {
   bottles: number;

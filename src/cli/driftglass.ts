@@ -1,7 +1,7 @@
 /** The one program: every command of the operator. Nothing of the source tree is read at run time. */
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { VERSION } from "../version";
-import { EXIT, say, warn } from "./say";
+import { EXIT, say, warn } from "./output";
 
 const HELP = `
 Settings are environment variables, the same for all commands; each works beside the living server and takes

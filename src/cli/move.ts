@@ -10,7 +10,7 @@ import type { Source } from "../db/portable/portable";
 import { postgresSource } from "../db/portable/postgres";
 import { sqliteSource } from "../db/portable/sqlite";
 import { databaseUrlOf } from "./open";
-import { Failure, say } from "./say";
+import { Failure, say } from "./output";
 
 const sourceOf = async (url: string): Promise<Source> =>
   isPostgresUrl(url) ? postgresSource(url) : sqliteSource(url);

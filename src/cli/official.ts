@@ -1,6 +1,6 @@
 import { grantOfficial, listOfficials, removeSecondFactor } from "../official/official";
 import { withDatabase } from "./open";
-import { Failure, say } from "./say";
+import { Failure, say } from "./output";
 
 /** Grants or revokes official rights. */
 export const official = (username: string, granted: boolean): Promise<void> =>

@@ -3,7 +3,7 @@ import { type Config, readConfig } from "../config";
 import { openDatabase } from "../db/open";
 import { databaseFile } from "../db/storage";
 import type { Db } from "../db/transact";
-import { Failure } from "./say";
+import { Failure } from "./output";
 
 /** Address or file of the configured database. */
 export const databaseUrlOf = ({ databaseUrl, dataDir }: Config): string =>

@@ -9,7 +9,7 @@ import { openPictures } from "../files/open";
 import { log } from "../safety/safety";
 import { endSessions, nameKey } from "../users/users";
 import { withDatabase } from "./open";
-import { Failure, say, warn } from "./say";
+import { Failure, say, warn } from "./output";
 
 /** Log name of the command line. */
 const OPERATOR = "operator";

@@ -1,5 +1,5 @@
 import { newKeys } from "../vapid";
-import { say } from "./say";
+import { say } from "./output";
 
 /** New VAPID keys as settings, to be kept for ever: with others, everybody has to subscribe anew. */
 export function pushKeys(): void {

@@ -6,7 +6,6 @@ type Rated = Exclude<CoinReason, (typeof TRADES)[number] | "admin_adjustment">;
 export interface Rate {
   reason: Rated;
   amount: number;
-  /** null: unlimited. */
   perDay: number | null;
   rise?: number;
 }

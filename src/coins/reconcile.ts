@@ -14,7 +14,6 @@ interface Reconciliation {
   sum: number;
   reasons: Record<string, number>;
   differences: number;
-  /** First difference; null: the books balance. */
   first: string | null;
 }
 

@@ -6,7 +6,7 @@ import { DAY, HOUR } from "../limits";
 import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../ui/bottle/params";
 import { randomBottle } from "../ui/bottle/random";
 import { SAMPLES } from "../ui/bottle/samples";
-import type { Chance } from "./chance";
+import type { Chance } from "./random";
 import { COMMENTS, DESIGN_NAMES, STORIES } from "./words";
 
 /** What hangs in the square, and what people say of it. */

@@ -2,7 +2,7 @@ import { iso } from "../iso";
 import type { UserRow } from "../db/tables/users";
 import { DAY, LANGUAGES } from "../limits";
 import { adultAt, newcomerRow } from "../users/users";
-import type { Chance } from "./chance";
+import type { Chance } from "./random";
 import { HOMES, NAMES } from "./words";
 
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

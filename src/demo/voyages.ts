@@ -3,7 +3,7 @@ import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tab
 import type { DesignRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { DAY, HOUR, SEA } from "../limits";
-import type { Chance } from "./chance";
+import type { Chance } from "./random";
 import { COMMENTS, LETTERS } from "./words";
 
 export interface Sea {

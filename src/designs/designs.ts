@@ -2,10 +2,10 @@ export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
-export { keepAllKeys } from "./keeping-keys";
-export { wantedKeys } from "./keys";
+export { keepAllKeys } from "./search-key-rows";
+export { wantedKeys } from "./search-keys";
 export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
-export { sheetName, sheetPreview, type Words } from "./pictures/sheets";
+export { sheetName, sheetPreview, type Words } from "./pictures/preview-sheets";
 export {
   designAfter,
   designDetail,

@@ -40,11 +40,9 @@ export function designActions({
   return ACTIONS[status].filter((action) => action !== "throw" || usage?.state !== "used_up");
 }
 
-/** States in which the designer may change a design. */
 export const EDITABLE: DesignStatus[] = ["draft", "forSale"];
 /** States in which the designer may throw a design. */
 export const WEARABLE: DesignStatus[] = ["draft", "forSale", "exhibition"];
-/** States in which others may see a design. */
 export const LISTED: DesignStatus[] = ["forSale", "exhibition"];
 
 /** ms: a tenfold number of likes outweighs half a day. */

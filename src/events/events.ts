@@ -3,4 +3,4 @@ export { type Live, liveOf } from "./live";
 export { appendEvent, appendToBoth, tidyEvents } from "./log";
 export { announceSessions, announceTyping, announceUnread } from "./signals";
 export { Streams } from "./streams";
-export { tagOf } from "./wire";
+export { tagOf } from "./sse-format";

@@ -3,7 +3,7 @@ import { EVENTS } from "../limits";
 import { deliveryTeller } from "./delivery";
 import type { Listener, Stream, StreamsOptions } from "./listener";
 import { type Entry, entriesAfter, lastSeq } from "./log";
-import { encoded } from "./wire";
+import { encoded } from "./sse-format";
 
 type Begun = Stream & { cursor: number };
 type Turn = <T>(work: () => Promise<T>) => Promise<T>;

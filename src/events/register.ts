@@ -1,8 +1,7 @@
 import type { Listener, Stream } from "./listener";
 import { openSink } from "./sink";
-import { tagOf } from "./wire";
+import { tagOf } from "./sse-format";
 
-/** Who opens a stream, and from where. */
 export interface Opening {
   userId: string;
   sessionId: string;

@@ -7,7 +7,7 @@ import { lastSeq, lastSeqs } from "./log";
 import { type Opening, Register } from "./register";
 import type { Signal } from "./signals";
 import { unreadTeller } from "./unread";
-import { COMMENT, comeBack, encoded, seqIn } from "./wire";
+import { COMMENT, comeBack, encoded, seqIn } from "./sse-format";
 
 const AT_ONCE = 500;
 

@@ -1,5 +1,5 @@
 import type { Listener, StreamsOptions } from "./listener";
-import { encoded } from "./wire";
+import { encoded } from "./sse-format";
 
 const AT_ONCE = 500;
 

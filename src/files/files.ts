@@ -2,7 +2,6 @@
 export interface Files {
   /** Atomic: a readable name has all its bytes. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** null: not found. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(name: string): Promise<void>;
   /** In no particular order, partial files included. */

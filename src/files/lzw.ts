@@ -48,7 +48,6 @@ class Codes {
   }
 }
 
-/** null: invalid code. */
 function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
   const codes = new Codes(bits);
   const end = codes.clear + 1;

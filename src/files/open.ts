@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Config } from "../config";
 import type { Files } from "./files";
 import { localFiles } from "./local";
-import { markedFiles } from "./marks";
+import { markedFiles } from "./store-marker";
 import { s3Files } from "./s3";
 
 export interface PictureStore {

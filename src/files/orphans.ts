@@ -1,13 +1,11 @@
 import { PICTURE } from "../limits";
 import type { Log } from "../log";
-import { markedBy, writeMark } from "./marks";
+import { markedBy, writeMark } from "./store-marker";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 
-/** Where pictures are kept, and where what nothing names waits. */
 export type Store = Omit<PictureStore, "burning" | "evidence">;
 
-/** Which of these pictures the database names. */
 type Named = (pictures: string[]) => Promise<Set<string>>;
 
 const BATCH = 500;
@@ -22,7 +20,6 @@ interface Survey {
 }
 
 interface Cleanup {
-  /** null: not refused. */
   refused: "another database's mark" | "most files are unnamed" | null;
   quarantined: number;
   restored: number;

@@ -25,7 +25,6 @@ export const pictureFile = (file: string, size: number | "animation"): string =>
 
 const OURS = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
 
-/** Whether a file name is of a picture, or its partial file. */
 export const isPictureFile = (name: string): boolean => OURS.test(name);
 
 /** Whether a file is partial, after a crash. */

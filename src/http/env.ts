@@ -51,7 +51,6 @@ export interface Env {
     requestId: string;
     address: string;
     network: string;
-    /** See `isAtHome`. */
     atHome: boolean;
     fields: Record<string, string> | null;
     bodyTaken: boolean;

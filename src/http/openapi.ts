@@ -115,7 +115,6 @@ function contentOf({ answer, media }: Description, resolver: Resolver) {
   return media ? { content: { [media]: { schema: { type: "string", format: "binary" } as const } } } : {};
 }
 
-/** The room, as the path names it. */
 const tagOf = (path: string): string => {
   const name = path.split("/")[2] ?? "";
   return ["openapi.json", "docs", "test"].includes(name) ? "contract" : name;
@@ -190,7 +189,6 @@ async function generate(app: Hono<Env>): Promise<string> {
   return JSON.stringify(specs);
 }
 
-/** `Cache-Control` of what is published. */
 export const PUBLISHED = `public, max-age=${DAY / SECOND}`;
 
 const KEPT = { "content-type": "application/json; charset=utf-8", "cache-control": PUBLISHED };

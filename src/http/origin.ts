@@ -17,7 +17,6 @@ export const originOf = (c: Ctx): string => c.get("config").publicUrl ?? new URL
 
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
-/** Whether the Host is loopback. */
 export const isLoopbackHost = (c: Ctx): boolean => isLoopback(hostOf(c));
 
 /** Whether only this machine can reach the server. */

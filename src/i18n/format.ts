@@ -1,9 +1,9 @@
 import { DAY, HOUR, MINUTE } from "../limits";
-import { keeping } from "./keeping";
+import { keeping } from "./memoize";
 import { direction, type Language, localeTag } from "./languages";
 import { dayIn, wallClock, type Zone } from "./zone";
 
-export { keeping } from "./keeping";
+export { keeping } from "./memoize";
 
 const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = keeping(

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "../limits";
-import { keeping } from "./keeping";
+import { keeping } from "./memoize";
 
 /** IANA time zone; null: unknown, times in UTC. */
 export type Zone = string | null;

@@ -9,7 +9,7 @@ import { DEFAULT_LANGUAGE, PUSH } from "../limits";
 import { messageLeads, messageOf } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { NEWS, type NewsKind } from "../push/news";
-import { TOGETHER } from "../push/settling";
+import { TOGETHER } from "../push/delivery-state";
 import { followerOf } from "../social/social";
 import { quietUntil } from "./rules";
 import { type Settings, settingsOf } from "./settings";

@@ -24,7 +24,6 @@ export interface Side {
 
 export interface Sides {
   reported: Side | null;
-  /** Who reported it first. */
   reporter: Side | null;
 }
 

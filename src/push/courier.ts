@@ -9,7 +9,7 @@ import { Hosts } from "./hosts";
 import { measureHandovers } from "./measured";
 import { WITHDRAW } from "./news";
 import type { Message, Outcome, Push, Target } from "./push";
-import { drop, heldFor, hold, markShown, putOff, putTogether } from "./settling";
+import { drop, heldFor, hold, markShown, putOff, putTogether } from "./delivery-state";
 import { endSubscription, targetOf } from "./subscriptions";
 
 /** What stands in the notification. */

@@ -10,5 +10,4 @@ const LINES: Readonly<Record<string, HelpLines>> = lines;
 /** Help lines of a country, or null. @param country ISO 3166-1 alpha-2 */
 export const helpLinesOf = (country: string): HelpLines | null => LINES[country] ?? null;
 
-/** Countries with help lines. */
 export const HELPED: readonly string[] = Object.keys(LINES);

@@ -1,6 +1,6 @@
 import { formatNumber } from "../i18n/format";
 import { BYTES_PER_CHARACTER, COUNTED_MAX } from "../limits";
-import { faulty } from "../ui/faulty";
+import { faulty } from "../ui/invalid-field";
 import { lengthOf } from "../ui/length";
 import type { Tried } from "./form";
 import { useView } from "./view";

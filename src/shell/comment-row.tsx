@@ -18,7 +18,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** One comment with author and time. */
 export function CommentRow({ comment: { author, content, createdAt }, event, mark, words, children }: Props) {
   const { t, language, now, zone } = useView();
   const meta = {

@@ -4,7 +4,7 @@ import { errorText } from "../i18n/refusals";
 import { asset } from "./assets";
 import { whereOneIs } from "./go";
 import { page } from "./page";
-import { waysOf } from "./ways";
+import { waysOf } from "./refusal-links";
 
 type Face = "not_found" | "forbidden" | "unavailable" | "failed";
 

@@ -2,7 +2,7 @@ import { setCookie } from "hono/cookie";
 import { isSecure, readCookie } from "../http/cookies";
 import type { Ctx } from "../http/env";
 import { isKey, type Translate } from "../i18n/intl";
-import { type Way, waysOf } from "./ways";
+import { type Way, waysOf } from "./refusal-links";
 
 const COOKIE = "notice";
 const SECONDS = 60;

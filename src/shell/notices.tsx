@@ -1,7 +1,7 @@
 import type { Translate } from "../i18n/intl";
 import { Icon } from "../ui/icon";
 import type { Notice } from "./notice";
-import { Ways } from "./ways";
+import { Ways } from "./refusal-links";
 
 /** Live region, with texts for client-side errors. */
 export function Notices({ t, notice }: { t: Translate; notice: Notice | null }) {

@@ -90,7 +90,6 @@ export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
 
 interface TopProps {
   title?: string;
-  /** null: no back link. */
   back: string | null;
   bare?: boolean;
 }

@@ -1,5 +1,5 @@
 import { ACCOUNT } from "../limits";
-import { faulty } from "../ui/faulty";
+import { faulty } from "../ui/invalid-field";
 import { Icon } from "../ui/icon";
 import { describedBy, FieldFrame, type Tried } from "./form";
 import { useView } from "./view";

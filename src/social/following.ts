@@ -45,7 +45,6 @@ const note = prepared<{ me: string; other: string; now: number }, { created_at: 
     .compile(),
 );
 
-/** null: no longer friends. */
 const setFriends = prepared<{ me: string; other: string; since: number | null }, unknown>((db, hole) =>
   db
     .updateTable("follows")

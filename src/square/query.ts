@@ -35,7 +35,6 @@ export interface HungRow extends Pick<DesignRow, (typeof COLUMNS)[number]>, Writ
   liked: number | null;
 }
 
-/** A section of the square, or one designer's designs. */
 export type Wall = { section: Section; sort: Sort; keys?: readonly string[] } | { designer: string };
 
 export interface WallQuery {

@@ -27,7 +27,6 @@ export interface Hung {
   masked?: true;
 }
 
-/** A design's texts as this reader sees them. */
 function said(row: HungRow, reader: { id: string; official?: boolean }, now: number) {
   const text = (field: "name" | "story") => {
     const mask = { by: row.designer_id, official: row.official, masks: row.masks, field };

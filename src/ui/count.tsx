@@ -23,7 +23,6 @@ export const Count = ({ of, n, text, language }: Props) => (
 const STROKE =
   'fill="none" stroke="black" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" viewBox="0 0 24 24"';
 
-/** CSS of the icons of `Count`. */
 export function countsCss(): string {
   const base =
     ".tally{display:inline-flex;align-items:center;gap:4px}" +

@@ -41,7 +41,6 @@ interface DayNightProps {
   alt?: string;
 }
 
-/** A picture that has a day and a night side. */
 export function DayNight({ day, night, className, alt = "" }: DayNightProps) {
   return (
     <picture>

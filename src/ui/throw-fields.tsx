@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BYTES_PER_CHARACTER, SEA } from "../limits";
-import { faulty } from "./faulty";
+import { faulty } from "./invalid-field";
 import { Icon } from "./icon";
 import { Pips } from "./pips";
 import { Standing } from "./scene";
@@ -24,7 +24,6 @@ export interface ThrowChoice {
   name: string;
   picture: string;
   alt: string;
-  /** null: unlimited. */
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
   caption: string;
   spoken: string;

@@ -34,7 +34,6 @@ const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>(
 export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await blocks(db, { one, other })).length > 0;
 
-/** Whether one has blocked the other. */
 export const hasBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
   (await blocks(db, { one, other })).some(({ blocker_id }) => blocker_id === one);
 

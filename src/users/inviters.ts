@@ -20,7 +20,6 @@ export async function inviterByCode(db: Queries, typed: string): Promise<Inviter
   return (await shown(db).where("inviter.invite_code", "=", code).executeTakeFirst()) ?? null;
 }
 
-/** Who invited a person; null: nobody. */
 export async function inviterOf(db: Queries, userId: string): Promise<Inviter | null> {
   const found = await shown(db)
     .innerJoin("users as me", "me.invited_by", "inviter.id")

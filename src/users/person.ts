@@ -5,7 +5,6 @@ import { DEFAULT_LANGUAGE } from "../limits";
 import type { SignedIn } from "./signed-in";
 import { standingOf } from "./standing";
 
-/** Columns of `SignedIn`. */
 export const PERSON_COLUMNS = [
   "users.id",
   "users.username",

@@ -45,7 +45,6 @@ export const shortColumnsOrNone = <P extends string = "">(person: string, prefix
     sql.ref<number | null>(`${person}.official`).as(`${prefix}official`),
   ] as const;
 
-/** What `shortColumns` chose. */
 export type ShortRow = Omit<PersonShort, "id" | "official"> & { official: number };
 
 /** A person short from a row that `shortColumns` chose. */

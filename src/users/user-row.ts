@@ -24,7 +24,6 @@ interface Newcomer {
   email?: string;
   language: Language;
   country?: string;
-  /** null: no password. */
   passwordHash: string | null;
   inviteCode: string;
   origin?: string;

@@ -3,7 +3,7 @@ import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { Files, Kept } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { markedFiles, markOf } from "../../src/files/marks";
+import { markedFiles, markOf } from "../../src/files/store-marker";
 import { cleanUpOrphans, type Store } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
 import { DAY, PICTURE } from "../../src/limits";

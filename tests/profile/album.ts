@@ -1,7 +1,7 @@
 /** Albums in tests. */
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
-import { markedBy } from "../../src/files/marks";
+import { markedBy } from "../../src/files/store-marker";
 import { addPhoto } from "../../src/profile/photos/photos";
 import { aPerson, BEGINNING } from "../support/people";
 import { png, RED } from "../support/specimens";

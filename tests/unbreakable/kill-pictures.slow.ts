@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openDatabase } from "../../src/db/open";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { markedBy } from "../../src/files/marks";
+import { markedBy } from "../../src/files/store-marker";
 import { PICTURE, SECOND } from "../../src/limits";
 import { pictureFilesOf } from "../../src/profile/profile";
 import { type Client, newcomer } from "../support/client";

@@ -8,7 +8,6 @@ export interface Outsider {
   /** The provider's stable user id, the only key of an identity. */
   subject: string;
   email: string | null;
-  /** Verified by the provider. */
   emailVerified: boolean;
   username: string;
   /** First name only, because strangers see it. */

@@ -8,7 +8,6 @@ interface Carried {
 
 export const INVITE_MAX = 64;
 
-/** The parameters `next` and `invite`, from the form or the address. */
 export function carried(view: Pick<View, "fields" | "query">): { next: string; invite: string } {
   const { next, invite } = { ...view.query, ...view.fields };
   return { next: ownPath(next), invite: (invite ?? "").slice(0, INVITE_MAX) };

@@ -28,7 +28,6 @@ const query = prepared<{ me: string; now: number }, { held: string | null; pick_
     .compile(),
 );
 
-/** What a person has in hand. */
 export async function handOf(db: Queries, personId: string, now: number): Promise<Hand> {
   const [row] = await query(db, { me: personId, now });
   return { held: row?.held ?? null, newcomer: row?.pick_count === 0 };

@@ -29,7 +29,6 @@ export type VoyageEvent =
       kind: "found";
       at: number;
       country: string;
-      /** null: in hand. */
       releasedAt: number | null;
       /** `drifted`: the hold expired. */
       outcome: "dropped" | "thrown_back" | "kept" | "drifted" | null;
@@ -63,7 +62,6 @@ export interface Bottle {
   heldByMe: boolean;
   heldUntil: number | null;
   collectedAt: number | null;
-  /** When the reader picked it up; null: never. */
   pickedAt: number | null;
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
   actions: Action[];

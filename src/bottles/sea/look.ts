@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, SEA } from "../../limits";
 import { bandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/view";
 import { choose } from "./choose";
-import { fromSamples } from "./kept";
+import { fromSamples } from "./sample-cache";
 import { floating, RANDOM_KEYS } from "./query";
 
 export interface Afloat {

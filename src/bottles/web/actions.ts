@@ -54,7 +54,6 @@ function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Lett
   return throwBottle(db, who, { content, ...design }, now);
 }
 
-/** POST /throw */
 export const throwIt = (c: Ctx): Promise<Response> =>
   attempt(
     c,
@@ -156,21 +155,18 @@ function final(c: Ctx, id: string, act: () => Promise<Response>): Promise<Respon
   return attempt(c, act, (refusal) => back(c, `/bottle/${id}`, refusal));
 }
 
-/** POST /bottle/:id/throw-back */
 export const throwItBack = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
     await throwBack(c.get("db"), await actor(c), id, c.get("now"), SEA.undo);
     return go(c, "/", `thrown_back@${id}`);
   });
 
-/** POST /bottle/:id/keep */
 export const keepIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
     await keep(c.get("db"), await actor(c), id, c.get("now"), SEA.undo);
     return go(c, `/bottle/${id}`, `kept@${id}`);
   });
 
-/** POST /bottle/:id/undo */
 export const undoIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -181,21 +177,18 @@ export const undoIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => back(c, "/", refusal),
   );
 
-/** POST /bottle/:id/remove */
 export const removeIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
     await removeBottle(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, "/my-bottles", "removed");
   });
 
-/** POST /bottle/:id/destroy */
 export const destroyIt = (c: Ctx, id: string): Promise<Response> =>
   final(c, id, async () => {
     const { reward } = await destroyCollected(c.get("db"), await actor(c), id, c.get("now"));
     return go(c, "/backpack", "destroyed", reward);
   });
 
-/** POST /bottle/:id/view */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
   await countView(c.get("db"), viewerOf(c), id, c.get("now"));
   return c.body(null, 204);

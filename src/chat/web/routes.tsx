@@ -67,7 +67,6 @@ const acting =
       (refusal) => refusedAt(c, pathOf(id), refusal),
     );
 
-/** POST /chat/:id/mute */
 const muteIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,

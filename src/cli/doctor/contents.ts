@@ -3,7 +3,7 @@ import { iso } from "../../iso";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
-import { namedFiles } from "../../backup/named";
+import { namedFiles } from "../../backup/named-files";
 import { installationOf } from "../../db/installation";
 import { openDatabase } from "../../db/open";
 import { faultsOfSqlite } from "../../db/portable/sqlite";

@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/open";
 import { databaseFile } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { databaseUrlOf } from "../open";
-import { Failure, say } from "../say";
+import { Failure, say } from "../output";
 import * as contents from "./contents";
 import { type Check, type Finding, messageOf, type Patient, wrong } from "./finding";
 import * as place from "./place";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { lastBackup } from "../../backup/backup";
 import { databaseFile, restoreMark } from "../../db/storage";
 import { DAY, HOUR } from "../../limits";
-import { sizeOf } from "../say";
+import { sizeOf } from "../output";
 import { type Check, type Finding, messageOf, note, ok, wrong } from "./finding";
 
 const OTHERS = 0o077;

@@ -1,7 +1,7 @@
 /** Settings against what answers outside. */
 import { LOOPBACK } from "../../config";
 import { installationOf } from "../../db/installation";
-import { markedBy } from "../../files/marks";
+import { markedBy } from "../../files/store-marker";
 import { s3Files } from "../../files/s3";
 import { isPrivateServer } from "../../http/origin";
 import { MINUTE } from "../../limits";

@@ -6,7 +6,6 @@ export interface TranslationRow {
   /** SHA-256 of the text that was translated. */
   source_hash: string;
   from_language: string | null;
-  /** null: in progress. */
   text: string | null;
   created_at: number;
 }

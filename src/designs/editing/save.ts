@@ -10,7 +10,7 @@ import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
 import type { DesignInput } from "../input";
-import { keepKeys } from "../keeping-keys";
+import { keepKeys } from "../search-key-rows";
 import { storeDrawing } from "../pictures/picture-row";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";

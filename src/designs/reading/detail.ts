@@ -120,7 +120,6 @@ export async function shownPictures(db: Queries, hashes: string[]): Promise<Set<
   return new Set(rows.map(({ hash }) => hash));
 }
 
-/** A picture's parameters; null when unknown. */
 export async function paramsOf(db: Queries, hash: string): Promise<DesignParams | null> {
   const row = await db.selectFrom("pictures").select("params").where("hash", "=", hash).executeTakeFirst();
   return row ? readParams(JSON.parse(row.params)) : null;

@@ -3,7 +3,7 @@ import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
 import type { Tx } from "../../db/transact";
 import { shownText } from "../../safety/safety";
-import { dropKeys } from "../keeping-keys";
+import { dropKeys } from "../search-key-rows";
 import { hotness } from "../rules";
 
 type Counted = { like_count: number; comment_count: number; listed_at: number | null };

@@ -2,7 +2,7 @@ import { type Actor, once } from "../../db/once";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { whyNot } from "../editing/save";
-import { keepKeys } from "../keeping-keys";
+import { keepKeys } from "../search-key-rows";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
 import { hotness } from "../rules";

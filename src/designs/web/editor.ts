@@ -81,7 +81,6 @@ export function editIt(c: Ctx, design: string | null): Promise<Response> {
   );
 }
 
-/** POST /bottle-design/describe */
 export async function describeIt(c: Ctx): Promise<Response> {
   signedIn(c);
   const params = readParams(paramsOfFields(await readFields(c)));

@@ -44,7 +44,6 @@ export async function namedPhotos(db: Queries, pictures: string[]): Promise<Set<
   return new Set(rows.map(({ file }) => file));
 }
 
-/** Every file of a photo. */
 export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | "animated">): string[] {
   const { sizes } = kind === "avatar" ? AVATAR : ALBUM_PHOTO;
   const still = sizes.map(({ side }) => pictureFile(file, side));

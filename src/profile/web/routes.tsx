@@ -11,7 +11,7 @@ import { comeBack, go, ownPath, refusedAt } from "../../shell/go";
 import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
 import { beginHints, seeHints } from "../hints";
 import { COMPLETION, COMPLETION_OF_NAMED, EDITED, HINTS_SEEN } from "../input";
-import { isNamed } from "../named";
+import { isNamed } from "../chosen-name";
 import { albumOf } from "../profile";
 import { updateProfile } from "../update";
 import { languagePages } from "./language";

@@ -1,4 +1,4 @@
-import { plainOf, writtenAt } from "../words/plain";
+import { plainOf, writtenAt } from "../words/normalized";
 import type { Span } from "../words/verify";
 
 /** Bounded, non-overlapping repetitions: linear time. */

@@ -13,7 +13,7 @@ import { appeal, measuresOf } from "../measures/appeals";
 import { APPEAL, STEPS } from "../measures/input";
 import { reportSealed } from "../reports/picture";
 import { KINDS, REASONS } from "../things";
-import { shelvesOf } from "./shelves";
+import { shelvesOf } from "./file-stores";
 
 const HELP = lazy(() =>
   z

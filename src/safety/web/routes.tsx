@@ -15,7 +15,7 @@ import { quoted } from "../reports/report";
 import { KINDS, type Kind } from "../things";
 import { noticePage } from "./pages/notice";
 import { reportPage, reportPath, thanksPage } from "./pages/report";
-import { shelvesOf } from "./shelves";
+import { shelvesOf } from "./file-stores";
 
 /** @throws Refusal `not_found` */
 function asked(c: Ctx): { kind: Kind; id: string } {

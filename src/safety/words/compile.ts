@@ -1,14 +1,13 @@
 import { RE2JS } from "re2js";
 import { Automaton } from "./automaton";
 import { type Needle, needlesOf } from "./needle";
-import { type Plain, plainOf, writtenAt } from "./plain";
+import { type Plain, plainOf, writtenAt } from "./normalized";
 import type { Kind, Mode } from "./rules";
 import { mainScript, runsOf, type Script, signsOf } from "./signs";
 import { type Span, spanOf } from "./verify";
 
 export interface Rule {
   id: string;
-  /** null: all languages. */
   language: string | null;
   kind: Kind;
   text: string;

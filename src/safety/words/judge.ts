@@ -13,7 +13,6 @@ export interface Writer extends Arrived {
 export interface Verdict {
   /** Texts of the holding rules; null: not held. */
   held: string[] | null;
-  /** Column `masks`. */
   masks: string | null;
   shown: Record<string, string>;
 }

@@ -7,7 +7,6 @@ export const MODES = ["refuse", "hold", "mask"] as const;
 export type Mode = (typeof MODES)[number];
 
 export const WORDS = {
-  /** Characters. */
   textMax: 200,
   /** Characters. */
   tryMax: 2_000,

@@ -16,7 +16,6 @@ export interface Span {
 
 const LETTERED: readonly Script[] = ["latin", "cyrillic", "greek"];
 
-/** Repetitions that count as drawn out. */
 const DRAWN_OUT = 3;
 /** Single letters that count as spread out. */
 const SPREAD = 3;

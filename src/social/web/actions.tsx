@@ -8,7 +8,7 @@ import { fragment } from "../../shell/page";
 import { block, follow, nameOf, personSeen, type Relation, unblock, unfollow } from "../social";
 import { showPerson } from "./handlers";
 import { BlockedRow } from "./pages/blocked";
-import { Tie } from "./pages/tie";
+import { Tie } from "./pages/follow-button";
 
 type Verb = typeof follow;
 
@@ -53,14 +53,10 @@ async function rowAgain(c: Ctx, id: string, relation: Relation): Promise<Respons
   return fragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
 }
 
-/** POST /friends/:id/follow */
 export const followIt = acting({
   verb: follow,
   notice: (relation) => (relation === "friend" ? "befriended" : "followed"),
 });
-/** POST /friends/:id/unfollow */
 export const unfollowIt = acting({ verb: unfollow, notice: () => "unfollowed" });
-/** POST /friends/:id/block */
 export const blockIt = acting({ verb: block, notice: () => "blocked" });
-/** POST /friends/:id/unblock */
 export const unblockIt = acting({ verb: unblock, notice: () => "unblocked" });

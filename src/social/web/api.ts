@@ -10,7 +10,7 @@ import { LOOK, QUERY } from "../input";
 import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
 import { FRIEND_LIST, LIST, TIE, WHOLE } from "./answers";
 import { listedJson, personJson, sinceJson, talkJson } from "./json";
-import { spendSearch } from "./spending";
+import { spendSearch } from "./search-rate";
 
 const GONE_OR_ME = ["user_not_found", "yourself"] as const;
 

@@ -15,10 +15,9 @@ import { friendsPage, type Shelf } from "./pages/friends";
 import { personPage, type Shown } from "./pages/person";
 import { searchPage } from "./pages/search";
 import { albumPage } from "./pages/shelves";
-import type { Talk } from "./pages/words";
-import { spendSearch } from "./spending";
+import type { Talk } from "./pages/talk-row";
+import { spendSearch } from "./search-rate";
 
-/** GET /friends */
 export async function showFriends(c: Ctx): Promise<Response> {
   signedIn(c);
   const wanted = c.req.query("tab");
@@ -70,7 +69,6 @@ const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk 
   hello: !said,
 });
 
-/** GET /friends/search */
 export async function showSearch(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH.textMax);
@@ -127,7 +125,6 @@ export async function showAlbum(c: Ctx, id: string): Promise<Response> {
   return albumPage(c, person);
 }
 
-/** GET /profile/blocked */
 export async function showBlocked(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   return blockedPage(c, await blockedBy(c.get("db"), id, pageAfter(c.req.query("cursor"), "blocked")));

@@ -1,1 +1,1 @@
-export { Tie } from "./pages/tie";
+export { Tie } from "./pages/follow-button";

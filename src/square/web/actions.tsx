@@ -56,7 +56,6 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
         : back(c, id, refusal),
   );
 
-/** POST /bottle-square/:id/buy */
 export const buyIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -69,7 +68,6 @@ export const buyIt = (c: Ctx, id: string): Promise<Response> =>
     (refusal) => back(c, id, refusal),
   );
 
-/** POST /bottle-square/:id/view */
 export async function viewIt(c: Ctx, id: string): Promise<Response> {
   await countDesignView(c.get("db"), signedIn(c).id, id, c.get("now"));
   return c.body(null, 204);

@@ -30,7 +30,6 @@ const worded = (c: Ctx, { items, nextCursor }: Paged<Hung>): Paged<Hung> => ({
 /** Remembers the order last chosen. */
 const SORT = "square_sort";
 
-/** GET /bottle-square */
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const look = PAGE_LOOK.parse({ sort: readCookie(c, SORT), ...c.req.query() });

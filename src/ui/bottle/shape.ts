@@ -5,7 +5,6 @@ type Four = readonly [number, number, number, number];
 
 export type Shape = { n: number; s: number; b: number; e: number; foot: number; radii: readonly Four[] };
 
-/** The axis of the bottle. */
 export const AXIS = 60;
 
 /** Rotation centre of a tilted bottle. */

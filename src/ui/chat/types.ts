@@ -148,9 +148,7 @@ export interface ChatProps {
   icons: string;
   emoji: string;
   messages: ChatMessage[];
-  /** Cursor of older messages; null: none. */
   before: string | null;
-  /** First unread message; null: none. */
   firstUnread: string | null;
   written: string;
   once: string;

@@ -3,7 +3,7 @@ import { BYTES_PER_CHARACTER } from "../../limits";
 import { drawBottle } from "../bottle/draw";
 import { BINDINGS, BODY_COLOURS, PAINTS } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAMS, TEXTURES, type Texture } from "../bottle/params";
-import { faulty } from "../faulty";
+import { faulty } from "../invalid-field";
 import { useBench, useEditor, useParam, useWords } from "./context";
 import { Choice, Slider, Swatches } from "./controls";
 import { STATIONS } from "./handles";

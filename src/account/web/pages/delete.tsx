@@ -48,7 +48,6 @@ interface Props {
   refusal: Refusal | null;
 }
 
-/** `/account/delete` */
 export function deletePage(c: Ctx, props: Props): Promise<Response> {
   const { refusal } = props;
   const t = c.get("t");

@@ -5,7 +5,6 @@ import { page, Top } from "../../../shell/page";
 import { Icon } from "../../../ui/icon";
 import { FILES } from "../../export";
 
-/** `/account/export` */
 export function exportPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("account.export");

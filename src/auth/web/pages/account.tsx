@@ -53,7 +53,6 @@ interface Props {
   password: boolean;
 }
 
-/** `/account/email` */
 export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
@@ -87,7 +86,6 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
   );
 }
 
-/** `/account/password` */
 export function passwordPage(
   c: Ctx,
   person: SignedIn,
@@ -148,7 +146,6 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-/** `/account/sessions` */
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   return frame(

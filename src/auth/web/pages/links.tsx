@@ -50,7 +50,6 @@ function Row({ provider, link }: RowProps) {
   );
 }
 
-/** `/account/links` */
 export function linksPage(c: Ctx, links: Link[], refusal: Refusal | null = null): Promise<Response> {
   const { t, providers } = viewOf(c);
   const linkOf = (provider: Provider) => links.find((each) => each.provider === provider);

@@ -82,7 +82,6 @@ interface Reset {
   weak?: Weakness | null;
 }
 
-/** `/reset-password` */
 export function resetPage(c: Ctx, { token, username, refusal = null, weak }: Reset): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

@@ -93,7 +93,6 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
   );
 }
 
-/** `/account/second-factor` */
 export const secondFactorPage = (c: Ctx, face: Face): Promise<Response> =>
   frame(c, face.refusal ?? null, face.standing.since === null ? <Off {...face} /> : <On {...face} />);
 

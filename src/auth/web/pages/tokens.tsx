@@ -117,7 +117,6 @@ interface Face {
   refusal?: Refusal | null;
 }
 
-/** `/account/tokens` */
 export function tokensPage(c: Ctx, { tokens, made, refusal = null }: Face): Promise<Response> {
   const { t } = viewOf(c);
   const title = t("auth.tokens.title");

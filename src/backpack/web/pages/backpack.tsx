@@ -19,7 +19,6 @@ export interface Refusing {
   refusal: Refusal;
 }
 
-/** `/backpack` */
 export function backpackPage(c: Ctx, contents: Contents, refused: Refusing | null = null): Promise<Response> {
   const { backpack, held, kept } = contents;
   const title = c.get("t")("profile.backpack");

@@ -33,7 +33,6 @@ export interface Shown {
   /** The form that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
-  /** Absent: newest. */
   cursor?: string;
   /** For a page that asks what is new, ms: absent, all is shown. */
   since?: number;

@@ -77,7 +77,6 @@ export function Preview({ title, url, text, image, words, design, language }: Pr
   );
 }
 
-/** Registration link with invitation. */
 export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 

@@ -36,7 +36,6 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
   );
 }
 
-/** `/coin-guide` */
 export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
   const { t, language, now, zone } = viewOf(c);
   const next = resetsAt(now);

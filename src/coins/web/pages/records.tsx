@@ -161,7 +161,6 @@ function Shown(props: RecordsProps) {
   );
 }
 
-/** `/coin-records` */
 export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response> {
   const { t, language, now, zone } = viewOf(c);
   const title = t("coins.title");

@@ -12,7 +12,6 @@ export interface Lettering {
 /** Files of each family, with the code points each is for. */
 export type FontPaths = Record<string, [path: string, ranges: string][]>;
 
-/** A picture to be drawn. */
 export interface Drawing {
   svg: string;
   /** Words on it, where `WORDS` stands; `plain`: drawn where there is no font for them. */

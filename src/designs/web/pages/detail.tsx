@@ -142,7 +142,6 @@ function Parts({ design, origin, refused = null }: ShownDetail) {
   );
 }
 
-/** `/bottle-design/detail/{id}` */
 export function detailPage(c: Ctx, shown: ShownDetail): Promise<Response> {
   const { t, language } = viewOf(c);
   const { design, refused, notice } = shown;

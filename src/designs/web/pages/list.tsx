@@ -114,7 +114,6 @@ function Nothing({ tab }: { tab: Tab }) {
   );
 }
 
-/** `/bottle-design` */
 export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
   const t = c.get("t");
   const title = t("designs.title");

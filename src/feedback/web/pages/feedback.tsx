@@ -170,7 +170,6 @@ function Write({ pending, refusal }: { pending: number; refusal: Refusal | null 
   );
 }
 
-/** `/profile/feedback` */
 export function feedbackPage(c: Ctx, shown: FeedbackProps): Promise<Response> {
   const { items, nextCursor, pending, refusal, notice } = shown;
   const t = c.get("t");

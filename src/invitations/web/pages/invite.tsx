@@ -104,7 +104,6 @@ function People({ invitations }: { invitations: Invitations }) {
   );
 }
 
-/** `/invite` */
 export function invitePage(
   c: Ctx,
   person: SignedIn,

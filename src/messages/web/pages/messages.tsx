@@ -82,7 +82,6 @@ function Pager({ list }: { list: Listed }) {
   );
 }
 
-/** `/system-messages` */
 export function messagesPage(c: Ctx, list: Listed, refusal: Refusal | null): Promise<Response> {
   const t = c.get("t");
   return page(

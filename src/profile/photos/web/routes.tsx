@@ -60,7 +60,6 @@ async function dropAvatar(c: Ctx): Promise<Response> {
 
 type Face = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 
-/** On refusal back to its page. */
 const back =
   (at: (c: Ctx) => string): Face =>
   (c, refusal) =>

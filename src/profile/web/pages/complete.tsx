@@ -17,7 +17,6 @@ interface Completion {
   refusal: Refusal | null;
 }
 
-/** `/complete-profile` */
 export function completePage(c: Ctx, person: SignedIn, completion: Completion): Promise<Response> {
   const { named, letter, inviter, refusal } = completion;
   const view = viewOf(c);

@@ -24,7 +24,6 @@ function Pictures({ person }: { person: SignedIn }) {
   );
 }
 
-/** `/profile/edit` */
 export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;

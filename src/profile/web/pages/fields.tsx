@@ -4,7 +4,7 @@ import { ENDONYMS } from "../../../i18n/languages";
 import { ACCOUNT, LANGUAGES } from "../../../limits";
 import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
 import { useView, type View } from "../../../shell/view";
-import { faulty } from "../../../ui/faulty";
+import { faulty } from "../../../ui/invalid-field";
 import type { SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";
 

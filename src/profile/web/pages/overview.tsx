@@ -30,7 +30,6 @@ interface Overview extends Counts {
   masked: boolean;
 }
 
-/** `/profile` */
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,

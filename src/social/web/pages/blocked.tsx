@@ -75,7 +75,6 @@ function People({ list }: { list: Paged<Since> }) {
   );
 }
 
-/** `/profile/blocked` */
 export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
   const t = c.get("t");
   return page(

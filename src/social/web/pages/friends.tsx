@@ -10,7 +10,7 @@ import type { IconName } from "../../../ui/icons";
 import { FRIEND_TABS, type FriendTab } from "../../rules";
 import type { Listed } from "../../social";
 import { PersonRow } from "./rows";
-import { type Talk, TalkRow } from "./words";
+import { type Talk, TalkRow } from "./talk-row";
 
 export interface Shelf {
   talks?: Talk[];
@@ -131,7 +131,6 @@ function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: 
   );
 }
 
-/** `/friends` */
 export function friendsPage(c: Ctx, tab: FriendTab, shelf: Shelf): Promise<Response> {
   return page(
     c,

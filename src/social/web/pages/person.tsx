@@ -12,7 +12,7 @@ import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { Person } from "../../social";
 import { Album, OnShow } from "./shelves";
-import { Relation } from "./tie";
+import { Relation } from "./follow-button";
 
 export interface Shown {
   person: Person;
@@ -176,7 +176,6 @@ function Bar({ person }: { person: Person }) {
   );
 }
 
-/** `/friends/:id` */
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: Shown): Promise<Response> {
   return page(
     c,

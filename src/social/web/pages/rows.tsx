@@ -4,7 +4,7 @@ import { useView } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
 import { matched } from "../../rules";
 import type { Listed } from "../../social";
-import { Tie } from "./tie";
+import { Tie } from "./follow-button";
 
 function Name({ nickname, sought }: { nickname: string; sought: string }) {
   const begun = matched(nickname, sought);

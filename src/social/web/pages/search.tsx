@@ -110,7 +110,6 @@ function Found({ text, found, refusal }: Sought) {
   );
 }
 
-/** `/friends/search` */
 export function searchPage(c: Ctx, sought: Sought): Promise<Response> {
   const t = c.get("t");
   return page(

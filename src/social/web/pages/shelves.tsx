@@ -81,7 +81,6 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
   );
 }
 
-/** `/friends/:id/album` */
 export function albumPage(c: Ctx, { id, nickname, album }: Person): Promise<Response> {
   const title = c.get("t")("profile.album.title");
   return page(

@@ -10,7 +10,7 @@ import type { SignedIn } from "../../../users/users";
 import type { ShownLook } from "../../input";
 import { SECTIONS, SORTS } from "../../rules";
 import type { Hung } from "../../view";
-import { Seek } from "./seek";
+import { Seek } from "./search";
 import { type Onward, Wall } from "./wall";
 
 type WallChoice = Pick<ShownLook, "section" | "sort" | "q" | "colour" | "texture">;

@@ -33,7 +33,6 @@ function HeldText({ held }: { held: Held }) {
   );
 }
 
-/** `/official/texts` */
 export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<Response> {
   const t = c.get("t");
   return office(

@@ -38,7 +38,6 @@ function Grid({ photos }: { photos: Photo[] }) {
   );
 }
 
-/** `/album` */
 export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.album.title");

@@ -6,7 +6,6 @@ import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
 import { UploadForm } from "./upload";
 
-/** `/avatar` */
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.avatar.title");

@@ -35,7 +35,6 @@ function Moves({ photos, at, photo }: Props) {
   );
 }
 
-/** `/album/{id}` */
 export function photoPage(c: Ctx, props: Props): Promise<Response> {
   const { photos, at, photo } = props;
   const title = c.get("t")("profile.album.photo", { n: at + 1, of: photos.length });

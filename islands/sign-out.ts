@@ -1,5 +1,5 @@
-import { leaveAshore } from "./ashore-flag";
-import { forgetAllLately } from "./lately-kept";
+import { leaveAshore } from "./offline-flag";
+import { forgetAllLately } from "./lately-store";
 import { forgetChats } from "./outbox-flag";
 
 /** Clears the device's data at sign-out. */

@@ -6,7 +6,7 @@ import { LANGUAGES } from "../limits";
 import { shownText } from "../safety/safety";
 import { colourName } from "../ui/bottle/names";
 import { readParams } from "../ui/bottle/params";
-import { keysOf } from "./keys";
+import { keysOf } from "./search-keys";
 import { designName } from "./pictures/picture-row";
 import { LISTED } from "./rules";
 

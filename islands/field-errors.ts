@@ -1,6 +1,6 @@
 /** What was refused, field by field: our own sentences, which go when what was wrong has been put right. */
 
-import { whenParsed } from "./parsed";
+import { whenParsed } from "./when-parsed";
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,4 +1,4 @@
-import { lightened } from "./marks";
+import { lightened } from "./diacritics";
 
 /** Normalized text with UTF-16 offsets into the original. */
 export interface Plain {

@@ -1,6 +1,6 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
-import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./ashore-flag";
-import { type AshoreLetter, claimAshore, keepReadable, lettersAshore, noted } from "./ashore-store";
+import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./offline-flag";
+import { type AshoreLetter, claimAshore, keepReadable, lettersAshore, noted } from "./offline-store";
 
 /** ms between two fetches of the letters. */
 const APART = 10 * 60_000;

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import { bytesOf } from "../../http/bytes";
+import { documented } from "../../http/documented";
+import type { Env } from "../../http/env";
+import { json, query } from "../../http/validated";
+import { paging } from "../../input/paging";
+import { DECISION, decide, restoreContent, setLegalHold, WHY_DONE } from "../../safety/safety";
+import { HOLD } from "../input";
+import { evidencePicture, openEvidence, QUEUE, reportQueue, seeCase } from "../official";
+import { CASE, MEASURED, REPORT_LIST } from "./answers";
+import { officeOf, official } from "./guard";
+import { caseJson, waitingJson } from "./json";
+
+const DECIDING = [
+  "forbidden",
+  "report_not_found",
+  "already_decided",
+  "evidence_sealed",
+  "user_not_found",
+] as const;
+
+export const officialReportsApi = new Hono<Env>()
+  .get(
+    "/",
+    documented("Reports that wait, the most urgent first", { answer: REPORT_LIST, errors: ["forbidden"] }),
+    query(paging(QUEUE)),
+    async (c) => {
+      const { items, nextCursor } = await reportQueue(c.var.db, c.req.valid("query"));
+      return c.json({ items: items.map(waitingJson), nextCursor });
+    },
+  )
+  .get("/:id", documented("A case", { answer: CASE, errors: ["forbidden", "report_not_found"] }), async (c) =>
+    c.json(caseJson(await seeCase(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+  )
+  .post(
+    "/:id/evidence",
+    documented("Opens sealed evidence; the log keeps it", {
+      answer: CASE,
+      errors: ["forbidden", "report_not_found"],
+    }),
+    async (c) => c.json(caseJson(await openEvidence(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+  )
+  .get(
+    "/:id/picture",
+    documented("The sealed picture, once its evidence is open; the log keeps each look", {
+      media: "image/webp",
+      errors: ["forbidden", "report_not_found", "evidence_sealed", "not_found"],
+    }),
+    async (c) => {
+      const { db, evidence, now } = c.var;
+      const { bytes, type } = await evidencePicture(db, evidence, official(c).id, c.req.param("id"), now);
+      return bytesOf(c, bytes, type);
+    },
+  )
+  .post(
+    "/:id/decision",
+    documented("Decides a case", { answer: MEASURED, errors: DECIDING }),
+    json(DECISION),
+    async (c) => {
+      const { db, plan, now } = c.var;
+      const said = c.req.valid("json");
+      return c.json({ measure: await decide(db, plan.things, officeOf(c), c.req.param("id"), said, now) });
+    },
+  )
+  .put(
+    "/:id/hold",
+    documented("Keeps the evidence past its time, or no longer", {
+      errors: ["forbidden", "report_not_found"],
+    }),
+    json(HOLD),
+    async (c) => {
+      await setLegalHold(c.var.db, official(c).id, c.req.param("id"), c.req.valid("json"), c.var.now);
+      return c.body(null, 204);
+    },
+  )
+  .post(
+  "/:id/restore",
+  documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
+  json(WHY_DONE),
+  async (c) => {
+    const { db, plan, now } = c.var;
+    const { reason } = c.req.valid("json");
+    await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
+    return c.body(null, 204);
+  },
+);
