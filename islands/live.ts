@@ -22,7 +22,7 @@ let lastId: string | null = null;
 let hearing = false;
 let channel: BroadcastChannel | null = null;
 let following: Following | null = null;
-let leave: (() => void) | null = null;
+let stopLeading: (() => void) | null = null;
 
 /** ms to the reload of somebody who is on the way to another page: at once it would overtake that one. */
 const GOING = 5_000;
@@ -102,13 +102,13 @@ function start(): void {
   channel = new BroadcastChannel(name);
   channel.onmessage = onWord;
   say({ ask: true });
-  leave = waitToLead(name, lead);
+  stopLeading = waitToLead(name, lead);
 }
 
 function stop(): void {
   rest();
-  leave?.();
-  leave = null;
+  stopLeading?.();
+  stopLeading = null;
   channel?.close();
   channel = null;
   hearing = false;

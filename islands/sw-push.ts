@@ -91,7 +91,7 @@ async function renew({ oldSubscription, newSubscription }: Changed): Promise<voi
 }
 
 /** After signing out nothing is shown, and nothing comes. */
-async function leave(): Promise<void> {
+async function unsubscribe(): Promise<void> {
   await close();
   await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }
@@ -103,5 +103,5 @@ worker.addEventListener<Clicked>("notificationclick", (event) => {
 });
 worker.addEventListener<Changed>("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
 worker.addEventListener<Waiting & { data: unknown }>("message", (event) => {
-  if (event.data === "leave") event.waitUntil(leave());
+  if (event.data === "leave") event.waitUntil(unsubscribe());
 });

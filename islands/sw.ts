@@ -1,4 +1,4 @@
-import { leave } from "./sw-sign-out";
+import { deleteDatabases } from "./sw-sign-out";
 
 /** Service worker: caches the offline page and its files, never pages or /api. */
 import "./sw-push";
@@ -40,7 +40,7 @@ async function keep(query = ""): Promise<void> {
 }
 
 async function hear(said: "leave" | { language: string }): Promise<void> {
-  if (said === "leave") return leave();
+  if (said === "leave") return deleteDatabases();
   const kept = await caches.match(OFFLINE, { cacheName: cacheOf(said.language) });
   if (!kept) await keep(`?language=${said.language}`);
 }

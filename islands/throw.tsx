@@ -39,7 +39,7 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     await fly(picture, start);
   };
 
-  const leave = async () => {
+  const finish = async () => {
     forgetDraft(sheet.person);
     await close();
   };
@@ -61,7 +61,7 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     const failure = await throwIt(letterOf(content, choice), texts);
     running.current = false;
     setBusy(false);
-    if (failure === "kept") return leave();
+    if (failure === "kept") return finish();
     setTrouble(failure);
     if (!failure) await land(choice);
   };

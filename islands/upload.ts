@@ -46,22 +46,22 @@ function rowOf(file: File, texts: Texts) {
   const button = Object.assign(make("button", "button small secondary", texts.cancel), { type: "button" });
   middle.append(said, meter);
   row.append(image, middle, button);
-  const leave = () => {
+  const remove = () => {
     URL.revokeObjectURL(image.src);
     row.remove();
   };
-  return { row, said, meter, button, leave };
+  return { row, said, meter, button, remove };
 }
 type Row = ReturnType<typeof rowOf>;
 
 /** `again`: retry may work. */
-function failed({ said, meter, button, leave }: Row, text: string, texts: Texts, again?: () => void): void {
+function failed({ said, meter, button, remove }: Row, text: string, texts: Texts, again?: () => void): void {
   said.className = "field-error";
   said.role = "alert";
   said.textContent = text;
   meter.hidden = true;
   button.textContent = again ? texts.retry : texts.close;
-  button.onclick = again ?? leave;
+  button.onclick = again ?? remove;
 }
 
 const page = globalThis as unknown as { htmx: Htmx };
@@ -75,10 +75,10 @@ async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => voi
     location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
   } else if (outcome.kind === "refused") failed(row, outcome.message, texts);
   else if (outcome.kind === "silent") failed(row, texts.failed, texts, again);
-  else if (outcome.kind === "stopped") row.leave();
+  else if (outcome.kind === "stopped") row.remove();
   else {
     await refresh();
-    row.leave();
+    row.remove();
     showNotice(texts.done);
   }
 }
@@ -111,7 +111,7 @@ export function mount(form: HTMLElement, props: UploadProps): void {
     let waits = true;
     row.button.onclick = () => {
       waits = false;
-      row.leave();
+      row.remove();
     };
     const again = () => queue(file, row, key);
     last = last.then(async () => {

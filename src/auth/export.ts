@@ -1,12 +1,12 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { secondFactorOf } from "./second-factor/second-factor";
 
 /** A person's sessions and access tokens, without their ids. */
 export const exportSessions = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("sessions")
         .select(["id", "device", "token_name", "scope", "created_at", "last_used_at", "expires_at"])
@@ -32,8 +32,8 @@ export async function* exportSecondFactor(db: Queries, userId: string) {
 
 /** Who a person is at other services. */
 export const exportLinks = (db: Queries, userId: string) =>
-  told(
-    walk((last: { provider: string } | undefined) =>
+  mapRows(
+    inBatches((last: { provider: string } | undefined) =>
       db
         .selectFrom("identities")
         .select(["provider", "subject", "email", "created_at"])

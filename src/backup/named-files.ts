@@ -1,10 +1,10 @@
-import { AT_ONCE, walk } from "../db/batches";
+import { AT_ONCE, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { picturesOf } from "../rooms";
 import { sealedPictures } from "../safety/safety";
 
 const people = (db: Queries) =>
-  walk<{ id: string }>((last) =>
+  inBatches<{ id: string }>((last) =>
     db
       .selectFrom("users")
       .select("id")

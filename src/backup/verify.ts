@@ -8,6 +8,7 @@ import { openDatabase } from "../db/open";
 import { askPostgres } from "../db/portable/postgres";
 import { faultsOfSqlite } from "../db/portable/sqlite";
 import type { Db } from "../db/transact";
+import { sha256 } from "../sha256";
 import { copyDatabaseInto } from "./fill";
 import { digestOf } from "./disk";
 import { CHECKSUMS, MANIFEST, type Manifest, readChecksums, readManifest } from "./manifest";
@@ -22,7 +23,7 @@ export async function openBackup(folder: string): Promise<{ manifest: Manifest; 
   if (!existsSync(path)) throw new Error(`${folder} is no backup: it has no ${MANIFEST}`);
   const manifest = readManifest(await readFile(path, "utf8"));
   const text = await readFile(join(folder, CHECKSUMS), "utf8");
-  if (new Bun.CryptoHasher("sha256").update(text).digest("hex") !== manifest.checksums)
+  if (sha256(text) !== manifest.checksums)
     throw new Error(`${CHECKSUMS} in ${folder} was changed`);
   return { manifest, sums: readChecksums(text) };
 }

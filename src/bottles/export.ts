@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 import { blockBetween } from "../users/users";
@@ -7,7 +7,7 @@ import { blockBetween } from "../users/users";
 // `by` is null for a deleted account.
 
 const commentsOn = (db: Queries, bottleId: string) =>
-  walk((last: { id: string; created_at: number } | undefined) =>
+  inBatches((last: { id: string; created_at: number } | undefined) =>
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
@@ -32,7 +32,7 @@ async function saidOn(db: Queries, bottleId: string) {
 }
 
 const thrown = (db: Queries, userId: string) =>
-  walk<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
+  inBatches<{ id: string; created_at: number; comment_count: number } & Record<string, unknown>>((last) =>
     db
       .selectFrom("bottles")
       .select(["bottles.id", "content", "language", "state", "design_name as design", "bottles.created_at"])
@@ -57,8 +57,8 @@ export async function* exportThrown(db: Queries, userId: string): AsyncGenerator
 
 /** The letters in a person's backpack. */
 export const exportKept = (db: Queries, userId: string) =>
-  told(
-    walk<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
+  mapRows(
+    inBatches<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
       (last) =>
         db
           .selectFrom("bottles")
@@ -83,8 +83,8 @@ export const exportKept = (db: Queries, userId: string) =>
 
 /** A person's findings; removed and blocked letters without their text. */
 export const exportFound = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string; picked_at: number } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string; picked_at: number } | undefined) =>
       db
         .selectFrom("findings")
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
@@ -107,8 +107,8 @@ export const exportFound = (db: Queries, userId: string) =>
 
 /** A person's comments with their answers. */
 export const exportComments = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("comments")
         .select(["id", "bottle_id", "content", "created_at", "answer", "answered_at"])
@@ -134,8 +134,8 @@ const seen = (row: { bottle_id: string; created_at: number }) => ({
 
 /** The bottles a person likes. */
 export const exportLikes = (db: Queries, userId: string) =>
-  told(
-    walk((last: { bottle_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { bottle_id: string } | undefined) =>
       db
         .selectFrom("bottle_likes")
         .select(["bottle_id", "created_at"])
@@ -151,8 +151,8 @@ export const exportLikes = (db: Queries, userId: string) =>
 
 /** The bottles a person looked at. */
 export const exportViews = (db: Queries, userId: string) =>
-  told(
-    walk((last: { bottle_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { bottle_id: string } | undefined) =>
       db
         .selectFrom("bottle_views")
         .select(["bottle_id", "created_at"])

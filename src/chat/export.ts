@@ -1,4 +1,4 @@
-import { AT_ONCE, walk } from "../db/batches";
+import { AT_ONCE, inBatches } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
@@ -15,7 +15,7 @@ interface Mine {
 }
 
 const conversations = (db: Queries, userId: string) =>
-  walk((last: Mine | undefined) =>
+  inBatches((last: Mine | undefined) =>
     db
       .selectFrom("conversation_members as mine")
       .leftJoin("users as other", "other.id", "mine.other_id")
@@ -29,7 +29,7 @@ const conversations = (db: Queries, userId: string) =>
   );
 
 const messages = (db: Queries, { conversation_id, cleared_seq }: Mine) =>
-  walk((last: { seq: number } | undefined) =>
+  inBatches((last: { seq: number } | undefined) =>
     db
       .selectFrom("chat_messages")
       .selectAll()

@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
 /** All coin records of a person, in order. */
 export const exportCoins = (db: Queries, userId: string) =>
-  told(
-    walk((last: { seq: number } | undefined) =>
+  mapRows(
+    inBatches((last: { seq: number } | undefined) =>
       db
         .selectFrom("coin_records")
         .select(["seq", "amount", "reason", "balance", "created_at"])

@@ -4,7 +4,7 @@ import { eventLoopTurn } from "./slices";
 export const AT_ONCE = 200;
 
 /** Iterates a long list page by page; `after` gives at most `AT_ONCE` rows. */
-export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
+export async function* inBatches<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
   let last: R | undefined;
   for (;;) {
     const rows = await after(last);
@@ -16,6 +16,6 @@ export async function* walk<R>(after: (last: R | undefined) => Promise<R[]>): As
 }
 
 /** Maps the rows of each page. */
-export async function* told<R, T>(rows: AsyncIterable<R[]>, tell: (row: R) => T): AsyncGenerator<T[]> {
-  for await (const some of rows) yield some.map(tell);
+export async function* mapRows<R, T>(rows: AsyncIterable<R[]>, map: (row: R) => T): AsyncGenerator<T[]> {
+  for await (const some of rows) yield some.map(map);
 }

@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
 /** Designs a person made or bought, with all parameters. */
 export const exportDesigns = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("designs")
         .innerJoin("pictures", "pictures.hash", "designs.picture")

@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 
 /** A person's feedback with replies. */
 export const exportFeedback = (db: Queries, userId: string) =>
-  told(
-    walk((last: { created_at: number; id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { created_at: number; id: string } | undefined) =>
       db
         .selectFrom("feedback")
         .select(["id", "text", "reply", "replied_at", "created_at"])

@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
 /** All system messages of a person. */
 export const exportMessages = (db: Queries, userId: string) =>
-  told(
-    walk((last: { created_at: number; id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { created_at: number; id: string } | undefined) =>
       db
         .selectFrom("system_messages")
         .select(["id", "type", "params", "read_at", "created_at"])

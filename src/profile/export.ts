@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { DAY } from "../limits";
 
 export const exportInvited = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("users")
         .select(["id", "nickname", "created_at"])
@@ -20,8 +20,8 @@ export const exportInvited = (db: Queries, userId: string) =>
 
 /** A person's daily counters. */
 export const exportDays = (db: Queries, userId: string) =>
-  told(
-    walk((last: { kind: string; day: number } | undefined) =>
+  mapRows(
+    inBatches((last: { kind: string; day: number } | undefined) =>
       db
         .selectFrom("daily_counters")
         .select(["kind", "day", "n"])

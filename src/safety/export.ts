@@ -1,11 +1,11 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 
 /** A person's held texts. */
 export const tellHeld = (db: Queries, userId: string) =>
-  told(
-    walk((last: { held_at: number; thing_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { held_at: number; thing_id: string } | undefined) =>
       db
         .selectFrom("held_texts")
         .select(["kind", "thing_id", "said", "held_at"])
@@ -22,8 +22,8 @@ export const tellHeld = (db: Queries, userId: string) =>
   );
 
 export const tellReports = (db: Queries, userId: string) =>
-  told(
-    walk((last: { created_at: number; case_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { created_at: number; case_id: string } | undefined) =>
       db
         .selectFrom("reports")
         .select(["kind", "thing_id", "case_id", "reason", "note", "created_at", "outcome_told_at"])
@@ -48,8 +48,8 @@ export const tellReports = (db: Queries, userId: string) =>
 
 /** A person's measures and appeals. */
 export const tellMeasures = (db: Queries, userId: string) =>
-  told(
-    walk((last: { from_at: number; id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { from_at: number; id: string } | undefined) =>
       db
         .selectFrom("measures")
         .leftJoin("appeals", "appeals.measure_id", "measures.id")

@@ -1,10 +1,10 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
 export const tellBlocks = (db: Queries, userId: string) =>
-  told(
-    walk((last: { blocked_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { blocked_id: string } | undefined) =>
       db
         .selectFrom("blocks")
         .innerJoin("users", "users.id", "blocks.blocked_id")
@@ -31,8 +31,8 @@ const SIDES = {
 
 const tellSide = (db: Queries, userId: string, side: keyof typeof SIDES) => {
   const { mine, theirs } = SIDES[side];
-  return told(
-    walk((last: { id: string; created_at: number } | undefined) =>
+  return mapRows(
+    inBatches((last: { id: string; created_at: number } | undefined) =>
       db
         .selectFrom("follows")
         .innerJoin("users", "users.id", `follows.${theirs}`)

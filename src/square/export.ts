@@ -1,10 +1,10 @@
-import { AT_ONCE, told, walk } from "../db/batches";
+import { AT_ONCE, mapRows, inBatches } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 
 export const exportDesignComments = (db: Queries, userId: string) =>
-  told(
-    walk((last: { id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("design_comments")
         .select(["id", "design_id", "content", "created_at"])
@@ -18,8 +18,8 @@ export const exportDesignComments = (db: Queries, userId: string) =>
   );
 
 export const exportDesignLikes = (db: Queries, userId: string) =>
-  told(
-    walk((last: { design_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { design_id: string } | undefined) =>
       db
         .selectFrom("design_likes")
         .select(["design_id", "created_at"])
@@ -35,8 +35,8 @@ export const exportDesignLikes = (db: Queries, userId: string) =>
 
 /** The designs a person looked at. */
 export const exportDesignViews = (db: Queries, userId: string) =>
-  told(
-    walk((last: { design_id: string } | undefined) =>
+  mapRows(
+    inBatches((last: { design_id: string } | undefined) =>
       db
         .selectFrom("design_views")
         .select(["design_id", "created_at"])

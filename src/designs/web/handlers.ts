@@ -1,3 +1,4 @@
+import { originOf } from "../../http/origin";
 import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
@@ -31,7 +32,6 @@ export async function showDetail(
   id: string,
   shown: Pick<ShownDetail, "refused" | "notice"> = {},
 ): Promise<Response> {
-  const origin = c.get("config").publicUrl ?? new URL(c.req.url).origin;
   const design = await ownDesign(c.get("db"), signedIn(c).id, id).catch(() => null);
-  return design ? detailPage(c, { design, origin, ...shown }) : elsewhere(c, id);
+  return design ? detailPage(c, { design, origin: originOf(c), ...shown }) : elsewhere(c, id);
 }

@@ -1,4 +1,4 @@
-import { AT_ONCE as PAGE, told, walk } from "../../db/batches";
+import { AT_ONCE as PAGE, mapRows, inBatches } from "../../db/batches";
 import type { Actor } from "../../db/once";
 import type { Db, Queries } from "../../db/transact";
 import type { Files } from "../../files/files";
@@ -78,8 +78,8 @@ export async function sweepEvidence(db: Queries, evidence: Files, now: number): 
 }
 
 export const sealedPictures = (db: Queries): AsyncIterable<string[]> =>
-  told(
-    walk<{ id: string; evidence_file: string | null }>((last) =>
+  mapRows(
+    inBatches<{ id: string; evidence_file: string | null }>((last) =>
       db
         .selectFrom("report_cases")
         .select(["id", "evidence_file"])

@@ -1,3 +1,4 @@
+import { originOf } from "../../http/origin";
 import type { Paged } from "../../db/paging";
 import { inWords, ownDesign, wantedKeys } from "../../designs/designs";
 import { Refusal } from "../../errors";
@@ -41,8 +42,6 @@ export async function showSquare(c: Ctx): Promise<Response> {
   return squarePage(c, person, { ...look, added: stretch.after !== undefined }, worded(c, list));
 }
 
-const origin = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
-
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
   if (!isMissing || !(await ownDesign(c.get("db"), me, id).catch(() => null))) throw refusal;
@@ -66,7 +65,7 @@ export async function showDesign(
   if (design instanceof Response) return design;
   const said = await commentsOnDesign(db, person, id, wanted, now);
   const tie = await tieTo(db, person, design.designer.id, now);
-  const url = `${origin(c)}/bottle-square/${id}`;
+  const url = `${originOf(c)}/bottle-square/${id}`;
   return designPage(c, { person, design: inWords(c.get("t"), design), said, tie, url, ...shown });
 }
 

@@ -1,29 +1,15 @@
-import type { ReactNode } from "react";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { ACCOUNT } from "../../../limits";
-import { Field, Form, Refused, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
+import { Form, Refused, tried } from "../../../shell/form";
 import { Password } from "../../../shell/password";
 import { useView, type View, viewOf } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import type { Device } from "../../devices";
-import { Confirmation, type Weakness } from "./parts";
-
-const frame = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
-  page(
-    c,
-    { title, status: refusal?.status },
-    <>
-      <Top title={title} back="/account" />
-      <main id="main" className="main stack roomy">
-        {body}
-      </main>
-    </>,
-  );
+import { accountPage, Confirmation, EmailField, type Weakness } from "./parts";
 
 function Standing({ person }: { person: SignedIn }) {
   const { t } = useView();
@@ -57,7 +43,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
   const view = viewOf(c);
   const { t } = view;
   const state = tried(view, refusal);
-  return frame(
+  return accountPage(
     c,
     t("auth.email.title"),
     refusal,
@@ -65,16 +51,11 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
       <Standing person={person} />
       <Form id="email-form" action="/account/email" className="stack roomy">
         <Refused refusal={refusal} />
-        <Field
+        <EmailField
           name="email"
-          type="email"
-          label={t("auth.email.address")}
           value={person.email ?? undefined}
           hint={t(person.email ? "auth.email.hint" : "auth.email.why")}
           tried={state}
-          icon="mail"
-          autoComplete="email"
-          inputMode="email"
           maxLength={ACCOUNT.emailMax}
         />
         {password ? <Password name="password" label={t("auth.password.current")} tried={state} /> : null}
@@ -94,7 +75,7 @@ export function passwordPage(
   const view = viewOf(c);
   const { t } = view;
   const state = tried(view, refusal);
-  return frame(
+  return accountPage(
     c,
     t("auth.password.title"),
     refusal,
@@ -148,7 +129,7 @@ function DeviceRow({ device }: { device: Device }) {
 
 export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
-  return frame(
+  return accountPage(
     c,
     t("account.devices.title"),
     refusal,

@@ -12,7 +12,7 @@ import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
 import { carried, doorTo, INVITE_MAX } from "../return-path";
-import { Brand, Confirmation, type Weakness } from "./parts";
+import { Brand, Confirmation, EmailField, type Weakness } from "./parts";
 import { WaysOr } from "./provider-buttons";
 
 type Door = "login" | "register";
@@ -219,14 +219,10 @@ export function registerPage(
             autoComplete="nickname"
             required
           />
-          <Field
+          <EmailField
             name="email"
-            type="email"
             label={t("auth.email")}
             tried={state}
-            icon="mail"
-            autoComplete="email"
-            inputMode="email"
             maxLength={ACCOUNT.emailMax}
           />
           <Password name="password" label={t("auth.password")} tried={state} fresh />

@@ -1,4 +1,9 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { Refusal } from "../../../errors";
+import type { Ctx } from "../../../http/env";
 import { asset } from "../../../shell/assets";
+import { Field } from "../../../shell/form";
+import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { DayNight } from "../../../ui/picture";
@@ -40,3 +45,31 @@ export function Confirmation({ weak }: { weak: Weakness }) {
     </fieldset>
   );
 }
+
+/** An address; its label unless another is given. */
+export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & { label?: string }) {
+  const { t } = useView();
+  return (
+    <Field
+      label={t("auth.email.address")}
+      type="email"
+      icon="mail"
+      autoComplete="email"
+      inputMode="email"
+      {...props}
+    />
+  );
+}
+
+/** A page below `/account`. */
+export const accountPage = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
+  page(
+    c,
+    { title, status: refusal?.status },
+    <>
+      <Top title={title} back="/account" />
+      <main id="main" className="main stack roomy">
+        {body}
+      </main>
+    </>,
+  );

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Field, Form, Refused, tried } from "../../../shell/form";
+import { Form, Refused, tried } from "../../../shell/form";
 import { page } from "../../../shell/page";
 import { Password } from "../../../shell/password";
 import { viewOf } from "../../../shell/view";
-import { Brand, Confirmation, type Weakness } from "./parts";
+import { Brand, Confirmation, EmailField, type Weakness } from "./parts";
 
 interface Options {
   title: string;
@@ -43,14 +43,9 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
     <Form id="forgot" action="/forgot-password">
       <p className="muted">{t("auth.forgot.text")}</p>
       <Refused refusal={refusal} />
-      <Field
+      <EmailField
         name="email"
-        type="email"
-        label={t("auth.email.address")}
         tried={tried(view, refusal)}
-        icon="mail"
-        autoComplete="email"
-        inputMode="email"
         required
       />
       <button type="submit" className="button primary wide">

@@ -3,30 +3,19 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import { Field, Form, Refused, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
 import { Password } from "../../../shell/password";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import { grouped } from "../../second-factor/recovery-codes";
 import type { SetUp, Standing } from "../../second-factor/second-factor";
+import { accountPage } from "./parts";
 
 const HERE = "/account/second-factor";
 const ID = "second-factor";
 
-const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) => {
-  const title = c.get("t")("auth.second_factor.title");
-  return page(
-    c,
-    { title, status: refusal?.status },
-    <>
-      <Top title={title} back="/account" />
-      <main id="main" className="main stack roomy">
-        {body}
-      </main>
-    </>,
-  );
-};
+const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) =>
+  accountPage(c, c.get("t")("auth.second_factor.title"), refusal, body);
 
 interface Face {
   standing: Standing;

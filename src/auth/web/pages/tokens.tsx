@@ -3,7 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDate } from "../../../i18n/format";
 import { ACCESS_TOKENS } from "../../../limits";
 import { describedBy, Field, FieldFrame, Refused, tried, Why } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
+import { accountPage } from "./parts";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { AccessToken } from "../../access-tokens";
@@ -119,13 +119,11 @@ interface Face {
 
 export function tokensPage(c: Ctx, { tokens, made, refusal = null }: Face): Promise<Response> {
   const { t } = viewOf(c);
-  const title = t("auth.tokens.title");
-  return page(
+  return accountPage(
     c,
-    { title, status: refusal?.status },
+    t("auth.tokens.title"),
+    refusal,
     <>
-      <Top title={title} back="/account" />
-      <main id="main" className="main stack roomy">
         <p className="muted">{t("auth.tokens.why")}</p>
         {made ? <Made token={made} /> : null}
         {tokens.length > 0 ? (
@@ -140,7 +138,6 @@ export function tokensPage(c: Ctx, { tokens, made, refusal = null }: Face): Prom
           <Icon name="info" size={20} />
           {t("auth.tokens.docs")}
         </a>
-      </main>
     </>,
   );
 }

@@ -5,6 +5,7 @@ import { HOUR, MAIL, SECOND } from "../../../limits";
 import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
+import { EmailField } from "./parts";
 
 export type Sent = "evidence" | "resend";
 
@@ -29,20 +30,9 @@ function Link({ refusal, token }: Props & { token: string }) {
 }
 
 function Address({ state }: { state: Tried }) {
-  const { person, t } = useView();
+  const { person } = useView();
   if (person?.email) return <input type="hidden" name="email" value={person.email} />;
-  return (
-    <Field
-      name="email"
-      type="email"
-      label={t("auth.email.address")}
-      tried={state}
-      icon="mail"
-      autoComplete="email"
-      inputMode="email"
-      required
-    />
-  );
+  return <EmailField name="email" tried={state} required />;
 }
 
 function Code({ refusal }: Props) {
@@ -105,20 +95,7 @@ function Resend({ refusal, wait }: Props & { wait: number }) {
 /** The second address field needs another name on the same page. */
 function ResendAddress({ refusal }: Props) {
   const view = useView();
-  const { t } = view;
-  const state = tried(view, refusal);
-  return (
-    <Field
-      name="to"
-      type="email"
-      label={t("auth.email.address")}
-      tried={state}
-      icon="mail"
-      autoComplete="email"
-      inputMode="email"
-      required
-    />
-  );
+  return <EmailField name="to" tried={tried(view, refusal)} required />;
 }
 
 function Done({ text, href, label }: { text: string; href: string; label: string }) {
