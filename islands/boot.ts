@@ -1,9 +1,9 @@
 import { startFaults } from "./field-errors";
 import { startForms } from "./forms";
-import { startIslands } from "./mount";
-import { whenParsed } from "./when-parsed";
 import { keepPlaces } from "./list-position";
+import { startIslands } from "./mount";
 import { watchScrolling } from "./scroll";
+import { whenParsed } from "./when-parsed";
 import { tellZone } from "./zone";
 
 // htmx is preloaded only by pages that use it.

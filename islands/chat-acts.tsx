@@ -1,5 +1,5 @@
-import { iso } from "../src/iso";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import { iso } from "../src/iso";
 import { CHAT } from "../src/limits";
 import type { LineActs } from "../src/ui/chat/bubble";
 import type { Calendar } from "../src/ui/chat/times";

@@ -1,5 +1,5 @@
-import { fly, keepIn } from "./throw-arc";
 import { isOn, play, type Sound, switchOn } from "./sounds";
+import { fly, keepIn } from "./throw-arc";
 
 /** A deed whose motion is seen on the page it leads to. */
 interface Deed {

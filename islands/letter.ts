@@ -1,8 +1,8 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice } from "../src/ui/throw-fields";
-import type { Said } from "./offline-store";
 import { freshKey } from "./idempotency-key";
 import { noAnswer } from "./notices";
+import type { Said } from "./offline-store";
 import { keepForLater } from "./unsent-watch";
 
 export interface Texts {

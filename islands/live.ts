@@ -2,7 +2,6 @@ import { startBadges } from "./live-badges";
 import { waitToLead } from "./live-lead";
 import { type Following, follow, type Status, type Told } from "./live-stream";
 
-
 interface Listener {
   /** `reset` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;

@@ -1,5 +1,7 @@
 /** The page without a network: reads letters that stay on this device and keeps what is written. */
 import { REQUEST_TIMEOUT } from "../src/limits";
+import { freshKey } from "./idempotency-key";
+import { showNotice } from "./notices";
 import { flagAshore } from "./offline-flag";
 import {
   type AshoreLetter,
@@ -11,8 +13,6 @@ import {
   type Unsent,
   unsentAshore,
 } from "./offline-store";
-import { freshKey } from "./idempotency-key";
-import { showNotice } from "./notices";
 import { sendUnsent, type Told } from "./unsent";
 
 const { lang } = document.documentElement;

@@ -1,5 +1,5 @@
-import { leaveAshore } from "./offline-flag";
 import { forgetAllLately } from "./lately-store";
+import { leaveAshore } from "./offline-flag";
 import { forgetChats } from "./outbox-flag";
 
 /** Clears the device's data at sign-out. */

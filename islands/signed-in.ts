@@ -27,7 +27,8 @@ async function start(): Promise<void> {
     void import("./comment-keeping")
       .then(({ startKeepingComments }) => startKeepingComments())
       .catch(leaving);
-  if (navigator.serviceWorker) void import("./offline-letters").then(({ keepAshore }) => keepAshore()).catch(leaving);
+  if (navigator.serviceWorker)
+    void import("./offline-letters").then(({ keepAshore }) => keepAshore()).catch(leaving);
   startPush();
   if ("setAppBadge" in navigator)
     void import("./app-badge").then(({ startAppBadge }) => startAppBadge()).catch(leaving);

@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
 import type { ThrowChoice, ThrowTexts } from "../src/ui/throw-fields";
-import { noted } from "./offline-store";
 import type { Texts } from "./letter";
+import { noted } from "./offline-store";
 
 export interface ThrowSheet {
   /** False: `/throw` knows the way on. */

@@ -13,10 +13,10 @@ import {
 } from "../src/ui/throw-fields";
 import { urls } from "../src/ui/urls";
 import { forgetDraft, keepDraft, readDraft } from "./draft";
-import { fly } from "./throw-arc";
 import { letterOf, type Trouble, throwIt } from "./letter";
 import { showNotice } from "./notices";
 import { closeSheet, dragsAway } from "./sheet";
+import { fly } from "./throw-arc";
 import { loadSheet, type ThrowSheet } from "./throw-sheet";
 
 interface Props {

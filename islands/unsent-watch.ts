@@ -1,6 +1,6 @@
+import { showNotice } from "./notices";
 import { personHere } from "./offline-flag";
 import type { Unsent } from "./offline-store";
-import { showNotice } from "./notices";
 import { keepUnsent, sendUnsent, type Told } from "./unsent";
 
 /** The page where everything that was not sent can be read and tried again. */

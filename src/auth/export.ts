@@ -1,4 +1,4 @@
-import { AT_ONCE, mapRows, inBatches } from "../db/batches";
+import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { secondFactorOf } from "./second-factor/second-factor";

@@ -1,5 +1,5 @@
-export { fillFrom, hasPeople } from "./fill";
 export { followErasures } from "./erasures";
+export { fillFrom, hasPeople } from "./fill";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";
 export { makeBackup } from "./make";

@@ -1,5 +1,5 @@
-import { iso } from "../iso";
 import { z } from "zod";
+import { iso } from "../iso";
 
 const SHA256 = z.string().regex(/^[\da-f]{64}$/);
 
@@ -54,7 +54,6 @@ export function readChecksums(text: string): Map<string, string> {
 const NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** Of a backup's folder. */
-export const backupName = (now: number): string =>
-  `driftglass-${iso(now).replace(/[:.]/g, "-")}`;
+export const backupName = (now: number): string => `driftglass-${iso(now).replace(/[:.]/g, "-")}`;
 
 export const isBackupName = (name: string): boolean => NAME.test(name);

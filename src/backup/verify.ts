@@ -9,8 +9,8 @@ import { askPostgres } from "../db/portable/postgres";
 import { faultsOfSqlite } from "../db/portable/sqlite";
 import type { Db } from "../db/transact";
 import { sha256 } from "../sha256";
-import { copyDatabaseInto } from "./fill";
 import { digestOf } from "./disk";
+import { copyDatabaseInto } from "./fill";
 import { CHECKSUMS, MANIFEST, type Manifest, readChecksums, readManifest } from "./manifest";
 import { namedFiles } from "./named-files";
 
@@ -23,8 +23,7 @@ export async function openBackup(folder: string): Promise<{ manifest: Manifest; 
   if (!existsSync(path)) throw new Error(`${folder} is no backup: it has no ${MANIFEST}`);
   const manifest = readManifest(await readFile(path, "utf8"));
   const text = await readFile(join(folder, CHECKSUMS), "utf8");
-  if (sha256(text) !== manifest.checksums)
-    throw new Error(`${CHECKSUMS} in ${folder} was changed`);
+  if (sha256(text) !== manifest.checksums) throw new Error(`${CHECKSUMS} in ${folder} was changed`);
   return { manifest, sums: readChecksums(text) };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { AT_ONCE, mapRows, inBatches } from "../db/batches";
+import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
 import { blockBetween } from "../users/users";
@@ -58,25 +58,31 @@ export async function* exportThrown(db: Queries, userId: string): AsyncGenerator
 /** The letters in a person's backpack. */
 export const exportKept = (db: Queries, userId: string) =>
   mapRows(
-    inBatches<{ id: string; by: string; content: string; language: string; kept: number | null; uses: number }>(
-      (last) =>
-        db
-          .selectFrom("bottles")
-          .innerJoin("users", "users.id", "bottles.author_id")
-          .select([
-            "bottles.id",
-            "nickname as by",
-            "content",
-            "bottles.language",
-            "collected_at as kept",
-            "uses",
-          ])
-          .where("owner_id", "=", userId)
-          .where("state", "=", sql.lit("kept"))
-          .where("bottles.id", ">", last?.id ?? "")
-          .orderBy("bottles.id")
-          .limit(AT_ONCE)
-          .execute(),
+    inBatches<{
+      id: string;
+      by: string;
+      content: string;
+      language: string;
+      kept: number | null;
+      uses: number;
+    }>((last) =>
+      db
+        .selectFrom("bottles")
+        .innerJoin("users", "users.id", "bottles.author_id")
+        .select([
+          "bottles.id",
+          "nickname as by",
+          "content",
+          "bottles.language",
+          "collected_at as kept",
+          "uses",
+        ])
+        .where("owner_id", "=", userId)
+        .where("state", "=", sql.lit("kept"))
+        .where("bottles.id", ">", last?.id ?? "")
+        .orderBy("bottles.id")
+        .limit(AT_ONCE)
+        .execute(),
     ),
     ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
   );

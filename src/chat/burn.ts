@@ -5,8 +5,8 @@ import { appendEvent } from "../events/events";
 import { typeOf } from "../files/pictures";
 import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
-import { isOpenable, shownFile } from "./picture-files";
 import { myRow, type SeenRow } from "./message";
+import { isOpenable, shownFile } from "./picture-files";
 
 const claim = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
   db

@@ -2,8 +2,8 @@ import { AT_ONCE, inBatches } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
-import { shownFile } from "./picture-files";
 import { wordsFor } from "./message";
+import { shownFile } from "./picture-files";
 
 interface Mine {
   other_id: string;

@@ -4,9 +4,9 @@ import { prepared } from "../db/prepared";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { personShortOrNone, shortColumnsOrNone } from "../users/users";
-import { isOpenable } from "./picture-files";
 import { wordsFor } from "./message";
 import { type ChatPerson, departed } from "./people";
+import { isOpenable } from "./picture-files";
 
 const EXCERPT = 160;
 

@@ -2,8 +2,8 @@ import type { Queries, Tx } from "../db/transact";
 import { type Said, type Shelves, saidBy, seenText, type Thing } from "../safety/safety";
 import { lockPresent } from "../users/users";
 import { storeOf } from "./files";
-import { isOpenable, shownFile } from "./picture-files";
 import { otherOf, rowOf, type SeenRow } from "./message";
+import { isOpenable, shownFile } from "./picture-files";
 import { refuseHeld, release } from "./review";
 import { messageText } from "./texts";
 

@@ -1,4 +1,3 @@
-import { iso } from "../iso";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,6 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { makeBackup, openVault, removeOld, restoreBackup, type Vault, verifyBackup } from "../backup/backup";
 import { type Config, readConfig } from "../config";
 import { installationOf } from "../db/installation";
+import { iso } from "../iso";
 import { withDatabase } from "./open";
 import { Failure, say, sizeOf } from "./output";
 

@@ -7,10 +7,10 @@ import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
 import { GONE } from "../limits";
-import { closeBooks } from "./ledger";
-import { type Chance, chance } from "./random";
 import { design, type Square } from "./designs";
+import { closeBooks } from "./ledger";
 import { person } from "./people";
+import { type Chance, chance } from "./random";
 import { type Drawn, type Sea, voyage } from "./voyages";
 
 const VALUES_AT_ONCE = 2_000;

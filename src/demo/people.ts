@@ -1,5 +1,5 @@
-import { iso } from "../iso";
 import type { UserRow } from "../db/tables/users";
+import { iso } from "../iso";
 import { DAY, LANGUAGES } from "../limits";
 import { adultAt, newcomerRow } from "../users/users";
 import type { Chance } from "./random";

@@ -2,8 +2,6 @@ export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
 export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
 export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
-export { keepAllKeys } from "./search-key-rows";
-export { wantedKeys } from "./search-keys";
 export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
 export { sheetName, sheetPreview, type Words } from "./pictures/preview-sheets";
 export {
@@ -17,6 +15,8 @@ export {
 export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
 export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
+export { keepAllKeys } from "./search-key-rows";
+export { wantedKeys } from "./search-keys";
 export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
 export { type Offer, spendPurchased, wearable, wearings } from "./wearing";

@@ -6,9 +6,9 @@ import { LANGUAGES } from "../limits";
 import { shownText } from "../safety/safety";
 import { colourName } from "../ui/bottle/names";
 import { readParams } from "../ui/bottle/params";
-import { keysOf } from "./search-keys";
 import { designName } from "./pictures/picture-row";
 import { LISTED } from "./rules";
+import { keysOf } from "./search-keys";
 
 /** What is masked for some readers nobody finds a design by. */
 const ANYONE = { created_at: 0, throw_count: 0, official: 0, writer_since: 0, writer_throws: 0 };

@@ -6,8 +6,8 @@ import type { Listener, Stream, StreamsOptions } from "./listener";
 import { lastSeq, lastSeqs } from "./log";
 import { type Opening, Register } from "./register";
 import type { Signal } from "./signals";
-import { unreadTeller } from "./unread";
 import { COMMENT, comeBack, encoded, seqIn } from "./sse-format";
+import { unreadTeller } from "./unread";
 
 const AT_ONCE = 500;
 

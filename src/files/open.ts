@@ -2,8 +2,8 @@ import { join } from "node:path";
 import type { Config } from "../config";
 import type { Files } from "./files";
 import { localFiles } from "./local";
-import { markedFiles } from "./store-marker";
 import { s3Files } from "./s3";
+import { markedFiles } from "./store-marker";
 
 export interface PictureStore {
   pictures: Files;

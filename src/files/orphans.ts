@@ -1,8 +1,8 @@
 import { PICTURE } from "../limits";
 import type { Log } from "../log";
-import { markedBy, writeMark } from "./store-marker";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
+import { markedBy, writeMark } from "./store-marker";
 
 export type Store = Omit<PictureStore, "burning" | "evidence">;
 

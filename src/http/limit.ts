@@ -9,7 +9,6 @@ import { AT_HOME, RATES, type Rate } from "../rates";
 import type { Ctx, Env } from "./env";
 import { limiterOn, rateKey } from "./rate-store";
 
-
 const servers = new WeakMap<Db, Map<string, RateLimiterAbstract>>();
 
 function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterAbstract {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from "../limits";
-import { keeping } from "./memoize";
 import { direction, type Language, localeTag } from "./languages";
+import { keeping } from "./memoize";
 import { dayIn, wallClock, type Zone } from "./zone";
 
 export { keeping } from "./memoize";

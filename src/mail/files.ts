@@ -1,6 +1,6 @@
-import { iso } from "../iso";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { iso } from "../iso";
 import { MAIL } from "../limits";
 import { type Mail, messageOf } from "./mail";
 

@@ -5,7 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
-import type { MessageParams, MessageType, SystemMessage } from "./message";
+import type { MessageParams, MessageType } from "./message";
 import { quieten, ring, shown } from "./news";
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>

@@ -5,11 +5,11 @@ import { PUSH } from "../limits";
 import { described, type Log } from "../log";
 import { createRounds, type Rounds } from "../rounds";
 import { sha256 } from "../sha256";
+import { drop, heldFor, hold, markShown, putOff, putTogether } from "./delivery-state";
 import { Hosts } from "./hosts";
 import { measureHandovers } from "./measured";
 import { WITHDRAW } from "./news";
 import type { Message, Outcome, Push, Target } from "./push";
-import { drop, heldFor, hold, markShown, putOff, putTogether } from "./delivery-state";
 import { endSubscription, targetOf } from "./subscriptions";
 
 /** What stands in the notification. */

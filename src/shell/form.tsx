@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Refusal } from "../errors";
 import { errorText, fieldTexts } from "../i18n/refusals";
-import { faulty } from "../ui/invalid-field";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
-import { useView, type View } from "./view";
+import { faulty } from "../ui/invalid-field";
 import { Ways, waysOf } from "./refusal-links";
+import { useView, type View } from "./view";
 
 interface FormProps {
   id: string;

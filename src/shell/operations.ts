@@ -1,4 +1,3 @@
-import { iso } from "../iso";
 import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { proveWritable } from "../db/installation";
@@ -7,6 +6,7 @@ import { documented, lazy, TIME } from "../http/documented";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
 import { openJson } from "../http/validated";
+import { iso } from "../iso";
 import { NEVER } from "../limits";
 import { VERSION } from "../version";
 

@@ -1,6 +1,6 @@
 import { ACCOUNT } from "../limits";
-import { faulty } from "../ui/invalid-field";
 import { Icon } from "../ui/icon";
+import { faulty } from "../ui/invalid-field";
 import { describedBy, FieldFrame, type Tried } from "./form";
 import { useView } from "./view";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Refusal } from "../errors";
 import type { Language } from "../i18n/languages";
-import { AnswerError, askFor, kept } from "./request";
 import type { Engine } from "./engine";
+import { AnswerError, askFor, kept } from "./request";
 
 /** ISO 639-3, as APy names languages. */
 const CODES: Record<Language, string[]> = {

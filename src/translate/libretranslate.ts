@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "../errors";
-import { askFor, kept } from "./request";
 import type { Engine } from "./engine";
+import { askFor, kept } from "./request";
 
 const LANGUAGES = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
 type Known = z.output<typeof LANGUAGES>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { BYTES_PER_CHARACTER, SEA } from "../limits";
-import { faulty } from "./invalid-field";
 import { Icon } from "./icon";
+import { faulty } from "./invalid-field";
 import { Pips } from "./pips";
 import { Standing } from "./scene";
 

@@ -19,7 +19,16 @@ export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, t
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";
-export { HIDDEN_NAME, type PersonShort, personShort, personShortOrNone, type ShortRow, shortColumns, shortColumnsOrNone, shownName } from "./shown";
+export {
+  HIDDEN_NAME,
+  type PersonShort,
+  personShort,
+  personShortOrNone,
+  type ShortRow,
+  shortColumns,
+  shortColumnsOrNone,
+  shownName,
+} from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
 export { countTies, uncountTiesOf } from "./ties";

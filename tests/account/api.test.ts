@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
-import { registration } from "../support/registration";
 import { openApp } from "../auth/client";
 import { NOW, openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { registration } from "../support/registration";
 
 eachDatabase("DELETE /api/auth/account", (db) => {
   beforeAll(async () => {

@@ -101,7 +101,10 @@ eachDatabase("registration", (db) => {
   });
 
   test("no e-mail is not an e-mail twice", async () => {
-    const { ids } = await outcomes([register(db(), registration(), NOW), register(db(), registration(), NOW)]);
+    const { ids } = await outcomes([
+      register(db(), registration(), NOW),
+      register(db(), registration(), NOW),
+    ]);
     expect(ids).toHaveLength(2);
   });
 

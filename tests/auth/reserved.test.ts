@@ -53,7 +53,9 @@ test.each([
 eachDatabase("a reserved nickname", (db) => {
   test("is refused at registration and in the profile", async () => {
     const { call } = openApp(db());
-    const refused = await call("POST", "/auth/register", { body: registration({ nickname: "Dеleted user" }) });
+    const refused = await call("POST", "/auth/register", {
+      body: registration({ nickname: "Dеleted user" }),
+    });
     expect([refused.status, refused.body.error.code]).toEqual([409, "nickname_taken"]);
     const change = updateProfile(
       db(),

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { MINUTE, SECOND_FACTOR } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { openHarbour } from "./browser";
 import { registration } from "../support/registration";
+import { openHarbour } from "./browser";
 import { NOON } from "./client";
 import { codeAt } from "./second-factor";
 import { someone, standIn } from "./standin";

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
 import type { Provider } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { openHarbour } from "./browser";
 import { registration } from "../support/registration";
+import { openHarbour } from "./browser";
 import { instead, sayYes, someone, standIn, type Told } from "./standin";
 
 const REDIRECT = "com.example.app:/signed-in";

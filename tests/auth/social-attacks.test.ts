@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Provider } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { type Browser, expectRefused, openHarbour } from "./browser";
 import { registration } from "../support/registration";
+import { type Browser, expectRefused, openHarbour } from "./browser";
 import { NOON } from "./client";
 import { asked, instead, sayYes, someone, standIn, type Told } from "./standin";
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { DAY, MINUTE } from "../../src/limits";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
-import { openHarbour } from "./browser";
 import { registration } from "../support/registration";
+import { openHarbour } from "./browser";
 import { NOON } from "./client";
 import { instead, sayYes, someone, standIn } from "./standin";
 
@@ -16,7 +16,9 @@ eachDatabase("linking", (db) => {
   async function both() {
     const house = openHarbour(db());
     const told = someone("google");
-    const { body } = await house.call("POST", "/auth/register", { body: registration({ email: told.email }) });
+    const { body } = await house.call("POST", "/auth/register", {
+      body: registration({ email: told.email }),
+    });
     return { ...house, told, id: body.user.id as string, token: body.token as string };
   }
 

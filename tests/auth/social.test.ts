@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { PROVIDERS } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { openHarbour } from "./browser";
 import { registration } from "../support/registration";
+import { openHarbour } from "./browser";
 import { asked, CLIENT, someone, standIn } from "./standin";
 
 const PLACES = {

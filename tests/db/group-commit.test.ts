@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { isStorageFailure } from "../../src/db/failure";
 import { GroupCommit } from "../../src/db/group-commit";
 import { type Opened, openDatabase } from "../../src/db/open";
-import { type Db, type Tx, transact } from "../../src/db/transact";
+import { afterCommit, type Db, type Tx, transact } from "../../src/db/transact";
 
 const opened: (Opened & { dir: string })[] = [];
 
@@ -120,20 +120,25 @@ describe("group commit", () => {
     expect(await keys(db)).toEqual(["verb a"]);
   });
 
-  test("a full disk refuses the whole group, and the next verb finds the sea as it was", async () => {
+  test("a full disk refuses the whole group with its effects, and the next verb finds the sea as it was", async () => {
     const db = await onDisk();
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await transact(db, async (tx) => {
       await sql.raw(`pragma max_page_count = ${(pages.rows[0]?.page_count ?? 0) + 8}`).execute(tx);
     });
     const large = "x".repeat(200_000);
+    const effects: string[] = [];
     const ends = await Promise.allSettled([
-      transact(db, (tx) => note(tx, "verb a")),
+      transact(db, (tx) => {
+        afterCommit(tx, () => effects.push("verb a"));
+        return note(tx, "verb a");
+      }),
       transact(db, (tx) => note(tx, "verb b", large)),
       transact(db, (tx) => note(tx, "verb c")),
     ]);
     const [a, b] = ends;
     for (const end of [a, b]) expect(end?.status === "rejected" && isStorageFailure(end.reason)).toBe(true);
+    expect(effects).toEqual([]);
     const acknowledged = ends[2]?.status === "fulfilled" ? ["verb c"] : [];
     expect(await keys(db)).toEqual(acknowledged);
     await transact(db, (tx) => note(tx, "verb d"));

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits";
-import { registration } from "../support/registration";
 import { openApp } from "../auth/client";
 import { eachDatabase } from "../support/databases";
+import { registration } from "../support/registration";
 
 eachDatabase("the profile over HTTP", (db) => {
   async function entered() {

@@ -4,11 +4,11 @@ import { DAY, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
 import { acceptTerms } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 import { openHarbour } from "../auth/browser";
-import { registration } from "../support/registration";
 import { someone, standIn } from "../auth/standin";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { registration } from "../support/registration";
 
 eachDatabase("the terms", (db) => {
   standIn();

@@ -7,7 +7,9 @@ export function circlesIn(files: readonly SourceFile[]): string[][] {
   const circles = [...reach].map(([path, reached]) =>
     [...reached].filter((other) => reached.has(path) && reach.get(other)?.has(path)).sort(),
   );
-  return [...new Map(circles.filter((circle) => circle.length > 0).map((each) => [each.join(), each])).values()];
+  return [
+    ...new Map(circles.filter((circle) => circle.length > 0).map((each) => [each.join(), each])).values(),
+  ];
 }
 
 function importsIn(files: readonly SourceFile[]): Map<string, string[]> {

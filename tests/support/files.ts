@@ -6,8 +6,8 @@ import { installationOf } from "../../src/db/installation";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { writeMark } from "../../src/files/store-marker";
 import { cleanUpOrphans } from "../../src/files/orphans";
+import { writeMark } from "../../src/files/store-marker";
 import { openLog } from "../../src/log";
 import { namedPictures } from "../../src/rooms";
 

@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, readFileSync } from "node:fs";
 import { sql } from "kysely";
 import { openDatabase } from "../../src/db/open";
-import { newcomer as newcomerInput, openApp } from "../auth/client";
+import { openApp } from "../auth/client";
 import { type Client, newcomer, type Thrown } from "../support/client";
+import { registration } from "../support/registration";
 import { runServer, type Server, startServer } from "../support/server";
 import { look } from "../support/soundness";
 
@@ -83,7 +84,7 @@ describe("storage that cannot be written", () => {
   test("a database that turns read-only: reading goes on, writing is refused clearly", async () => {
     const { db, close } = await openDatabase(":memory:");
     const { call } = openApp(db);
-    const { body } = await call("POST", "/auth/register", { body: newcomerInput() });
+    const { body } = await call("POST", "/auth/register", { body: registration() });
     await sql`pragma query_only = on`.execute(db);
     const refused = await call("PUT", "/auth/profile", { token: body.token, body: { signature: "new" } });
     expect(refused.body).toEqual(unavailable);

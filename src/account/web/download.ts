@@ -1,8 +1,8 @@
-import { iso } from "../../iso";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { waitFor } from "../../http/write-timeout";
+import { iso } from "../../iso";
 import { described } from "../../log";
 import { everythingOf } from "../export";
 

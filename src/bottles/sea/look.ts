@@ -3,8 +3,8 @@ import { DEFAULT_LANGUAGE, SEA } from "../../limits";
 import { bandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/view";
 import { choose } from "./choose";
-import { fromSamples } from "./sample-cache";
 import { floating, RANDOM_KEYS } from "./query";
+import { fromSamples } from "./sample-cache";
 
 export interface Afloat {
   id: string;

@@ -1,5 +1,5 @@
 /** What the database holds, against today's schema and the pictures that are there. */
-import { iso } from "../../iso";
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
@@ -10,6 +10,7 @@ import { faultsOfSqlite } from "../../db/portable/sqlite";
 import { databaseFile } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { mismatchedProxies } from "../../http/proxies";
+import { iso } from "../../iso";
 import { DAY, HOUR, MINUTE } from "../../limits";
 import { listOfficials } from "../../official/official";
 import { type Check, note, ok, wrong } from "./finding";

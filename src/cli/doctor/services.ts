@@ -1,8 +1,8 @@
 /** Settings against what answers outside. */
 import { LOOPBACK } from "../../config";
 import { installationOf } from "../../db/installation";
-import { markedBy } from "../../files/store-marker";
 import { s3Files } from "../../files/s3";
+import { markedBy } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/origin";
 import { MINUTE } from "../../limits";
 import { checkSmtp } from "../../mail/smtp";

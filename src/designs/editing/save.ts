@@ -10,11 +10,11 @@ import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
 import type { DesignInput } from "../input";
-import { keepKeys } from "../search-key-rows";
 import { storeDrawing } from "../pictures/picture-row";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
 import { EDITABLE } from "../rules";
+import { keepKeys } from "../search-key-rows";
 
 const insert = insertion("designs");
 

@@ -3,8 +3,8 @@ import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
 import type { Tx } from "../../db/transact";
 import { shownText } from "../../safety/safety";
-import { dropKeys } from "../search-key-rows";
 import { hotness } from "../rules";
+import { dropKeys } from "../search-key-rows";
 
 type Counted = { like_count: number; comment_count: number; listed_at: number | null };
 

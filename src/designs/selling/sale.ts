@@ -2,10 +2,10 @@ import { type Actor, once } from "../../db/once";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { whyNot } from "../editing/save";
-import { keepKeys } from "../search-key-rows";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
 import { hotness } from "../rules";
+import { keepKeys } from "../search-key-rows";
 
 interface Step {
   from: DesignStatus;

@@ -1,7 +1,7 @@
-import { originOf } from "../../http/origin";
 import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
+import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
 import { go } from "../../shell/go";
 import { collectedDesigns, designDetail, designedDesigns, ownDesign, purchasedDesigns } from "../designs";

@@ -1,10 +1,10 @@
-import { iso } from "../../iso";
 import { Hono } from "hono";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { noNul } from "../../http/nul";
 import { json, query } from "../../http/validated";
 import { paging } from "../../input/paging";
+import { iso } from "../../iso";
 import { APPEAL_DECISION, decideAppeal, readLog, WHY_DONE } from "../../safety/safety";
 import { LOG_WANTED } from "../input";
 import { APPEALS, appealQueue, dayNumbers, liftMeasure, waitingNow } from "../official";

@@ -74,13 +74,13 @@ export const officialReportsApi = new Hono<Env>()
     },
   )
   .post(
-  "/:id/restore",
-  documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
-  json(WHY_DONE),
-  async (c) => {
-    const { db, plan, now } = c.var;
-    const { reason } = c.req.valid("json");
-    await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
-    return c.body(null, 204);
-  },
-);
+    "/:id/restore",
+    documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
+    json(WHY_DONE),
+    async (c) => {
+      const { db, plan, now } = c.var;
+      const { reason } = c.req.valid("json");
+      await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
+      return c.body(null, 204);
+    },
+  );

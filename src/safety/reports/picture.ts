@@ -1,4 +1,4 @@
-import { AT_ONCE as PAGE, mapRows, inBatches } from "../../db/batches";
+import { inBatches, mapRows, AT_ONCE as PAGE } from "../../db/batches";
 import type { Actor } from "../../db/once";
 import type { Db, Queries } from "../../db/transact";
 import type { Files } from "../../files/files";

@@ -13,9 +13,9 @@ import { reportBy } from "../reports/mine";
 import { reportSealed } from "../reports/picture";
 import { quoted } from "../reports/report";
 import { KINDS, type Kind } from "../things";
+import { shelvesOf } from "./file-stores";
 import { noticePage } from "./pages/notice";
 import { reportPage, reportPath, thanksPage } from "./pages/report";
-import { shelvesOf } from "./file-stores";
 
 /** @throws Refusal `not_found` */
 function asked(c: Ctx): { kind: Kind; id: string } {

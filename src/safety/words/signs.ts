@@ -1,5 +1,5 @@
-import { classOf, foldedLetters } from "./fold";
 import { lightened } from "./diacritics";
+import { classOf, foldedLetters } from "./fold";
 
 /** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
 type Gap = 0 | 1 | 2 | 3;

@@ -1,10 +1,10 @@
-import { originOf } from "../../http/origin";
 import type { Paged } from "../../db/paging";
 import { inWords, ownDesign, wantedKeys } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
+import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
 import { PAGE } from "../../limits";
 import { go, introduce } from "../../shell/go";

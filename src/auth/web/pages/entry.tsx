@@ -219,12 +219,7 @@ export function registerPage(
             autoComplete="nickname"
             required
           />
-          <EmailField
-            name="email"
-            label={t("auth.email")}
-            tried={state}
-            maxLength={ACCOUNT.emailMax}
-          />
+          <EmailField name="email" label={t("auth.email")} tried={state} maxLength={ACCOUNT.emailMax} />
           <Password name="password" label={t("auth.password")} tried={state} fresh />
           {weak ? <Confirmation weak={weak} /> : null}
           <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />

@@ -43,11 +43,7 @@ export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Resp
     <Form id="forgot" action="/forgot-password">
       <p className="muted">{t("auth.forgot.text")}</p>
       <Refused refusal={refusal} />
-      <EmailField
-        name="email"
-        tried={tried(view, refusal)}
-        required
-      />
+      <EmailField name="email" tried={tried(view, refusal)} required />
       <button type="submit" className="button primary wide">
         {t("auth.forgot.send")}
       </button>

@@ -3,10 +3,10 @@ import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDate } from "../../../i18n/format";
 import { ACCESS_TOKENS } from "../../../limits";
 import { describedBy, Field, FieldFrame, Refused, tried, Why } from "../../../shell/form";
-import { accountPage } from "./parts";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { AccessToken } from "../../access-tokens";
+import { accountPage } from "./parts";
 
 const HERE = "/account/tokens";
 
@@ -124,20 +124,20 @@ export function tokensPage(c: Ctx, { tokens, made, refusal = null }: Face): Prom
     t("auth.tokens.title"),
     refusal,
     <>
-        <p className="muted">{t("auth.tokens.why")}</p>
-        {made ? <Made token={made} /> : null}
-        {tokens.length > 0 ? (
-          <ul className="card list">
-            {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} />
-            ))}
-          </ul>
-        ) : null}
-        <Create refusal={refusal} />
-        <a className="link" href="/api/docs">
-          <Icon name="info" size={20} />
-          {t("auth.tokens.docs")}
-        </a>
+      <p className="muted">{t("auth.tokens.why")}</p>
+      {made ? <Made token={made} /> : null}
+      {tokens.length > 0 ? (
+        <ul className="card list">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      ) : null}
+      <Create refusal={refusal} />
+      <a className="link" href="/api/docs">
+        <Icon name="info" size={20} />
+        {t("auth.tokens.docs")}
+      </a>
     </>,
   );
 }

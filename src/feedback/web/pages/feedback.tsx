@@ -1,14 +1,14 @@
-import { MoreRow } from "../../../shell/more-row";
-import { iso } from "../../../iso";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
 import { dayIn } from "../../../i18n/zone";
+import { iso } from "../../../iso";
 import { FEEDBACK } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { MoreRow } from "../../../shell/more-row";
 import type { Notice } from "../../../shell/notice";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";

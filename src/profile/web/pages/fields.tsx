@@ -1,6 +1,6 @@
-import { iso } from "../../../iso";
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
+import { iso } from "../../../iso";
 import { ACCOUNT, LANGUAGES } from "../../../limits";
 import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
 import { useView, type View } from "../../../shell/view";

@@ -1,8 +1,8 @@
-import { MoreRow } from "../../../shell/more-row";
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
 import { dayIn } from "../../../i18n/zone";
+import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";

@@ -1,8 +1,8 @@
-import { MoreRow } from "../../../shell/more-row";
 import type { Ctx } from "../../../http/env";
 import { COINS } from "../../../limits";
 import { asset } from "../../../shell/assets";
 import { CountBadge } from "../../../shell/count-badge";
+import { MoreRow } from "../../../shell/more-row";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";

@@ -11,8 +11,8 @@ import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { Person } from "../../social";
-import { Album, OnShow } from "./shelves";
 import { Relation } from "./follow-button";
+import { Album, OnShow } from "./shelves";
 
 export interface Shown {
   person: Person;
