@@ -50,7 +50,7 @@ const glances = new Set<string>();
 function known(): Set<string> {
   if (glances.size === 0) {
     for (const language of LANGUAGES) glances.add(glance(translate(language)("social.person.gone")));
-    glances.add(glance("Deleted account")).add(glance("Driftglass"));
+    for (const name of ["Deleted account", "Usuario eliminado", "Driftglass"]) glances.add(glance(name));
   }
   return glances;
 }

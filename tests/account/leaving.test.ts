@@ -16,7 +16,7 @@ import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { aPerson } from "../support/people";
 import { aLife, type Life, PASSWORD } from "./life";
-import { columnsOfPeople, everything, holds } from "./tables";
+import { columnsOfPeople, everything, holds, unexplainedIds } from "./tables";
 
 const FILES = someFiles();
 
@@ -51,6 +51,10 @@ eachDatabase("leaving", (db) => {
       if (!(await holds(db(), column, id))) missing.push(column);
     // A new column? Let `life.ts` put the person into it, and `account.ts` say how it forgets and tells of them.
     expect(missing).toEqual([]);
+  });
+
+  test("no column that may name a person is overlooked: with a foreign key, or said to be bare or of a thing", async () => {
+    expect(await unexplainedIds(db())).toEqual([]);
   });
 
   test("nothing of the person is left in any table, and nothing of others is missing", async () => {

@@ -1,13 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { Refusal } from "../../errors";
 import { documented, lazy } from "../../http/documented";
-import type { Ctx, Env } from "../../http/env";
-import { members, signedIn } from "../../http/guard";
+import type { Env } from "../../http/env";
+import { members } from "../../http/guard";
 import { json } from "../../http/validated";
-import type { Language } from "../../i18n/languages";
 import { TRANSLATE } from "../input";
-import { type TextKind, type Translation, translateThing } from "../translate";
+import { translated } from "./handlers";
 
 const TRANSLATED = lazy(() =>
   z.object({
@@ -16,14 +14,6 @@ const TRANSLATED = lazy(() =>
     to: z.string(),
   }),
 );
-
-/** A requested translation. @throws Refusal as `translateThing` */
-export function translated(c: Ctx, kind: TextKind, id: string, to: Language): Promise<Translation> {
-  const textOf = c.get("plan").textOf(kind);
-  if (!textOf) throw new Refusal("not_found");
-  const place = { kind, id, to };
-  return translateThing(c.get("db"), c.get("translator"), textOf, signedIn(c), place, c.get("now"));
-}
 
 export const translationsApi = new Hono<Env>().use(members).post(
   "/",

@@ -7,7 +7,7 @@ import { errorText } from "../../i18n/refusals";
 import { ownPath, refusedAt } from "../../shell/go";
 import { fragment } from "../../shell/page";
 import { TRANSLATE_FORM } from "../input";
-import { translated } from "./api";
+import { translated } from "./handlers";
 import { Offer, offerId, Translated, type TranslatedProps } from "./pages/translatable";
 import { translationPage } from "./pages/translation";
 
