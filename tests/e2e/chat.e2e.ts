@@ -101,6 +101,7 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   const mine = await chatOf({ server, phone }, one, other, ME);
   await mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
   await mine.getByRole("searchbox", { name: t("chat.emoji_search") }).fill("croissant");
+  await expect(mine.getByRole("button", { name: "croissant", exact: true })).toBeVisible();
   await mine.keyboard.press("Tab");
   await mine.keyboard.press("Enter");
   await expect(field(mine, t)).toHaveValue("🥐");
