@@ -210,6 +210,7 @@ export interface WordsShown {
   pieces?: Piece[] | null;
 }
 
+/** `/official/words` */
 export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
