@@ -29,6 +29,7 @@ test.each([
   ["with half-width signs", "退会したﾕｰｻﾞｰ"],
   ["without an accent", "Compte supprime"],
   ["without an umlaut", "geloschtes konto"],
+  ["as Spanish said it before", "Usuario eliminado"],
   ["the house itself", "Drіftglаss"],
 ])("%s: %s", (_, name) => {
   expect(isReservedNickname(name)).toBe(true);
