@@ -7,6 +7,7 @@ import {
   appealQueue,
   dayNumbers,
   lookUp,
+  oldestReport,
   openEvidence,
   personFile,
   reportCase,
@@ -104,6 +105,7 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
     });
 
   cheap("the queue", () => reportQueue(watched.db, page));
+  cheap("the oldest report", () => oldestReport(watched.db));
   cheap("a case", () => reportCase(watched.db, official.id, "case 4"));
   cheap("a case whose evidence is open, with both people", async () => {
     await openEvidence(watched.db, official.id, "case 1000", NOW);
