@@ -1,5 +1,6 @@
 import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { Queries } from "../db/transact";
+import { hasOfficial } from "../safety/safety";
 
 export const APPEALS = "appeals";
 
@@ -11,6 +12,7 @@ export interface WaitingAppeal {
   text: string;
   createdAt: number;
   about: { id: string; nickname: string };
+  /** They took the measure, and somebody else can decide. */
   mine: boolean;
 }
 
@@ -36,6 +38,7 @@ export async function appealQueue(
     .orderBy("appeals.measure_id")
     .limit(limit + 1)
     .execute();
+  const others = await hasOfficial(db, officialId);
   const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
   const items = page.rows.map((row) => ({
     measureId: row.measure_id,
@@ -45,7 +48,7 @@ export async function appealQueue(
     text: row.text,
     createdAt: row.created_at,
     about: { id: row.about_id, nickname: row.nickname },
-    mine: row.official_id === officialId,
+    mine: others && row.official_id === officialId,
   }));
   return { items, nextCursor: page.nextCursor };
 }
