@@ -63,7 +63,12 @@ const showToday: Shown = async (c, refusal = null) => {
   const [waiting, days] = [await waitingNow(db, official(c).id), await dayNumbers(db, now)];
   const oldest = await oldestReport(db);
   const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
-  return office(c, "today", refusal, <TodayPage oldest={oldest} waiting={waiting} days={days} doors={doors} />);
+  return office(
+    c,
+    "today",
+    refusal,
+    <TodayPage oldest={oldest} waiting={waiting} days={days} doors={doors} />,
+  );
 };
 
 const showQueue: Shown = async (c, refusal = null) => {
