@@ -1,6 +1,5 @@
 import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { Queries } from "../db/transact";
-import { hasOfficial } from "../safety/safety";
 
 export const APPEALS = "appeals";
 
@@ -12,7 +11,6 @@ export interface WaitingAppeal {
   text: string;
   createdAt: number;
   about: { id: string; nickname: string };
-  /** They took the measure, and somebody else can decide. */
   mine: boolean;
 }
 
@@ -38,7 +36,6 @@ export async function appealQueue(
     .orderBy("appeals.measure_id")
     .limit(limit + 1)
     .execute();
-  const others = await hasOfficial(db, officialId);
   const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
   const items = page.rows.map((row) => ({
     measureId: row.measure_id,
@@ -48,7 +45,7 @@ export async function appealQueue(
     text: row.text,
     createdAt: row.created_at,
     about: { id: row.about_id, nickname: row.nickname },
-    mine: others && row.official_id === officialId,
+    mine: row.official_id === officialId,
   }));
   return { items, nextCursor: page.nextCursor };
 }

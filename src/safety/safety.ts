@@ -8,7 +8,7 @@ export {
   log,
   readLog,
 } from "./audit/audit";
-export { hasOfficial, officialsWithDoor } from "./audit/officials";
+export { officialsWithDoor } from "./audit/officials";
 export type { ReportInput } from "./input";
 export {
   type Arrived,

@@ -93,7 +93,7 @@ export function AtHand() {
   const { t } = useView();
   return (
     <div className="office-hand row">
-      <button type="button" className="button secondary grow" popoverTarget={WRITE_SHEET}>
+      <button type="button" className="button secondary" popoverTarget={WRITE_SHEET}>
         {t("official.write")}
       </button>
       <a className="button primary grow" href="#measure">
