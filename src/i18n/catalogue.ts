@@ -1107,7 +1107,9 @@ export interface Catalogue {
   "official.bring_back_text": null;
   "official.change": null;
   "official.coins": null;
+  "official.coins_give": null;
   "official.coins_note": null;
+  "official.coins_take": null;
   "official.days": null;
   "official.days_label": null;
   "official.days_own": null;
@@ -1150,6 +1152,7 @@ export interface Catalogue {
   "official.look_hint": null;
   "official.look_up": null;
   "official.look_up_name": { name: string | number };
+  "official.measure_verb": null;
   "official.mine": null;
   "official.more": null;
   "official.n_bottles": null;
@@ -1340,6 +1343,7 @@ export interface Catalogue {
   "safety.measure.feature_follow": null;
   "safety.measure.feature_throw": null;
   "safety.measure.from": { date: string | number };
+  "safety.measure.left": { days: number; hours: number; minutes: number; unit: string };
   "safety.measure.lifted": { date: string | number };
   "safety.measure.meanwhile": null;
   "safety.measure.meanwhile_ban": null;
@@ -1356,6 +1360,7 @@ export interface Catalogue {
   "safety.measure.title": { kind: string; until: string | number };
   "safety.measure.until": null;
   "safety.measure.what": null;
+  "safety.measure.what_kind": { kind: string };
   "safety.measure.why": null;
   "safety.measure.wrong": null;
   "safety.newcomer.masked_both": { n: number; when: string | number };

@@ -17,6 +17,11 @@ export const ADJUSTMENT = z.object({
   reason: written(SAFETY.reasonMax, "reason"),
 });
 
+/** Coins as a form sends them: a phone's keypad of digits has no minus. */
+export const COINS_FORM = ADJUSTMENT.extend({
+  way: z.enum(["give", "take"], "invalid").default("give"),
+}).transform(({ amount, reason, way }) => ({ amount: way === "take" ? -Math.abs(amount) : amount, reason }));
+
 /** What an official writes to a person. */
 export const MESSAGE = z.object({ text: written(SAFETY.reasonMax, "reason") });
 

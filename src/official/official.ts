@@ -13,6 +13,7 @@ export { type Found, lookUp, type PersonFile, personFile } from "./people";
 export {
   type CaseView,
   caseNumber,
+  oldestReport,
   openEvidence,
   QUEUE,
   reportCase,

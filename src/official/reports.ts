@@ -181,6 +181,17 @@ export async function seeCase(db: Db, officialId: string, id: string, now: numbe
   return row;
 }
 
+/** The report that has waited longest. */
+export const oldestReport = (db: Queries) =>
+  db
+    .selectFrom("report_cases")
+    .select(["id", "opened_at"])
+    .where("decided_at", "is", null)
+    .orderBy("opened_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
 /** Pending work, and the oldest times. */
 export async function waitingNow(db: Queries, officialId: string) {
   const [feedback, texts, reports, appeals] = await Promise.all([

@@ -26,11 +26,21 @@ for (const javaScript of [true, false]) {
     expect(told.body.items[0]?.text).toBe("Please write more kindly.");
     await page.getByRole("button", { name: t("official.adjust_verb"), exact: true }).click();
     await page.locator("#coins-reason").fill("Paid twice.");
-    await page.locator("#coins-sheet [name=amount]").fill("-100000");
+    await page.locator("#coins-sheet [value=take]").check();
+    await page.locator("#coins-sheet [name=amount]").fill("100000");
     await page.locator("#coins-sheet button[type=submit]").click();
     await expect(page.locator(".alert")).toContainText(t("error.insufficient_coins"));
     await expect(page.locator("#coins-reason")).toHaveValue("Paid twice.");
+    await expect(page.locator("#coins-sheet-form [value=take]")).toBeChecked();
+    for (const mode of ["hold", "mask"])
+      await me.call("POST", "/official/words", { language: null, kind: "word", text: `a ${mode}`, mode });
     await page.goto("/official/words");
+    const all = await page.locator(".word-rule").count();
+    await page.getByRole("link", { name: t("official.words.mask"), exact: true }).click();
+    await expect(page.locator(".word-rule", { hasText: "a mask" }).first()).toBeVisible();
+    await expect(page.locator(".word-rule", { hasText: "a hold" })).toHaveCount(0);
+    await page.getByRole("link", { name: t("official.log_all"), exact: true }).click();
+    await expect(page.locator(".word-rule")).toHaveCount(all);
     await page
       .getByRole("button", { name: t("official.words.add") })
       .first()

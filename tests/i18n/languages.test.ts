@@ -18,6 +18,7 @@ const SAME_AS_ENGLISH: Record<string, readonly string[]> = {
   "official.of_day": ["pt", "es"],
   "official.span": ["fr", "pt", "es"],
   "profile.album.title": ["de", "fr"],
+  "safety.measure.left": ["pt", "es"],
   "shell.app.name": LANGUAGES,
   "designs.colour.coral": ["pt", "es"],
   "designs.colour.orange": ["fr"],

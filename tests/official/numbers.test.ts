@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { DAY, HOUR, MINUTE, SAFETY, SECOND } from "../../src/limits";
-import { dayNumbers, waitingNow } from "../../src/official/official";
+import { dayNumbers, oldestReport, waitingNow } from "../../src/official/official";
 import { anOfficial, caseOf, tellOn } from "../safety/office";
 import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -75,8 +75,10 @@ eachDatabase("the numbers of the official side", (db) => {
     await tellOn(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
     const { id } = await caseOf(db(), old);
+    expect(await oldestReport(db())).toEqual({ id, opened_at: today + HOUR });
     const decided = { decided_at: today + 4 * HOUR, decision: "rejected" };
     await db().updateTable("report_cases").set(decided).where("id", "=", id).execute();
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
+    expect(await oldestReport(db())).toMatchObject({ opened_at: today + 2 * HOUR });
   });
 });

@@ -130,6 +130,21 @@ eachDatabase("measures", (db) => {
     );
   });
 
+  test("an only official decides about their own measure", async () => {
+    const { author, official } = await reported();
+    const id = await takeMeasure(db(), officeOf(official), author.id, { kind: "warn", ...WHY }, NOW);
+    await appeal(db(), { userId: author.id }, id, "It was a joke.", NOW);
+    const refuse = () =>
+      outcome(
+        decideAppeal(db(), things, official.id, id, { decision: "refused", reply: "It was none." }, NOW),
+      );
+    await anOfficial(db());
+    expect(await refuse()).toBe("own_decision");
+    const others = db().updateTable("users").set({ official: 0 }).where("id", "!=", official.id);
+    await others.where("password_hash", "is not", null).execute();
+    expect(await refuse()).toBe("done");
+  });
+
   test("an appeal comes within its days", async () => {
     const { author, official } = await reported();
     const id = await takeMeasure(db(), officeOf(official), author.id, { kind: "warn", ...WHY }, NOW);

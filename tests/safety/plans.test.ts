@@ -7,6 +7,7 @@ import {
   appealQueue,
   dayNumbers,
   lookUp,
+  oldestReport,
   openEvidence,
   personFile,
   reportCase,
@@ -128,7 +129,10 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
   );
 
   test("what waits is counted from an index", async () => {
-    const plans = await watched.plansOf(() => waitingNow(watched.db, official.id));
+    const plans = await watched.plansOf(async () => {
+      await waitingNow(watched.db, official.id);
+      await oldestReport(watched.db);
+    });
     expect(sequential(plans, "users|reports")).toEqual([]);
     expect(
       plans.filter(

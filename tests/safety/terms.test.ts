@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { DAY, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
-import { acceptTerms } from "../../src/safety/safety";
+import { acceptTerms, RULES } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 import { openHarbour } from "../auth/browser";
 import { someone, standIn } from "../auth/standin";
@@ -93,6 +93,15 @@ test.each(LANGUAGES.map((language) => [language]))(
     const sealed = parts[3]?.text ?? "";
     expect(counted(sealed)).toContain(days);
     expect(translate(language)("safety.terms.newer")).not.toBe("");
+  },
+);
+
+test.each(LANGUAGES.map((language) => [language]))(
+  "the rules are called in %s as a measure names them",
+  (language) => {
+    const t = translate(language);
+    const called = RULES.map((rule) => t(`safety.rule.${rule}`));
+    expect(TERMS_IN[language].rules.parts.map(({ title }) => title)).toEqual(called);
   },
 );
 

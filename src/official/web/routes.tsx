@@ -21,7 +21,7 @@ import {
   WHY_DONE,
 } from "../../safety/safety";
 import { go } from "../../shell/go";
-import { ADJUSTMENT, HOLD_FORM, LOG_PART, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
+import { COINS_FORM, HOLD_FORM, LOG_PART, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
 import {
   APPEALS,
   adjustCoins,
@@ -32,6 +32,7 @@ import {
   liftMeasure,
   lookUp,
   measuredOne,
+  oldestReport,
   openEvidence,
   personFile,
   QUEUE,
@@ -60,8 +61,14 @@ const idOf = (c: Ctx): string => c.req.param("id") ?? "";
 const showToday: Shown = async (c, refusal = null) => {
   const [db, now] = [c.get("db"), c.get("now")];
   const [waiting, days] = [await waitingNow(db, official(c).id), await dayNumbers(db, now)];
+  const oldest = await oldestReport(db);
   const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
-  return office(c, "today", refusal, <TodayPage waiting={waiting} days={days} doors={doors} />);
+  return office(
+    c,
+    "today",
+    refusal,
+    <TodayPage oldest={oldest} waiting={waiting} days={days} doors={doors} />,
+  );
 };
 
 const showQueue: Shown = async (c, refusal = null) => {
@@ -189,7 +196,7 @@ const measure = measured(
 );
 
 const coins = act(async (c) => {
-  await adjustCoins(c.get("db"), await actor(c), idOf(c), await posted(c, ADJUSTMENT), c.get("now"));
+  await adjustCoins(c.get("db"), await actor(c), idOf(c), await posted(c, COINS_FORM), c.get("now"));
   return `/official/people/${idOf(c)}`;
 }, showPerson);
 

@@ -1,11 +1,16 @@
 import type { Queries } from "../../db/transact";
-import type { Said } from "../things";
+import type { Kind, Said } from "../things";
 import { type Appellant, type MeasureTold, measureFor, measuresOf } from "./appeals";
+
+/** What a measure is about, as it was sealed. */
+export interface SaidThere extends Said {
+  kind: Kind;
+}
 
 interface NoticeRead {
   measure: MeasureTold;
   history: MeasureTold[];
-  said: Said | null;
+  said: SaidThere | null;
 }
 
 /** The strictest current measure, else the last one. */
@@ -19,14 +24,14 @@ function weightiest(history: MeasureTold[], now: number): string | null {
   return first?.id ?? history[0]?.id ?? null;
 }
 
-async function saidIn(db: Queries, caseId: string | null): Promise<Said | null> {
+async function saidIn(db: Queries, caseId: string | null): Promise<SaidThere | null> {
   if (caseId === null) return null;
   const row = await db
     .selectFrom("report_cases")
-    .select("evidence")
+    .select(["kind", "evidence"])
     .where("id", "=", caseId)
     .executeTakeFirst();
-  return row?.evidence ? JSON.parse(row.evidence) : null;
+  return row?.evidence ? { ...JSON.parse(row.evidence), kind: row.kind } : null;
 }
 
 /** The notice of a measure, or of the strictest one. @throws Refusal `measure_not_found` */

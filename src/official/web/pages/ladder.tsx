@@ -55,7 +55,7 @@ function LastStep({ taken: [last] }: { taken: Taken }) {
 export function Ladder({ reject }: { reject: ReactNode }) {
   const { t } = useView();
   return (
-    <div className="card office-box office-ladder sealed">
+    <div className="card office-box office-ladder at-hand sealed">
       <div className="office-last">
         <span>{t("official.open_first")}</span>
         {reject}
@@ -67,14 +67,14 @@ export function Ladder({ reject }: { reject: ReactNode }) {
   );
 }
 
-/** The ladder, at hand on a phone; taking the thing away alone lies with the rest. */
+/** The ladder, at hand on a phone where something stands beside it; taking the thing away alone lies with the rest. */
 export function Steps({ steps, taken, beside, chosen }: LadderProps & { chosen: string | undefined }) {
   const { t } = useView();
   const next = nextOf(taken);
   return (
     <fieldset className="office-steps">
       <legend className="label">{t("official.step")}</legend>
-      <div className="office-ladder">
+      <div className={beside ? "office-ladder at-hand" : "office-ladder"}>
         <div className="office-last">
           <span>
             <LastStep taken={taken} />

@@ -9,7 +9,7 @@ import { useTried } from "./frame";
 import { Measure } from "./measure";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
-import { COINS_SHEET, CoinsSheet, WRITE_SHEET, WriteSheet } from "./sheets";
+import { AtHand, COINS_SHEET, CoinsSheet, WriteSheet } from "./sheets";
 import { useAboard } from "./span";
 
 const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3, ban: 4 };
@@ -225,11 +225,6 @@ export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | n
   const { t } = useView();
   const action = `/official/people/${file.id}/measures`;
   const taken = file.measures.map(({ kind, from_at }) => ({ kind, from: from_at }));
-  const write = (
-    <button type="button" className="link" popoverTarget={WRITE_SHEET}>
-      {t("official.write")}
-    </button>
-  );
   return (
     <>
       <Head file={file} />
@@ -239,7 +234,8 @@ export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | n
       <Account file={file} />
       {file.official ? null : (
         <>
-          <Measure action={action} whom={file} steps={STEPS} draft={draft} taken={taken} beside={write} />
+          <Measure action={action} whom={file} steps={STEPS} draft={draft} taken={taken} />
+          <AtHand />
           <CoinsSheet file={file} />
           <WriteSheet file={file} />
         </>

@@ -6,11 +6,12 @@ import { Area } from "../../../shell/area";
 import { Field, Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { PopSheet } from "../../../ui/ask";
+import { Icon } from "../../../ui/icon";
 import type { PersonFile } from "../../official";
 import { Act, useTried } from "./frame";
 
 export const COINS_SHEET = "coins-sheet";
-export const WRITE_SHEET = "write-sheet";
+const WRITE_SHEET = "write-sheet";
 
 interface SheetProps {
   id: string;
@@ -41,6 +42,8 @@ export function ActSheet({ id, title, action, children }: SheetProps) {
   );
 }
 
+const WAY_ICON = { take: "minus", give: "plus" } as const;
+
 export function CoinsSheet({ file }: { file: PersonFile }) {
   const { t, language, now } = useView();
   const action = `/official/people/${file.id}/coins`;
@@ -48,12 +51,24 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
   return (
     <ActSheet id={COINS_SHEET} title={t("official.adjust")} action={action}>
       <Once value={newId(now)} />
+      <fieldset className="segments office-spans">
+        <legend className="visually-hidden">{t("official.adjust")}</legend>
+        {(["take", "give"] as const).map((way) => (
+          <label key={way}>
+            <input type="radio" name="way" value={way} required defaultChecked={typed.values.way === way} />
+            <span className="row">
+              <Icon name={WAY_ICON[way]} size={20} />
+              {t(`official.coins_${way}`)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
       <Field
         name="amount"
         label={t("official.amount")}
         hint={t("official.has_coins", { n: formatNumber(language, file.coins) })}
         tried={typed}
-        inputMode="text"
+        inputMode="numeric"
         required
       />
       <div>
@@ -70,6 +85,22 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         {t("official.adjust")}
       </button>
     </ActSheet>
+  );
+}
+
+/** What can be done about a person, at hand on a phone. */
+export function AtHand() {
+  const { t } = useView();
+  return (
+    <div className="office-hand row">
+      <button type="button" className="button secondary" popoverTarget={WRITE_SHEET}>
+        {t("official.write")}
+      </button>
+      <a className="button primary grow" href="#measure">
+        <Icon name="shield" size={20} />
+        {t("official.measure_verb")}
+      </a>
+    </div>
   );
 }
 

@@ -9,9 +9,11 @@ import { COUNTED, type Numbers } from "../../official";
 import { useSpan } from "./span";
 
 type Waits = Record<"reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts", number> &
-  Record<"oldest" | "oldestFeedback", number | null>;
+  Record<"oldestFeedback", number | null>;
 
 interface Today {
+  /** undefined: nothing waits. */
+  oldest: { id: string; opened_at: number } | undefined;
   waiting: Waits;
   days: Numbers;
   doors: Doors & { isOpen: boolean };
@@ -44,17 +46,19 @@ function Ring({ hours }: { hours: number }) {
 
 const HOURS_MAX = 999;
 
-function Waited({ oldest }: { oldest: number }) {
+type Oldest = Today["oldest"];
+
+function Waited({ oldest: { id, opened_at } }: { oldest: NonNullable<Oldest> }) {
   const { t, now } = useView();
   const span = useSpan();
-  const left = oldest + SAFETY.answered - now;
+  const left = opened_at + SAFETY.answered - now;
   return (
     <>
-      <p className="text-20 bold">{span(now - oldest)}</p>
+      <p className="text-20 bold">{span(now - opened_at)}</p>
       <p className="text-13 muted">
         {left > 0 ? t("official.left", { span: span(left) }) : t("official.late")}
       </p>
-      <a className="button primary small" href="/official/reports">
+      <a className="button primary small" href={`/official/reports/${id}`}>
         {t("official.open")}
         <Icon name="chev" size={18} chev />
       </a>
@@ -62,19 +66,15 @@ function Waited({ oldest }: { oldest: number }) {
   );
 }
 
-function Clock({ oldest }: { oldest: number | null }) {
+function Clock({ oldest }: { oldest: Oldest }) {
   const { t, now } = useView();
-  const waited = oldest === null ? 0 : Math.max(0, now - oldest);
+  const waited = oldest ? Math.max(0, now - oldest.opened_at) : 0;
   return (
     <section className="card office-clock">
       <Ring hours={Math.floor(waited / HOUR)} />
       <div className="grow">
         <p className="text-13 muted">{t("official.oldest")}</p>
-        {oldest === null ? (
-          <p className="text-20 bold">{t("official.nothing")}</p>
-        ) : (
-          <Waited oldest={oldest} />
-        )}
+        {oldest ? <Waited oldest={oldest} /> : <p className="text-20 bold">{t("official.nothing")}</p>}
       </div>
     </section>
   );
@@ -206,11 +206,11 @@ function Door({ doors: { open, closesItself, isOpen } }: Pick<Today, "doors">) {
 }
 
 /** Oldest report, pending work, last 14 days. */
-export function TodayPage({ waiting, days, doors }: Today) {
+export function TodayPage({ oldest, waiting, days, doors }: Today) {
   const { t, language, now } = useView();
   return (
     <>
-      <Clock oldest={waiting.oldest} />
+      <Clock oldest={oldest} />
       <div className="card list office-queues">
         <Queues waiting={waiting} />
         <Door doors={doors} />

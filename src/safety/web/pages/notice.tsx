@@ -2,7 +2,7 @@ import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatMoment } from "../../../i18n/format";
-import { DAY, SAFETY } from "../../../limits";
+import { DAY, HOUR, MINUTE, SAFETY } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
@@ -11,14 +11,14 @@ import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
 import type { MeasureTold } from "../../measures/appeals";
-import type { Said } from "../../things";
+import type { SaidThere } from "../../measures/notice";
 
 const LADDER = ["warn", "limit", "suspend", "ban"] as const;
 
 interface Noticed {
   measure: MeasureTold;
   history: readonly MeasureTold[];
-  said: Said | null;
+  said: SaidThere | null;
   /** Token of a banned person's appeal. */
   pass: string | null;
   refusal: Refusal | null;
@@ -72,8 +72,34 @@ function Meanwhile({ measure: { kind, feature } }: Noticed) {
 const passed = (from: number, until: number, now: number): number =>
   Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
 
-function Facts(noticed: Noticed) {
+/** The end, and how long it is until then. */
+function Until({ measure: { from_at, until_at, lifted_at } }: Noticed) {
   const { t, language, now, zone } = useView();
+  if (until_at === null) return null;
+  const left = until_at - now;
+  const span = {
+    unit: left < DAY ? "hour" : "day",
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+  };
+  return (
+    <div>
+      <dt>{t("safety.measure.until")}</dt>
+      <dd className="numeric row between">
+        {formatMoment(language, until_at, zone)}
+        {left > 0 && lifted_at === null ? <b>{t("safety.measure.left", span)}</b> : null}
+      </dd>
+      <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="rest" width="100" height="2" />
+        <rect className="gone" width={passed(from_at, until_at, now)} height="2" />
+      </svg>
+    </div>
+  );
+}
+
+function Facts(noticed: Noticed) {
+  const { t, language, zone } = useView();
   const { measure, said } = noticed;
   const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
   return (
@@ -81,6 +107,10 @@ function Facts(noticed: Noticed) {
       {said ? (
         <div>
           <dt>{t("safety.measure.what")}</dt>
+          <dd>
+            {t("safety.measure.what_kind", { kind: said.kind })}
+            {said.kind === "user" ? "" : ` · ${formatMoment(language, said.at, zone)}`}
+          </dd>
           <dd className="facts-words muted" dir="auto">
             {said.text}
           </dd>
@@ -96,16 +126,7 @@ function Facts(noticed: Noticed) {
           {rule ? ` · ${t(`safety.rule.${rule as "1"}`)}` : ""}
         </dd>
       </div>
-      {measure.until_at === null ? null : (
-        <div>
-          <dt>{t("safety.measure.until")}</dt>
-          <dd className="numeric">{formatMoment(language, measure.until_at, zone)}</dd>
-          <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
-            <rect className="rest" width="100" height="2" />
-            <rect className="gone" width={passed(measure.from_at, measure.until_at, now)} height="2" />
-          </svg>
-        </div>
-      )}
+      <Until {...noticed} />
       {["limit", "suspend", "ban"].includes(measure.kind) ? (
         <div>
           <dt>{t("safety.measure.meanwhile")}</dt>

@@ -10,19 +10,9 @@ import { useView, viewOf } from "../../../../shell/view";
 import { PopSheet } from "../../../../ui/ask";
 import { Icon } from "../../../../ui/icon";
 import { office } from "../../../web/office";
+import { Mode, Modes } from "./modes";
 
 const TRY_MAX = 2_000;
-const MODE_ICON = { refuse: "ban", hold: "clock", mask: "more" } as const;
-
-function Mode({ mode }: { mode: WordRule["mode"] }) {
-  const { t } = useView();
-  return (
-    <span className={`word-mode ${mode}`}>
-      <Icon name={MODE_ICON[mode]} size={16} />
-      {t(`official.words.${mode}`)}
-    </span>
-  );
-}
 
 function Bars({ hits }: { hits: number[] }) {
   const most = Math.max(1, ...hits);
@@ -211,11 +201,13 @@ export interface WordsShown {
 }
 
 /** `/official/words` */
-export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown): Promise<Response> {
+export function wordsPage(c: Ctx, { rules: all, refused, pieces = null }: WordsShown): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
   const of = (form: "try" | "add") => tried(view, refused?.form === form ? refused.refusal : null);
   const blank: Tried = { refusal: null, values: {}, errors: {} };
+  const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
+  const rules = mode ? all.filter((rule) => rule.mode === mode) : all;
   const adding = refused?.form === "add";
   return office(
     c,
@@ -229,6 +221,7 @@ export function wordsPage(c: Ctx, { rules, refused, pieces = null }: WordsShown)
           {t("official.words.held_texts")}
         </a>
       </div>
+      {all.length > 0 ? <Modes mode={mode} /> : null}
       {rules.length > 0 ? (
         <ul className="card word-list">
           {rules.map((rule) => (

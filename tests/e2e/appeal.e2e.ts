@@ -1,0 +1,88 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible, expectToFit } from "../support/e2e";
+import { type Aboard, test } from "./harbour";
+import { grant } from "./office";
+
+const REASON = "It threatens someone.";
+const REPLY = "So it was. Welcome back.";
+
+const appealOf = (page: Page, id: string) =>
+  page.locator("form", { has: page.locator(`a[href="/official/people/${id}"]`) });
+
+/** From the person's page, as it is drawn: the step, the rule, what they read, and done. */
+async function suspended({ page, t }: Aboard, id: string): Promise<void> {
+  await page.goto(`/official/people/${id}`);
+  await page.getByRole("link", { name: t("official.measure_verb") }).click();
+  await page.locator('[name="kind"][value="suspend"]').check();
+  await page.locator('[name="span"][value="7"]').check();
+  await page.locator('[name="rule"]').selectOption("2");
+  await page.locator("#reason").fill(REASON);
+  await page.getByRole("button", { name: t("official.preview") }).click();
+  await expect(page.locator(".office-letter")).toContainText(REASON);
+  await page.getByRole("button", { name: t("official.take") }).click();
+  await expect(page.locator(".office-history")).toContainText(REASON);
+}
+
+/** From Today to somebody's appeal, decided with a reply. */
+async function granted({ page, t }: Aboard, id: string): Promise<void> {
+  await page.goto("/official");
+  await page.locator('a[href="/official/appeals"]').click();
+  const appeal = appealOf(page, id);
+  await expect(appeal).toContainText("It was a joke.");
+  await appeal.getByRole("textbox").fill(REPLY);
+  await appeal.getByRole("button", { name: t("official.grant") }).click();
+}
+
+for (const [language, javaScript] of [
+  ["en", true],
+  ["ar", true],
+  ["en", false],
+] as const) {
+  test(`an appeal from the measure to the next bottle (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+    aboard,
+    server,
+  }) => {
+    const [who, first, other] = [
+      await aboard({ language, javaScript, width: 320 }),
+      await aboard({ language, javaScript }),
+      await aboard({ language, javaScript }),
+    ];
+    const { page, t } = who;
+    for (const { me } of [first, other]) await grant(server, me);
+    await suspended(first, who.me.id);
+
+    await page.goto("/throw");
+    await expect(page).toHaveURL(/\/notice$/);
+    const notice = page.locator("main");
+    await expect(notice).toContainText(REASON);
+    await expect(notice).toContainText(t("safety.rule.2"));
+    const left = { unit: "day", days: 6, hours: 23, minutes: 0 };
+    await expect(notice).toContainText(t("safety.measure.left", left));
+    await expectToFit(page);
+    await expectAccessible(page);
+    await page.getByText(t("safety.measure.appeal_verb")).click();
+    await page.locator("#text").fill("It was a joke.");
+    await page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
+    await expect(page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
+
+    await granted(first, who.me.id);
+    await expect(first.page.locator(".alert")).toContainText(t("error.own_decision"));
+    await expectAccessible(first.page);
+    await granted(other, who.me.id);
+    await expect(other.page).toHaveURL(/\/official\/appeals$/);
+    await expect(appealOf(other.page, who.me.id)).toHaveCount(0);
+
+    await page.goto("/system-messages");
+    await page.getByText(t("messages.text.notice_appeal_granted")).click();
+    await expect(page).toHaveURL(/\/notice\//);
+    await expect(notice).toContainText(t("safety.measure.appeal_granted"));
+    await expect(notice).toContainText(REPLY);
+    await expect(notice).not.toContainText(t("safety.measure.left", left));
+    await expectToFit(page);
+    await expectAccessible(page);
+    await page.goto("/throw");
+    await page.locator("#throw").getByRole("textbox").fill("Back at the shore.");
+    await page.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+    await expect(page).toHaveURL("/");
+  });
+}
