@@ -46,6 +46,11 @@ describe("words on a picture", () => {
     expect(set("The sea 🌊")).toBe(set("The sea "));
   });
 
+  test("a sign with a thousand marks on it is not drawn: it would be megabytes of shapes", () => {
+    expect(set(`क${"\u094d".repeat(1_000)}`)).toBeNull();
+    expect(set(`क${"\u094d".repeat(2)} सागर`)).not.toBeNull();
+  });
+
   test("a long text is cut at the end of the box", () => {
     const [long, longer] = ["drift ".repeat(60), "drift ".repeat(200)].map((text) => set(text) ?? "");
     expect(Math.max(...startsOf(longer ?? "").map(([, y]) => y))).toBeLessThan(400);
