@@ -22,5 +22,10 @@ export const profileRoom = {
     "/language-select": "hidden",
   },
   uploads: ["/api/auth/upload-avatar", "/api/auth/album", "/avatar", "/album"],
-  styles: { "/profile": "person.css", "/complete-profile": "person.css" },
+  styles: {
+    "/profile": "person.css",
+    "/complete-profile": "person.css",
+    "/avatar": "person.css",
+    "/album": "person.css",
+  },
 } as const satisfies Room;

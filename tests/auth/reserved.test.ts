@@ -57,7 +57,7 @@ eachDatabase("a reserved nickname", (db) => {
     const change = updateProfile(
       db(),
       await aGuest(db()),
-      { nickname: "Usuario  eliminado" },
+      { nickname: "Cuenta  eliminada" },
       0,
       bottlesRoom.bandChanged,
     );

@@ -78,6 +78,7 @@ for (const language of ["en", "ar"] as const) {
     await theirs.mouse.up();
     await expect(dialog.getByText(t("chat.burned_title"))).toBeVisible();
     await dialog.getByRole("button", { name: t("chat.back") }).click();
+    await expect(dialog).toHaveCount(0);
     await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible();
     await expect(mine.getByText(t("chat.burned"), { exact: true })).toBeVisible();
   });
@@ -100,6 +101,7 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   const mine = await chatOf({ server, phone }, one, other, ME);
   await mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
   await mine.getByRole("searchbox", { name: t("chat.emoji_search") }).fill("croissant");
+  await expect(mine.getByRole("button", { name: "croissant", exact: true })).toBeVisible();
   await mine.keyboard.press("Tab");
   await mine.keyboard.press("Enter");
   await expect(field(mine, t)).toHaveValue("🥐");
@@ -142,7 +144,7 @@ test("without a script it is a form and a list", async ({ server, phone }) => {
 });
 
 /** Bytes of script that the page of a chat takes as they are sent, React among them. */
-const SCRIPT_MOST = 92_000;
+const SCRIPT_MOST = 95_000;
 
 /** How many bytes a file is as it is sent to who takes this encoding alone. */
 async function bytesOf(url: string, encoding: "br" | "gzip"): Promise<number> {
