@@ -2,6 +2,15 @@ import { forgetAllLately } from "./lately-store";
 import { leaveAshore } from "./offline-flag";
 import { forgetChats } from "./outbox-flag";
 
+/** Unsaved designs; `Clear-Site-Data` reaches them in some browsers, and over https alone. */
+function forgetDesigns(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("design:")) localStorage.removeItem(key);
+  } catch {
+    // Without storage there is nothing.
+  }
+}
+
 /** Clears the device's data at sign-out. */
 export function startLeaving(): void {
   document.addEventListener(
@@ -11,6 +20,7 @@ export function startLeaving(): void {
       if (new URL(form.action).pathname !== "/logout") return;
       forgetAllLately();
       forgetChats();
+      forgetDesigns();
       leaveAshore();
     },
     true,

@@ -26,6 +26,8 @@ export const RATES = {
   export: { points: 5, seconds: 60 * 60 },
   search: { points: 60, seconds: 60 },
   searchAddress: { points: 300, seconds: 60 },
+  /** Link previews by address: drawing one takes half a second. */
+  preview: { points: 60, seconds: 60 },
   report: { points: 20, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },
   chat: { points: 300, seconds: 60 },

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Config } from "../config";
-import { claimForServer } from "../db/file";
+import { claimForServer, keepPrivate } from "../db/file";
 import { openDatabase } from "../db/open";
 import { databaseFile, restoreMark } from "../db/storage";
 import { transact } from "../db/transact";
@@ -53,6 +53,7 @@ async function refuseForeignBucket(config: Config, { installation }: Manifest): 
 async function bringFile(folder: string, name: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(join(folder, name), `${to}.half`);
+  keepPrivate(`${to}.half`);
   await durable(`${to}.half`);
   await rename(`${to}.half`, to);
 }

@@ -21,15 +21,27 @@ export function ensureSupported(version: number): void {
     throw new Error(`PostgreSQL ${found} is older than this program supports: ${OLDEST} at least`);
 }
 
+type Beginning = Parameters<PostgresDriver["beginTransaction"]>;
+
 class GuardedDriver extends PostgresDriver {
+  readonly #begun = new WeakMap<DatabaseConnection, Promise<void>>();
+
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction();
     return super.acquireConnection();
   }
 
   /** Not waited for: the first statement follows on the same connection at once. */
-  override async beginTransaction(...args: Parameters<PostgresDriver["beginTransaction"]>): Promise<void> {
-    super.beginTransaction(...args).catch(() => undefined);
+  override async beginTransaction(...[connection, ...more]: Beginning): Promise<void> {
+    const begun = super.beginTransaction(connection, ...more);
+    begun.catch(() => undefined);
+    this.#begun.set(connection, begun);
+  }
+
+  /** What was written without a beginning is not said to be done. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await this.#begun.get(connection);
+    return super.commitTransaction(connection);
   }
 }
 

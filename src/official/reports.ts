@@ -92,12 +92,13 @@ export interface CaseView extends Waiting {
   reports: { by: string; nickname: string; reason: Reason; note: string; at: number }[];
 }
 
-/** An official's first and last look at the evidence of a case; null: sealed for them. */
+/** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */
 export async function looksAt(
   db: Queries,
   officialId: string,
   row: Pick<ReportCaseRow, "id" | "about_id">,
 ): Promise<{ first: number; last: number } | null> {
+  if (row.about_id === officialId) return null;
   const { first, last } = await db
     .selectFrom("audit_log")
     .select((eb) => [eb.fn.min("created_at").as("first"), eb.fn.max("created_at").as("last")])
@@ -161,13 +162,15 @@ async function logLook(tx: Tx, officialId: string, thingId: string, now: number)
     .where("id", "=", thingId)
     .executeTakeFirst();
   if (!row) throw new Refusal("report_not_found");
+  // Who is reported does not learn by whom.
+  if (row.about_id === officialId) throw new Refusal("forbidden");
   const look = { officialId, kind: "case", thingId };
   await log(tx, { ...look, act: "evidence_opened", aboutId: row.about_id }, now);
   for (const { by } of (await reportsIn(tx, thingId)).slice(0, 1))
     await log(tx, { ...look, act: "person_looked_up", aboutId: by }, now);
 }
 
-/** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
+/** Opens sealed evidence, logged. @throws Refusal `report_not_found`, `forbidden` where it is about oneself */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   await transact(db, (tx) => logLook(tx, officialId, id, now));
   return reportCase(db, officialId, id);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { letter } from "../../src/designs/pictures/lettering/lettering";
 import { runsRtl } from "../../src/designs/pictures/lettering/words";
+import { RATES } from "../../src/rates";
 import { openHouse } from "../http/open";
 import { aBottle, furnish, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -44,6 +45,11 @@ describe("words on a picture", () => {
     expect(set("🌊🌊🌊")).toBeNull();
     expect(set("ᠮᠣᠩᠭᠣᠯ")).toBeNull();
     expect(set("The sea 🌊")).toBe(set("The sea "));
+  });
+
+  test("a sign with a thousand marks on it is not drawn: it would be megabytes of shapes", () => {
+    expect(set(`क${"\u094d".repeat(1_000)}`)).toBeNull();
+    expect(set(`क${"\u094d".repeat(2)} सागर`)).not.toBeNull();
   });
 
   test("a long text is cut at the end of the box", () => {
@@ -94,5 +100,19 @@ eachDatabase("the preview of a shared letter", (db) => {
       expect((await ask("GET", path)).status).toBe(404);
     }
     expect((await rowOf(db(), id)).state).toBe("removed");
+  }, 20_000);
+
+  test("is drawn for one address so often and no more: the drawing is everybody's", async () => {
+    const { ask } = openHouse(db(), { RATE_LIMITS: "1" });
+    const id = await aBottle(db(), await aPerson(db()), { content: TEXTS.ru ?? "" });
+    const page = await (await ask("GET", `/bottle-shared/${id}`)).text();
+    const sheet = IMAGE.exec(page)?.[1] ?? "";
+    const statuses: number[] = [];
+    for (let n = 0; n <= RATES.preview.points; n++) statuses.push((await ask("GET", sheet)).status);
+    expect([...new Set(statuses)]).toEqual([200, 429]);
+    expect(statuses.indexOf(429)).toBe(RATES.preview.points);
+    const { picture } = await rowOf(db(), id);
+    const plain = await ask("GET", `/designs/${picture}.png`);
+    expect([plain.status, Number(plain.headers.get("retry-after")) > 0]).toEqual([429, true]);
   }, 20_000);
 });

@@ -215,3 +215,25 @@ test("one's own design is thrown, on the narrowest phone", async ({ aboard }) =>
   const { body } = await me.call<{ items: { design: { name: string } }[] }>("GET", "/bottles/my-bottles");
   expect(body.items[0]?.design.name).toBe("Own");
 });
+
+test("whoever signs out leaves no unsaved design behind, also where the browser knows no Clear-Site-Data", async ({
+  aboard,
+}) => {
+  const { page, t } = await aboard();
+  await page.goto("/bottle-design/editor");
+  await live(page);
+  await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
+  await nameOf(page, t).fill("Nobody else's");
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("design:")).length);
+  await expect.poll(drafts).toBe(1);
+  await page.route("**/logout", async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const { "clear-site-data": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("/profile");
+  await page.getByRole("button", { name: t("auth.logout") }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await drafts()).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
+import { takeLeave } from "../../src/auth/auth";
 import { pageAfter } from "../../src/input/paging";
-import { DAY, MINUTE } from "../../src/limits";
+import { DAY, GONE, MINUTE } from "../../src/limits";
 import {
   adjustCoins,
   caseNumber,
@@ -10,8 +11,8 @@ import {
   sidesOf,
   writeTo,
 } from "../../src/official/official";
-import { decide, LOG_LIST, readLog, takeMeasure } from "../../src/safety/safety";
-import { anOfficial, caseOf, officeOf, tellOn, things } from "../safety/office";
+import { decide, LOG_LIST, readLog, setLegalHold, takeMeasure } from "../../src/safety/safety";
+import { anOfficial, caseOf, officeOf, opened, tellOn, things } from "../safety/office";
 import { aBottle, furnish, messagesOf, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
@@ -57,6 +58,21 @@ eachDatabase("a case", (db) => {
     const again = await seeCase(db(), boss.id, caseId, NOW + MINUTE);
     expect(again.looks).toEqual({ first: NOW, last: NOW });
     expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
+  });
+
+  test("about an official stays sealed for them: they do not learn who reported them, and hold nothing", async () => {
+    const [boss, reader] = [await anOfficial(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), boss);
+    await tellOn(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await caseOf(db(), bottle);
+    expect(await outcome(openEvidence(db(), boss.id, id, NOW))).toBe("forbidden");
+    const hold = { hold: true, reason: "Mine." };
+    expect(await outcome(setLegalHold(db(), boss.id, id, hold, NOW))).toBe("forbidden");
+    // Opened before this was refused.
+    await opened(db(), boss, bottle);
+    const row = await seeCase(db(), boss.id, id, NOW + 2 * MINUTE);
+    expect([row.looks, row.evidence, row.reports, row.legalHold]).toEqual([null, null, [], false]);
+    expect(await outcome(openEvidence(db(), (await anOfficial(db())).id, id, NOW))).toBe("done");
   });
 
   test("shows who is reported beside who reported it", async () => {
@@ -115,5 +131,8 @@ eachDatabase("a case", (db) => {
     ]);
     expect(await outcome(writeTo(db(), boss, boss.id, "Me.", NOW))).toBe("forbidden");
     expect(await outcome(writeTo(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
+    const leaver = await aPerson(db());
+    await takeLeave(db(), leaver.id, NOW, async () => undefined);
+    expect(await outcome(writeTo(db(), boss, GONE, "You.", NOW))).toBe("user_not_found");
   });
 });

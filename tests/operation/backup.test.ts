@@ -1,11 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import {
   appendFileSync,
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
@@ -158,6 +160,14 @@ describe("a restore", () => {
     const there = emptyPlace();
     expect(restoreBackup(there, made, null, NOW)).rejects.toThrow("is damaged");
     expect(existsSync(databaseFile(there.dataDir))).toBe(false);
+  });
+
+  test("keys are their owner's alone, whoever could read the copy", async () => {
+    const made = await backedUp(await place());
+    chmodSync(join(made, "keys/second-factor.key"), 0o644);
+    const there = emptyPlace();
+    await restoreBackup(there, made, null, NOW);
+    expect(statSync(join(there.dataDir, "second-factor.key")).mode & 0o777).toBe(0o600);
   });
 
   test("into a bucket of another database is refused", async () => {

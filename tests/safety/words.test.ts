@@ -178,6 +178,21 @@ eachDatabase("word rules", (db) => {
     expect(await add("(?=a)b", "pattern")).toEqual({ text: "pattern_unknown" });
     expect(await add("(a)\\1", "pattern")).toEqual({ text: "pattern_unknown" });
     expect(await add("(a{1000}){1000}", "pattern")).toEqual({ text: "pattern_unknown" });
+    // Half a second for each text of 2,000 characters.
+    expect(await add(".{0,999}q", "pattern")).toEqual({ text: "pattern_unknown" });
+  });
+
+  test("are patterns that together stay quick, however many there may be", async () => {
+    const boss = await official(db());
+    const made: string[] = [];
+    let last = "done";
+    for (let n = 0; last === "done"; n++) {
+      const rule = { text: `zqs${n} .{0,200}q`, kind: "pattern", mode: "mask", language: null } as const;
+      last = await code(addRule(db(), boss.id, rule, LATER).then(({ id }) => void made.push(id)));
+    }
+    expect(last as unknown).toEqual({ text: "rules_full" });
+    expect(made).toHaveLength(12);
+    for (const id of made) await removeRule(db(), boss.id, id, LATER);
   });
 
   test("are patterns up to a number, also where words are changed into them at once", async () => {

@@ -4,6 +4,7 @@ import { sheetPreview } from "../../designs/designs";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
+import { spendHere } from "../../http/limit";
 import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
 import { COINS, HINTS, SEA } from "../../limits";
@@ -191,6 +192,7 @@ const sharedWith = async (c: Ctx, id: string) =>
 export async function showSheet(c: Ctx, id: string, picture: string): Promise<Response> {
   const { words, image } = await sharedWith(c, id);
   if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
+  await spendHere(c, "preview");
   return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
-import { limitedWrites } from "../../http/limit";
+import { limitedWrites, spendHere } from "../../http/limit";
 import { parseVariant } from "../../ui/sea/variants";
 import { pictureOf, previewOf } from "../pictures/previews";
 import { destroyIt, hideIt, sellIt, step } from "./actions";
@@ -18,6 +18,7 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   const shown = parseVariant(variant);
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
+    await spendHere(c, "preview");
     return c.body(await previewOf(c.var.db, c.var.config.dataDir, hash), 200, {
       ...KEPT,
       "content-type": "image/png",

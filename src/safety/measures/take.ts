@@ -3,7 +3,7 @@ import { insertion } from "../../db/prepared";
 import type { MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
-import { DAY } from "../../limits";
+import { DAY, GONE } from "../../limits";
 import { notify } from "../../messages/messages";
 import { endSessions, type Feature, lockAll } from "../../users/users";
 import { log } from "../audit/audit";
@@ -34,7 +34,7 @@ const insert = insertion("measures");
 export async function refuseOffice(tx: Tx, officialId: string, userId: string): Promise<void> {
   if (userId === officialId) throw new Refusal("forbidden");
   const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
-  if (!person) throw new Refusal("user_not_found");
+  if (!person || userId === GONE) throw new Refusal("user_not_found");
   if (person.official === 1) throw new Refusal("forbidden");
 }
 

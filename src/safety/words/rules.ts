@@ -14,6 +14,9 @@ export const WORDS = {
   most: 2_000,
   /** Each pattern scans every text. */
   patternsMost: 100,
+  /** Instructions of one pattern, and of all: each may be looked at for each character. */
+  patternSize: 500,
+  patternsSize: 5_000,
   /** Days of hits shown. */
   days: 14,
 } as const;

@@ -52,7 +52,9 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
     return;
   }
   try {
-    if (patternOf(text).matcher("").find()) throw unfit("pattern_empty");
+    const pattern = patternOf(text);
+    if (pattern.matcher("").find()) throw unfit("pattern_empty");
+    if (pattern.programSize() > WORDS.patternSize) throw unfit("pattern_unknown");
   } catch (error) {
     throw error instanceof Refusal ? error : unfit("pattern_unknown");
   }
@@ -64,12 +66,15 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
  */
 async function establish(tx: Tx, kind: WordRuleRow["kind"], now: number): Promise<void> {
   await renewRules(tx, now);
-  const { n } = await tx
+  const rules = await tx
     .selectFrom("word_rules")
     .$if(kind === "pattern", (query) => query.where("kind", "=", "pattern"))
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow();
-  if (Number(n) > (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
+    .select("text")
+    .execute();
+  if (rules.length > (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
+  if (kind !== "pattern") return;
+  const size = rules.reduce((sum, { text }) => sum + patternOf(text).programSize(), 0);
+  if (size > WORDS.patternsSize) throw unfit("rules_full");
 }
 
 const logged = (

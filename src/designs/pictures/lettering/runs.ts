@@ -8,6 +8,8 @@ const bidi = bidiFactory();
 const SILENT = /\p{Cf}|\p{Variation_Selector}/gu;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const OF_A_SCRIPT = /[\p{L}\p{N}]/u;
+/** No script writes more into one sign; drawing time grows with it. */
+const LONGEST = 32;
 
 export interface Sign {
   text: string;
@@ -19,7 +21,8 @@ const pointsOf = (text: string): number[] =>
 
 const hasAll = ({ has }: Loaded, points: readonly number[]): boolean => points.every((each) => has.has(each));
 
-const drawable = (text: string): boolean => /^[\p{Emoji}]*[\d#*]$/u.test(text) || !PICTURE.test(text);
+const drawable = (text: string): boolean =>
+  text.length <= LONGEST && (/^[\p{Emoji}]*[\d#*]$/u.test(text) || !PICTURE.test(text));
 
 /** The signs that some font can draw, each with its font; a mark between words takes the font before it. */
 export function signsOf(text: string, language: string): Sign[] {
