@@ -110,7 +110,9 @@ function next(wall: Wall, hole: Holes): Part {
   const { by, after } = ORDERS[order];
   const table = order === "made" ? "found" : "designs";
   const from = isSearch(wall) ? found(wall, hole) : sql`designs`;
-  return sql`select ${refs("designs", COLUMNS)} from ${from}
+  // SQLite sorts a window again unless what orders it is a column of it.
+  const [id, ...others] = COLUMNS;
+  return sql`select ${refs(table, [id])}, ${refs("designs", others)} from ${from}
     where ${onFound(wall)} ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs(table, by)}) < ${after(hole)}
     order by ${falling(table, by)}`;
 }

@@ -46,7 +46,7 @@ async function crowd(db: Db, n: number, country: string): Promise<string[]> {
   const one = await db.selectFrom("users").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
   const rows = Array.from({ length: n }, () => {
     const id = newId(NOW);
-    return { ...one, id, username: id, invite_code: id, country };
+    return { ...one, id, username: id, username_key: id, nickname_key: id, invite_code: id, country };
   });
   for (let from = 0; from < n; from += 250)
     await db
