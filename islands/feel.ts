@@ -1,3 +1,4 @@
+import { lookAtCoins } from "./coins";
 import { isOn, play, type Sound, switchOn } from "./sounds";
 import { fly, keepIn } from "./throw-arc";
 
@@ -70,6 +71,7 @@ function news(): HTMLElement[] {
 
 /** What arrives by itself rises as paper does; a badge that counts more swells once. */
 function onArrived(): void {
+  lookAtCoins(still());
   const arrived = news();
   if (arrived.length === 0) return;
   play("paper");
@@ -95,6 +97,7 @@ function start(): void {
   if (started) return;
   started = true;
   news();
+  lookAtCoins(true);
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("htmx:before:swap", news);
   document.addEventListener("htmx:after:swap", onArrived);

@@ -116,7 +116,7 @@ export const SQUARE = {
   window: 1_000,
   /** Rows restored when one returns to a list. */
   again: 400,
-  /** Search: newest designs looked through, characters, longest beginning of a word (without blanks), keys. */
+  /** Search: newest designs that are sorted by likes or hotness, characters, longest beginning of a word (without blanks), keys. */
   found: 1_000,
   searchMax: 60,
   gram: 12,

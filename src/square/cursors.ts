@@ -5,7 +5,8 @@ export interface Spot {
   id: string;
 }
 
-export const FIRST: Spot = { by: Number.MAX_SAFE_INTEGER, time: Number.MAX_SAFE_INTEGER, id: "" };
+/** Before any possible place; ids begin with a digit. */
+export const FIRST: Spot = { by: Number.MAX_SAFE_INTEGER, time: Number.MAX_SAFE_INTEGER, id: "z" };
 
 /** @param list name with sort: a cursor is valid in its own list only */
 export const cursorOf = ({ by, time, id }: Spot, list: string): string =>

@@ -52,14 +52,15 @@ type Values = Record<"reader" | "designer" | "beforeId" | (typeof KEYS)[number],
 type Holes = <K extends keyof Values & string>(name: K) => RawBuilder<Values[K]>;
 type Part = RawBuilder<unknown>;
 
-/** Sort columns and cursor condition; the indexes have these orders. */
-const ORDERS: Record<Sort, { by: string[]; after: (hole: Holes) => Part }> = {
+/** Sort columns and cursor condition; the indexes have these orders. `made`: a search by time (decision 0078). */
+const ORDERS: Record<Sort | "made", { by: string[]; after: (hole: Holes) => Part }> = {
   latest: { by: ["listed_at", "id"], after: (hole) => sql`(${hole("beforeTime")}, ${hole("beforeId")})` },
   liked: {
     by: ["like_count", "listed_at", "id"],
     after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeTime")}, ${hole("beforeId")})`,
   },
   hottest: { by: ["hot", "id"], after: (hole) => sql`(${hole("beforeBy")}, ${hole("beforeId")})` },
+  made: { by: ["id"], after: (hole) => sql`(${hole("beforeId")})` },
 };
 
 const refs = (table: string, names: readonly string[]): Part =>
@@ -75,11 +76,16 @@ const whose = (wall: Wall, hole: Holes): Part =>
     ? sql`designer_id = ${hole("designer")}`
     : sql`status = ${sql.lit(STATUS_IN[wall.section])}`;
 
-const orderOf = (wall: Wall) => ORDERS["sort" in wall ? wall.sort : "latest"];
-
 const keysOf = (wall: Wall): readonly string[] => ("keys" in wall && wall.keys) || [];
 
-/** The newest designs that have all keys, by the first one's index. */
+const isSearch = (wall: Wall): boolean => keysOf(wall).length > 0;
+
+function orderName(wall: Wall): keyof typeof ORDERS {
+  const sort = "sort" in wall ? wall.sort : "latest";
+  return sort === "latest" && isSearch(wall) ? "made" : sort;
+}
+
+/** The designs that have all keys, by the first one's index: in order of their making all, else the newest. */
 function found(wall: Wall, hole: Holes): Part {
   const [first, ...others] = KEYS.slice(0, keysOf(wall).length);
   if (!first || "designer" in wall) return sql``;
@@ -89,27 +95,31 @@ function found(wall: Wall, hole: Holes): Part {
       sql`and exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
         and too.design_id = design_keys.design_id)`,
   );
-  return sql`(select design_id from design_keys where key = ${hole(first)} and status = ${status}
-    ${sql.join(too, sql` `)} order by design_id desc limit ${sql.lit(SQUARE.found)}) as found
+  const newest = sql`order by design_id desc limit ${sql.lit(SQUARE.found)}`;
+  return sql`(select design_id as id from design_keys where key = ${hole(first)} and status = ${status}
+    ${sql.join(too, sql` `)} ${orderName(wall) === "made" ? sql`` : newest}) as found
     cross join designs`;
 }
 
 /** SQLite reads the tables of a cross join in this order. */
-const onFound = (wall: Wall): Part =>
-  keysOf(wall).length > 0 ? sql`designs.id = found.design_id and` : sql``;
+const onFound = (wall: Wall): Part => (isSearch(wall) ? sql`designs.id = found.id and` : sql``);
 
 function next(wall: Wall, hole: Holes): Part {
-  const { by, after } = orderOf(wall);
-  const from = keysOf(wall).length > 0 ? found(wall, hole) : sql`designs`;
-  return sql`select ${refs("designs", COLUMNS)} from ${from}
-    where ${onFound(wall)} ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs("designs", by)}) < ${after(hole)}
-    order by ${falling("designs", by)}`;
+  const order = orderName(wall);
+  const { by, after } = ORDERS[order];
+  const table = order === "made" ? "found" : "designs";
+  const from = isSearch(wall) ? found(wall, hole) : sql`designs`;
+  // SQLite sorts a window again unless what orders it is a column of it.
+  const [id, ...others] = COLUMNS;
+  return sql`select ${refs(table, [id])}, ${refs("designs", others)} from ${from}
+    where ${onFound(wall)} ${whose(wall, hole)} and ${LISTED} and hidden_at is null and (${refs(table, by)}) < ${after(hole)}
+    order by ${falling(table, by)}`;
 }
 
 /** Filters a bounded window: few rows in the common case, bounded in the worst. */
 const shapeOf = (wall: Wall, band: Band) =>
   prepared<Values, HungRow>((db, hole) => {
-    const { by } = orderOf(wall);
+    const { by } = ORDERS[orderName(wall)];
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<HungRow>`
       select ${refs("near", COLUMNS)}, ${sql.join(shortColumns("designer"))},

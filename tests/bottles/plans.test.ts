@@ -78,6 +78,13 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect(scans(await plansOf(work))).toEqual([]);
   });
 
+  test("the countries of a bottle are counted by the index of its findings", async () => {
+    const plans = await plansOf(() => myBottlesFound(db, author, page, NOW));
+    expect(plans.filter((each) => each.includes("SEARCH findings"))).toEqual([
+      "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
+    ]);
+  });
+
   test("what a large sea offers is checked by its ids", async () => {
     const { db, plansOf } = await watchedDatabase();
     await furnish(db);

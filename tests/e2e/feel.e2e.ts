@@ -1,7 +1,9 @@
 /** What arrives on an open page moves, and what one does sounds, where that is switched on. */
 import { expect, type Page } from "@playwright/test";
 import { type Client, newcomer } from "../support/client";
-import { picked, ready, test, thrown } from "./harbour";
+import { formatNumber, formatSigned } from "../../src/i18n/format";
+import { COINS, DAY } from "../../src/limits";
+import { coinsOf, picked, ready, test, thrown } from "./harbour";
 
 interface Felt {
   moved: string[];
@@ -129,3 +131,50 @@ test("sound and vibration are off until switched on, and off again", async ({ ab
   await likeIt();
   expect(await felt(page)).toMatchObject({ buzzed: [], sounds: 0 });
 });
+
+/** Notes each number of coins that stands on the page. */
+const countCoins = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted: string[] = [];
+    Object.assign(window, { counted });
+    const look = () => {
+      const shown = document.querySelector("[data-coins]")?.textContent ?? "";
+      if (shown !== "" && counted.at(-1) !== shown) counted.push(shown);
+    };
+    new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+
+for (const [language, reducedMotion] of [
+  ["en", false],
+  ["ar", false],
+  ["en", true],
+] as const) {
+  test(`coins count up after a check-in, ${language}, reduced motion: ${reducedMotion}`, async ({
+    aboard,
+    ahead,
+    server,
+  }) => {
+    const { page, me, t } = await aboard({ language, reducedMotion });
+    await picked(await newcomer(server.url), await thrown(me, "Worth something"));
+    const before = await coinsOf(me);
+    await countCoins(page);
+    for (const [day, path] of ["/", "/profile"].entries()) {
+      await ahead(day * DAY);
+      await page.goto(path);
+      await ready(page);
+      await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+      const coins = { coins: formatSigned(language, COINS.checkin) };
+      await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
+      const from = before + day * COINS.checkin;
+      const [had, has] = [from, from + COINS.checkin].map((n) => formatNumber(language, n));
+      await expect(page.locator("[data-coins]")).toHaveText(has ?? "");
+      await expect(page.getByRole("link", { name: t("bottles.home.coins", { n: from + COINS.checkin }) })).toBeVisible();
+      const counted = await page.evaluate(() => (window as unknown as { counted: string[] }).counted);
+      const between = Array.from({ length: COINS.checkin + 1 }, (_, n) => formatNumber(language, from + n));
+      expect(counted.filter((each) => !between.includes(each))).toEqual([]);
+      expect([counted[0], counted.at(-1)]).toEqual([had, has]);
+      expect(counted.length > 3).toBe(!reducedMotion);
+      expect(counted).toEqual(counted.toSorted((a, b) => between.indexOf(a) - between.indexOf(b)));
+    }
+  });
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import {
   createDesign,
@@ -9,6 +10,8 @@ import {
   updateDesign,
   wantedKeys,
 } from "../../src/designs/designs";
+import { SQUARE } from "../../src/limits";
+import { type Spot, spotOf, wallList } from "../../src/square/cursors";
 import { seeSquare } from "../../src/square/square";
 import { readParams } from "../../src/ui/bottle/params";
 import { aDesign, aDesigner, INPUT, NOW } from "../designs/workshop";
@@ -64,6 +67,41 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
     await exhibit(db, designer, storm, NOW);
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
+  });
+
+  test("the latest go on beyond what is sorted otherwise, each once, the hidden left out", async () => {
+    const db = await open();
+    const [designer, reader] = [await aPerson(db), await aPerson(db)];
+    const one = await aDesign(db, designer, { status: "forSale" });
+    const many = Array.from({ length: SQUARE.found + 30 }, (_, n) => ({
+      ...one,
+      id: newId(NOW - n),
+      name: `Wave ${n}`,
+      // The newest hide from the reader, so that a look reads more than it shows.
+      hidden_at: n < 10 ? NOW : null,
+      listed_at: NOW + n,
+    }));
+    const keys = wantedKeys({ q: "wave" });
+    const named = many.map(({ id }) => ({ key: "n:wave", status: "forSale", design_id: id }));
+    for (let from = 0; from < many.length; from += 250) {
+      await db
+        .insertInto("designs")
+        .values(many.slice(from, from + 250))
+        .execute();
+      await db
+        .insertInto("design_keys")
+        .values(named.slice(from, from + 250))
+        .execute();
+    }
+    const wall = { section: "market", sort: "latest", keys } as const;
+    const seen: string[] = [];
+    let after: Spot | undefined;
+    do {
+      const page = await seeSquare(db, reader, { ...wall, after, limit: 400 }, NOW);
+      seen.push(...page.items.map(({ name }) => name));
+      after = spotOf(page.nextCursor ?? "", wallList(wall)) ?? undefined;
+    } while (after);
+    expect(seen).toEqual(many.slice(10).map(({ name }) => name));
   });
 
   test("what was listed before there were keys is found after the next start, which is done once", async () => {

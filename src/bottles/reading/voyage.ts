@@ -52,9 +52,13 @@ const commentsOf = prepared<{ bottle: string }, { created_at: number }>((db, hol
     .compile(),
 );
 
+/** Findings looked through for their countries: a letter of the house may be found by all. */
+const LOOKED_THROUGH = 1_000;
+
 /** SQL: in how many countries a bottle was found. */
 export const countriesFound = sql<number>`case when bottles.pick_count > 0
-  then (select count(distinct country) from findings where bottle_id = bottles.id) else 0 end`;
+  then (select count(distinct country) from (select country from findings where bottle_id = bottles.id
+    order by picked_at desc limit ${sql.lit(LOOKED_THROUGH)}) as part) else 0 end`;
 
 /** Findings, likes and comments in order of time; the latest ones of a long voyage. What the counts say is not there is not looked for. */
 export async function voyageOf(db: Queries, row: Counted, now: number): Promise<VoyageEvent[]> {

@@ -81,7 +81,7 @@ function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "invit
           aria-label={t("bottles.home.coins", { n: person.coins })}
         >
           <Coin />
-          {formatNumber(language, person.coins)}
+          <span data-coins={person.coins}>{formatNumber(language, person.coins)}</span>
         </a>
       ) : (
         <a className="chip" href="/login">

@@ -72,7 +72,9 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
           aria-label={t("bottles.home.coins", { n: person.coins })}
         >
           <Coin size={26} />
-          <span className="text-24 bold numeric">{formatNumber(language, person.coins)}</span>
+          <span className="text-24 bold numeric" data-coins={person.coins}>
+            {formatNumber(language, person.coins)}
+          </span>
         </a>
         <CheckIn done={done} part="coins" />
       </div>

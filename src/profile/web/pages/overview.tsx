@@ -1,5 +1,6 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
+import { Feel } from "../../../shell/feel";
 import { InstallCard, InstallScript } from "../../../shell/install-card";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
@@ -43,6 +44,7 @@ export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promi
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />
       <Links person={person} counts={overview} />
+      <Feel />
     </main>,
   );
 }
