@@ -13,7 +13,7 @@ function countUp(shown: HTMLElement, from: number, to: number): void {
     shown.textContent = part < 1 ? format(Math.floor(from + (to - from) * part)) : written;
     if (part < 1) requestAnimationFrame(step);
   };
-  requestAnimationFrame(step);
+  step(begun);
 }
 
 let had = Number.POSITIVE_INFINITY;

@@ -41,6 +41,18 @@ describe("words on a picture", () => {
     expect([runsRtl("«سلام»"), runsRtl("hello سلام"), runsRtl("שלום")]).toEqual([true, false, true]);
   });
 
+  test("a word of another script stands at the edge that it is given", () => {
+    const at = (right: boolean) =>
+      startsOf(letter({ ...LOOK, text: "Driftglass", language: "ar", right }) ?? "");
+    expect(at(false)[0]?.[0]).toBeLessThan(50);
+    expect(at(true)[0]?.[0]).toBeGreaterThan(200);
+    expect(at(true).map(([x]) => x)).toEqual(
+      at(true)
+        .map(([x]) => x)
+        .toSorted((a, b) => a - b),
+    );
+  });
+
   test("what no font can draw is left out; a text of nothing else has no picture", () => {
     expect(set("🌊🌊🌊")).toBeNull();
     expect(set("ᠮᠣᠩᠭᠣᠯ")).toBeNull();

@@ -82,7 +82,7 @@ eachDatabase("searching the square", (_, open) => {
       listed_at: NOW + n,
     }));
     const keys = wantedKeys({ q: "wave" });
-    const named = many.map(({ id }) => ({ key: "n:wave", status: "forSale", design_id: id }));
+    const named = many.map(({ id }) => ({ key: "n:wave", status: one.status, design_id: id }));
     for (let from = 0; from < many.length; from += 250) {
       await db
         .insertInto("designs")

@@ -31,34 +31,36 @@ function paperAt(x: number): string {
   return `${sheet(8, 'fill="#0F2E36" opacity=".18"')}${sheet(0, 'fill="#FBF5E6"')}${fold(1 / 3)}${fold(2 / 3)}`;
 }
 
-function letteringOf({ title, text, language }: Words, x: number): Lettering[] {
+function letteringOf({ title, text, language }: Words, x: number, rtl: boolean): Lettering[] {
   const { width, height, y, inset, foot, title: head } = PAPER;
   const line = { x: x + inset, width: width - 2 * inset, language, colour: INK };
   const from = title ? head : 0;
   const body = { ...line, y: y + 28 + from, height: height - 28 - foot - from };
-  const of = (words: string, { x, y, width, height }: typeof body, sizes: number[], colour = INK) => ({
+  const of = (words: string, { x, y, width, height }: typeof body, sizes: number[]) => ({
     text: words,
     language,
-    colour,
+    colour: INK,
     box: { x, y, width, height },
     sizes,
   });
+  const brand = of("Driftglass", { ...body, y: y + height - foot, height: foot - 12 }, [24]);
   return [
     ...(title ? [of(title, { ...body, y: y + 28, height: head }, [54, 44, 34])] : []),
     of(text, body, title ? [36, 30] : [62, 50, 42, 36]),
-    of("Driftglass", { ...body, y: y + height - foot, height: foot - 12 }, [24], "#1F6E78"),
+    { ...brand, colour: "#1F6E78", right: rtl },
   ];
 }
 
 /** A drawing and its words as a preview; without a font for the words the bottle alone. */
 function sheetOf(words: Words, bottle: string): Drawing {
-  const side = SIDES[runsRtl(words.title ?? words.text) ? "rtl" : "ltr"];
+  const rtl = runsRtl(words.title ?? words.text);
+  const side = SIDES[rtl ? "rtl" : "ltr"];
   const svg = previewSvg(bottle, paperAt(side.paper) + WORDS, side.bottle);
-  return { svg, words: { lettering: letteringOf(words, side.paper), plain: previewSvg(bottle) } };
+  return { svg, words: { lettering: letteringOf(words, side.paper, rtl), plain: previewSvg(bottle) } };
 }
 
 /** Changes when the look of the sheets does. */
-const EDITION = 1;
+const EDITION = 2;
 const NAME = 20;
 
 /** The file name of a preview with words, by all that is in it. */

@@ -74,9 +74,14 @@ function cut(lines: Sign[][], count: number, most: number, language: string, rtl
 
 const r = (n: number): string => String(Math.round(n * 100) / 100);
 
-function drawn(signs: Sign[], left: number, base: number, size: number, rtl: boolean, right: number): string {
+interface Place {
+  box: Lettering["box"];
+  right: boolean;
+}
+
+function drawn(signs: Sign[], { box, right }: Place, base: number, size: number, rtl: boolean): string {
   const { glyphs, width } = lineOf(trimmed(signs), rtl);
-  const from = rtl ? right - width * size : left;
+  const from = right ? box.x + box.width - width * size : box.x;
   return glyphs
     .map(({ id, font, x, y }) => {
       const path = font.font.glyphToPath(id);
@@ -88,7 +93,14 @@ function drawn(signs: Sign[], left: number, base: number, size: number, rtl: boo
 }
 
 /** A text as SVG paths in a box, cut where it is full; null where too little of it can be drawn. */
-export function letter({ text, language, colour, box, sizes }: Lettering): string | null {
+export function letter({
+  text,
+  language,
+  colour,
+  box,
+  sizes,
+  right = runsRtl(text),
+}: Lettering): string | null {
   const signs = signsOf(text, language);
   const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
   const has = signs
@@ -108,7 +120,7 @@ export function letter({ text, language, colour, box, sizes }: Lettering): strin
   const lines = cut(fits.lines, count, most, language, rtl);
   const top = box.y + (box.height - lines.length * size * LINE) / 2;
   const paths = lines.map((line, i) =>
-    drawn(line, box.x, top + (i * LINE + RISE) * size, size, rtl, box.x + box.width),
+    drawn(line, { box, right }, top + (i * LINE + RISE) * size, size, rtl),
   );
   return `<g fill="${colour}">${paths.join("")}</g>`;
 }

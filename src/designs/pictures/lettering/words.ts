@@ -7,6 +7,8 @@ export interface Lettering {
   box: { x: number; y: number; width: number; height: number };
   /** Font sizes, the largest first. */
   sizes: readonly number[];
+  /** Stands at the right edge; absent: where its script begins. */
+  right?: boolean;
 }
 
 /** Files of each family, with the code points each is for. */

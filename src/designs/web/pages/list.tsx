@@ -66,8 +66,10 @@ function Card({ item, lazy }: { item: Item; lazy: boolean }) {
   return (
     <li className="card design-card">
       <CardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
-      <h2 dir="auto">
-        <a href={href}>{designName(t, item) || t("designs.nameless")}</a>
+      <h2>
+        <a href={href}>
+          <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
+        </a>
       </h2>
       <div className="numeric">
         {item.usage ? <Used usage={item.usage} /> : collected ? null : <State design={item} />}

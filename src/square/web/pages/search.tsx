@@ -75,7 +75,8 @@ export function Seek({ look }: { look: ShownLook }) {
             value={look.texture}
           />
           <button type="submit" className="button secondary small">
-            {t("square.find")}
+            <Icon name="search" size={20} />
+            <span className="visually-hidden">{t("square.find")}</span>
           </button>
         </form>
       </details>

@@ -24,8 +24,10 @@ function card(view: View, design: Hung, lazy: boolean, here?: string) {
   return (
     <li key={id} className="card design-card" data-here={here}>
       {CardArt({ svg, lazy, alt: describePicture(view.language, params) })}
-      <h2 id={`name-${id}`} dir="auto">
-        <a href={`/bottle-square/${id}`}>{name}</a>
+      <h2 id={`name-${id}`}>
+        <a href={`/bottle-square/${id}`}>
+          <bdi>{name}</bdi>
+        </a>
       </h2>
       <p>
         <bdi>{designer.nickname}</bdi>
