@@ -1,12 +1,10 @@
-import { type Language, localeTag } from "../src/i18n/languages";
-
 /** ms */
 const COUNTING = 400;
 
 /** Ends with what the server wrote. */
 function countUp(shown: HTMLElement, from: number, to: number): void {
   const written = shown.textContent;
-  const { format } = new Intl.NumberFormat(localeTag(document.documentElement.lang as Language));
+  const { format } = new Intl.NumberFormat(shown.lang);
   const begun = performance.now();
   const step = (now: number): void => {
     const part = Math.max(0, now - begun) / COUNTING;
