@@ -6,7 +6,6 @@ import {
   keep,
   like,
   myBottles,
-  myBottlesFound,
   myBottlesWithComments,
   pickedBottles,
   pickUp,
@@ -18,7 +17,6 @@ import {
 import type { Bottle } from "../../src/bottles/reading/view";
 import { newId } from "../../src/db/ids";
 import { type Paged, type PageWanted, placeOf, START } from "../../src/db/paging";
-import type { Db } from "../../src/db/transact";
 import { DAY, HOUR, MINUTE } from "../../src/limits";
 import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -38,22 +36,6 @@ async function allPages(list: (page: PageWanted) => Promise<Paged<Bottle>>, limi
     if (!next) throw new Error("a cursor that is none");
     after = next;
   }
-}
-
-/** So many people, straight into the table. */
-async function crowd(db: Db, n: number, country: string): Promise<string[]> {
-  const { id: first } = await aPerson(db);
-  const one = await db.selectFrom("users").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
-  const rows = Array.from({ length: n }, () => {
-    const id = newId(NOW);
-    return { ...one, id, username: id, username_key: id, nickname_key: id, invite_code: id, country };
-  });
-  for (let from = 0; from < n; from += 250)
-    await db
-      .insertInto("users")
-      .values(rows.slice(from, from + 250))
-      .execute();
-  return rows.map(({ id }) => id);
 }
 
 eachDatabase("the bottle's page", (db) => {
@@ -93,29 +75,6 @@ eachDatabase("the bottle's page", (db) => {
     for (const unknown of [newId(NOW), "", "'; drop table bottles; --"]) {
       expect(await outcome(bottleDetail(db(), null, unknown, NOW))).toBe("bottle_not_found");
     }
-  });
-
-  test("counts the countries of the latest thousand findings, however many found it", async () => {
-    const author = await aPerson(db());
-    const [rare, often] = [await aBottle(db(), author), await aBottle(db(), author)];
-    const people = [...(await crowd(db(), 5, "BR")), ...(await crowd(db(), 999, "PT"))];
-    const found = (bottle: string, ids: string[]) =>
-      ids.map((user_id, n) => ({
-        bottle_id: bottle,
-        user_id,
-        country: n === 0 ? "JP" : n < 5 ? "BR" : "PT",
-        picked_at: NOW + n,
-        until: NOW + n,
-      }));
-    const rows = [...found(rare, people.slice(0, 20)), ...found(often, people)];
-    for (let from = 0; from < rows.length; from += 250)
-      await db()
-        .insertInto("findings")
-        .values(rows.slice(from, from + 250))
-        .execute();
-    await db().updateTable("bottles").set({ pick_count: 1 }).where("id", "in", [rare, often]).execute();
-    const { countries } = await myBottlesFound(db(), author, PAGE, NOW);
-    expect([countries.get(rare), countries.get(often)]).toEqual([3, 2]);
   });
 
   test("shows its author the voyage: countries and times, likes and comments, never who", async () => {
