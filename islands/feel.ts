@@ -55,6 +55,9 @@ const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
 
 const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
 
+/** Of the page's numbers. */
+let locale = "";
+
 /** What the page has had: events by their name, badges by their count. */
 const had = new Map<string, number>();
 
@@ -71,7 +74,7 @@ function news(): HTMLElement[] {
 
 /** What arrives by itself rises as paper does; a badge that counts more swells once. */
 function onArrived(): void {
-  lookAtCoins(still());
+  lookAtCoins(still(), locale);
   const arrived = news();
   if (arrived.length === 0) return;
   play("paper");
@@ -97,7 +100,7 @@ function start(): void {
   if (started) return;
   started = true;
   news();
-  lookAtCoins(true);
+  lookAtCoins(true, locale);
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("htmx:before:swap", news);
   document.addEventListener("htmx:after:swap", onArrived);
@@ -108,12 +111,14 @@ function start(): void {
 
 interface Props {
   sounds: Record<Sound, string>;
+  locale: string;
 }
 
 /** Motions and sounds of a page, or the switch for the sounds. */
-export function mount(element: HTMLElement, { sounds }: Props): void {
+export function mount(element: HTMLElement, props: Props): void {
   const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
-  play.files = sounds;
+  play.files = props.sounds;
+  locale = props.locale;
   if (!input) {
     start();
     return;

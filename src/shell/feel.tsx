@@ -1,20 +1,24 @@
+import { type Language, localeTag } from "../i18n/languages";
 import { asset } from "./assets";
 import { Island } from "./island";
 import { useView } from "./view";
 
-const sounds = () => ({
-  cork: asset("cork.wav"),
-  splash: asset("splash.wav"),
-  paper: asset("paper.wav"),
-  heart: asset("heart.wav"),
+const propsOf = (language: Language) => ({
+  locale: localeTag(language),
+  sounds: {
+    cork: asset("cork.wav"),
+    splash: asset("splash.wav"),
+    paper: asset("paper.wav"),
+    heart: asset("heart.wav"),
+  },
 });
 
 /** Motions and sounds of what a signed-in person does on a page; loaded by itself. */
 export function Feel() {
-  const { person } = useView();
+  const { person, language } = useView();
   if (!person) return null;
   return (
-    <Island name="feel" props={{ sounds: sounds() }}>
+    <Island name="feel" props={propsOf(language)}>
       {null}
     </Island>
   );
@@ -22,9 +26,9 @@ export function Feel() {
 
 /** Sounds and vibration of this device; hidden without script. */
 export function FeelSwitch() {
-  const { t } = useView();
+  const { t, language } = useView();
   return (
-    <div data-island="feel" data-props={JSON.stringify({ sounds: sounds() })} hidden>
+    <div data-island="feel" data-props={JSON.stringify(propsOf(language))} hidden>
       <label className="card switch">
         <span className="grow">
           <b className="plain">{t("profile.feel.title")}</b>

@@ -2,7 +2,7 @@ import { newId } from "../../../db/ids";
 import { designName } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
-import { direction, localeTag } from "../../../i18n/languages";
+import { direction } from "../../../i18n/languages";
 import { CheckIn } from "../../../shell/check-in";
 import { Feel } from "../../../shell/feel";
 import { Once } from "../../../shell/form";
@@ -81,9 +81,7 @@ function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "invit
           aria-label={t("bottles.home.coins", { n: person.coins })}
         >
           <Coin />
-          <span data-coins={person.coins} lang={localeTag(language)}>
-            {formatNumber(language, person.coins)}
-          </span>
+          <span data-coins={person.coins}>{formatNumber(language, person.coins)}</span>
         </a>
       ) : (
         <a className="chip" href="/login">

@@ -9,7 +9,7 @@ import {
   keeping,
 } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
-import { type Language, localeTag } from "../../../i18n/languages";
+import type { Language } from "../../../i18n/languages";
 import { COINS } from "../../../limits";
 import { CheckIn } from "../../../shell/check-in";
 import { useView } from "../../../shell/view";
@@ -72,7 +72,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
           aria-label={t("bottles.home.coins", { n: person.coins })}
         >
           <Coin size={26} />
-          <span className="text-24 bold numeric" data-coins={person.coins} lang={localeTag(language)}>
+          <span className="text-24 bold numeric" data-coins={person.coins}>
             {formatNumber(language, person.coins)}
           </span>
         </a>

@@ -63,8 +63,10 @@ export function OnShow({ person: { id }, designs }: { person: Person; designs: r
         {designs.map((design) => (
           <li key={design.id} className="card design-card">
             <CardArt svg={design.svg} lazy alt={describePicture(language, design.params)} />
-            <h3 dir="auto">
-              <a href={`/bottle-square/${design.id}`}>{design.name}</a>
+            <h3>
+              <a href={`/bottle-square/${design.id}`}>
+                <bdi>{design.name}</bdi>
+              </a>
             </h3>
             <p>
               <Count

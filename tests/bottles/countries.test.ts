@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+import { myBottlesFound } from "../../src/bottles/bottles";
+import { newId } from "../../src/db/ids";
+import { START } from "../../src/db/paging";
+import type { Db } from "../../src/db/transact";
+import { aBottle, furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+/** So many people, straight into the table. */
+async function crowd(db: Db, n: number, country: string): Promise<string[]> {
+  const { id: first } = await aPerson(db);
+  const one = await db.selectFrom("users").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
+  const rows = Array.from({ length: n }, () => {
+    const id = newId(NOW);
+    return { ...one, id, username: id, username_key: id, nickname_key: id, invite_code: id, country };
+  });
+  for (let from = 0; from < n; from += 250)
+    await db
+      .insertInto("users")
+      .values(rows.slice(from, from + 250))
+      .execute();
+  return rows.map(({ id }) => id);
+}
+
+eachDatabase("the list of thrown bottles", (db) => {
+  test("counts the countries of the latest thousand findings, however many found it", async () => {
+    await furnish(db());
+    const author = await aPerson(db());
+    const [rare, often] = [await aBottle(db(), author), await aBottle(db(), author)];
+    const people = [...(await crowd(db(), 5, "BR")), ...(await crowd(db(), 999, "PT"))];
+    const found = (bottle: string, ids: string[]) =>
+      ids.map((user_id, n) => ({
+        bottle_id: bottle,
+        user_id,
+        country: n === 0 ? "JP" : n < 5 ? "BR" : "PT",
+        picked_at: NOW + n,
+        until: NOW + n,
+      }));
+    const rows = [...found(rare, people.slice(0, 20)), ...found(often, people)];
+    for (let from = 0; from < rows.length; from += 250)
+      await db()
+        .insertInto("findings")
+        .values(rows.slice(from, from + 250))
+        .execute();
+    await db().updateTable("bottles").set({ pick_count: 1 }).where("id", "in", [rare, often]).execute();
+    const { countries } = await myBottlesFound(db(), author, { after: START, limit: 20 }, NOW);
+    expect([countries.get(rare), countries.get(often)]).toEqual([3, 2]);
+  });
+});
