@@ -60,6 +60,7 @@ test("a lost network is noticed, and what happened meanwhile is there when it is
   const opened = streamsOf(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
+  await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
   const statuses = () => page.evaluate(() => (window as unknown as { statuses: string[] }).statuses);
   await page.evaluate(() => {
     const { body } = document;

@@ -75,7 +75,7 @@ test("signing out ends the subscription in the browser and on the server", async
   await ready(page);
   await page.getByRole("checkbox", { name: t("notifications.phone.title") }).tap();
   await expect(page.locator("[data-push=on]")).toBeVisible();
-  expect(await subscribers(server.database)).toContain(me.id);
+  await expect.poll(() => subscribers(server.database)).toContain(me.id);
   const [worker] = page.context().serviceWorkers();
   await worker?.evaluate(() => {
     const unsubscribe = async () => {
