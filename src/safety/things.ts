@@ -94,3 +94,24 @@ export async function thingOf(
   }
   return null;
 }
+
+/** Whether an open report or a held text hides it. */
+async function isStillHidden(tx: Tx, kind: Kind, id: string): Promise<boolean> {
+  const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
+  if (await held.executeTakeFirst()) return true;
+  const open = tx
+    .selectFrom("report_cases")
+    .select("id")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .where("decided_at", "is", null)
+    .where("hidden_at", "is not", null);
+  return (await open.executeTakeFirst()) !== undefined;
+}
+
+/** Shows a thing again, unless something else hides it still; the writer's row is locked. @returns whether it is shown */
+export async function bringBack(tx: Tx, thing: Thing, kind: Kind, id: string, now: number): Promise<boolean> {
+  if (await isStillHidden(tx, kind, id)) return false;
+  await thing.restore(tx, id, now);
+  return true;
+}

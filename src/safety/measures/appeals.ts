@@ -8,7 +8,7 @@ import { sha256 } from "../../sha256";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
-import { type Kind, type Things, thingOf } from "../things";
+import { bringBack, type Kind, type Things, thingOf } from "../things";
 import type { AppealDecision } from "./input";
 import { lift } from "./take";
 
@@ -71,14 +71,14 @@ const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
     .where("evidence", "is not", null)
     .execute();
 
-async function bringBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
+async function bringCaseBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
     .select(["kind", "thing_id"])
     .where("id", "=", caseId)
     .executeTakeFirst();
   const found = row && (await thingOf(tx, things, row.kind as Kind, row.thing_id));
-  if (row && found) await found.thing.restore(tx, row.thing_id, now);
+  if (row && found) await bringBack(tx, found.thing, row.kind as Kind, row.thing_id, now);
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */
@@ -117,7 +117,7 @@ export function decideAppeal(
     await lockAll(tx, [aboutId]);
     const granted = input.decision === "granted";
     if (granted) await lift(tx, officialId, measureId, now);
-    if (granted && case_id) await bringBack(tx, things, case_id, now);
+    if (granted && case_id) await bringCaseBack(tx, things, case_id, now);
     if (case_id) await keepEvidence(tx, case_id, now + SAFETY.evidenceKept);
     const notice = granted ? "appeal_granted" : "appeal_refused";
     await notify(tx, aboutId, "official_notice", { notice, measureId }, now);

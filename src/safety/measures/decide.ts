@@ -5,7 +5,7 @@ import { DAY, SAFETY } from "../../limits";
 import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
-import { type Kind, type Things, thingOf } from "../things";
+import { bringBack, type Kind, type Things, thingOf } from "../things";
 import type { Decision, TakenInput } from "./input";
 import { type Office, refuseOffice, take } from "./take";
 
@@ -55,8 +55,8 @@ async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, remove
   if (!found) return false;
   const { thing } = found;
   if (removes) await (thing.remove ?? thing.hide)(tx, closed.thing_id, now);
-  else if (closed.hidden_at !== null) await thing.restore(tx, closed.thing_id, now);
-  return removes || closed.hidden_at !== null;
+  else if (closed.hidden_at !== null) return bringBack(tx, thing, closed.kind as Kind, closed.thing_id, now);
+  return removes;
 }
 
 /** Reporters stay anonymous. */

@@ -4,7 +4,7 @@ import { Refusal } from "../../errors";
 import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
-import { type Kind, type Things, thingOf } from "../things";
+import { bringBack, type Kind, type Things, thingOf } from "../things";
 import { lift } from "./take";
 
 async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
@@ -45,7 +45,7 @@ export function restoreContent(
     await lockAll(tx, [row.about_id]);
     const found = await thingOf(tx, things, row.kind as Kind, row.thing_id);
     if (!found) throw new Refusal("report_not_found");
-    await found.thing.restore(tx, row.thing_id, now);
+    await bringBack(tx, found.thing, row.kind as Kind, row.thing_id, now);
     await liftRemoval(tx, officialId, caseId, now);
     await notify(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     const about = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };

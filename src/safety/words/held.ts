@@ -5,7 +5,8 @@ import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { notify } from "../../messages/messages";
 import { log } from "../audit/audit";
-import { type Things, thingOf } from "../things";
+import { hasOfficial } from "../audit/officials";
+import { bringBack, type Thing, type Things, thingOf } from "../things";
 
 /** A comment is on a bottle or on a design. */
 export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
@@ -104,23 +105,35 @@ async function takeHeld(tx: Tx, kind: HeldKind, id: string): Promise<Held> {
   return heldOf({ ...row, nickname: "" });
 }
 
-/** Releases or rejects a held text. @param things restore functions @throws Refusal `not_found` */
+interface HeldDecision {
+  kind: HeldKind;
+  id: string;
+  decision: "release" | "remove";
+}
+
+async function settle(tx: Tx, thing: Thing, { kind, id, decision }: HeldDecision, now: number) {
+  if (decision === "release") await bringBack(tx, thing, kind, id, now);
+  else await thing.remove?.(tx, id, now);
+}
+
+/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
 export function decideHeld(
   db: Db,
   officialId: string,
   things: Things,
-  { kind, id, decision }: { kind: HeldKind; id: string; decision: "release" | "remove" },
+  { kind, id, decision }: HeldDecision,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
     // Lock order: people before things.
     for (const thing of things[kind] ?? []) await thing.lock?.(tx, id);
     const notice = decision === "release" ? "text_released" : "text_removed";
-    await notify(tx, await writerOf(tx, kind, id), "official_notice", { notice }, now);
+    const writer = await writerOf(tx, kind, id);
+    if (writer === officialId && (await hasOfficial(tx, officialId))) throw new Refusal("forbidden");
+    await notify(tx, writer, "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);
     const found = await thingOf(tx, things, kind, id);
-    if (decision === "release") await found?.thing.restore(tx, id, now);
-    else await found?.thing.remove?.(tx, id, now);
+    if (found) await settle(tx, found.thing, { kind, id, decision }, now);
     const about = { kind, thingId: id, aboutId: held.aboutId };
     await log(tx, { officialId, act: "text_decided", ...about, reason: decision }, now);
   });

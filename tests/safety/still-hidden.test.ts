@@ -1,0 +1,68 @@
+/** What is hidden for two reasons is shown once both are gone. */
+import { beforeAll, expect, test } from "bun:test";
+import { bottleDetail } from "../../src/bottles/bottles";
+import { decide, decideHeld } from "../../src/safety/safety";
+import { aBottle, furnish, NOW, outcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { anOfficial, officeOf, opened, tellOn, things } from "./office";
+
+eachDatabase("a letter that is held and reported by three", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  async function hiddenTwice() {
+    const [boss, author, reader] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author);
+    for (const reporter of [reader, await aPerson(db()), await aPerson(db())])
+      await tellOn(db(), reporter, { kind: "bottle", id });
+    const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW };
+    await db()
+      .insertInto("held_texts")
+      .values({ ...held, said: "{}", rules: "[]" })
+      .execute();
+    const seen = async (who: TestPerson) => (await outcome(bottleDetail(db(), who, id, NOW))) === "done";
+    const release = (by: TestPerson) =>
+      decideHeld(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW);
+    const reject = async () =>
+      decide(db(), things, officeOf(boss), await opened(db(), boss, id), { kind: "reject" }, NOW);
+    return { boss, reader, seen, release, reject };
+  }
+
+  test("stays hidden when it is released, until the reports are rejected", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(false);
+    await reject();
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("stays hidden when the reports are rejected, until it is released", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    await reject();
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("is shown when both are decided at once", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    await Promise.all([release(boss), reject()]);
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("is not released by the official who wrote it, where there is another", async () => {
+    const [writer, other] = [await anOfficial(db()), await anOfficial(db())];
+    const id = await aBottle(db(), writer);
+    const held = { kind: "bottle", thing_id: id, about_id: writer.id, held_at: NOW };
+    await db()
+      .insertInto("held_texts")
+      .values({ ...held, said: "{}", rules: "[]" })
+      .execute();
+    const release = (by: TestPerson) =>
+      outcome(decideHeld(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW));
+    expect([await release(writer), await release(other)]).toEqual(["forbidden", "done"]);
+  });
+});
