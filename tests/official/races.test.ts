@@ -121,15 +121,11 @@ eachDatabase("two at once", (db) => {
     test("of a held text: one decides", async () => {
       const author = await aPerson(db());
       const id = await aBottle(db(), author, { hidden_at: NOW });
-      const held = {
-        kind: "bottle",
-        thing_id: id,
-        about_id: author.id,
-        said: "{}",
-        rules: "[]",
-        held_at: NOW,
-      };
-      await db().insertInto("held_texts").values(held).execute();
+      const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW };
+      await db()
+        .insertInto("held_texts")
+        .values({ ...held, said: "{}", rules: "[]" })
+        .execute();
       const both = [one, two].map((each) =>
         decideHeld(db(), each.id, things, { kind: "bottle", id, decision: "release" }, NOW),
       );
