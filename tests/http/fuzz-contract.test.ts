@@ -106,7 +106,9 @@ eachDatabase("what the contract allows", (db) => {
       const begun = performance.now();
       const response = await house.ask(method, addressOf(call), sent);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
-      expect(response.status).toBeLessThan(500);
+      // No server translates here: 503 is what its contract says.
+      if (call.route !== "POST /api/translate" || response.status !== 503)
+        expect(response.status).toBeLessThan(500);
       expect(performance.now() - begun).toBeLessThan(PATIENCE);
       if (isStream(response)) return response.body?.cancel();
       if (await refusedAnywhere(response)) return;
