@@ -5,7 +5,6 @@ import { type Architecture, buildSingle, singleFor } from "./build-single";
 import { ROOT } from "./setup";
 
 const OWN: Architecture = process.arch === "arm64" ? "arm64" : "x64";
-const NATIVE = join(ROOT, `node_modules/better-sqlite3/prebuilds/linux-${OWN}.node`);
 const OUT = join(ROOT, "dist/container");
 
 function librariesOf(file: string): string[] {
@@ -18,7 +17,7 @@ function librariesOf(file: string): string[] {
 export async function makeRoot(root: string): Promise<void> {
   await buildSingle([OWN]);
   const single = singleFor(OWN);
-  for (const path of new Set([single, NATIVE].flatMap(librariesOf))) {
+  for (const path of new Set(librariesOf(single))) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     cpSync(realpathSync(path), join(root, path));
   }

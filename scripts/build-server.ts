@@ -4,14 +4,8 @@ import { ROOT, SERVER } from "./setup";
 
 const OUT = join(SERVER, "..");
 
-/** The first finds its native part by where it lies; the others load with their first use, and a bundle is held whole. */
-const OUTSIDE = [
-  "better-sqlite3",
-  "nodemailer",
-  "@zxcvbn-ts/core",
-  "@zxcvbn-ts/language-common",
-  "eld/extrasmall",
-];
+/** They load with their first use, and a bundle is held whole. */
+const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
 
 /** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {

@@ -7,7 +7,7 @@ import { ROOT } from "./setup";
 const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
-const WORKERS = ["src/db/checkpoint-worker.ts", "src/designs/pictures/raster-worker.ts"];
+const WORKERS = ["src/db/sqlite-worker.ts", "src/designs/pictures/raster-worker.ts"];
 /** What the bundle imports itself (English, the rules) cannot be a file as well. */
 const CONTENTS = [
   "dist/manifest.json",
@@ -46,15 +46,6 @@ function writeEntry(): string {
   return entry;
 }
 
-/** The native part is chosen here: the executable cannot look for it beside itself. */
-const sqliteFor = (architecture: Architecture): Bun.BunPlugin => ({
-  name: "better-sqlite3",
-  setup(build) {
-    const path = join(ROOT, `node_modules/better-sqlite3/lib/linux-${architecture}.js`);
-    build.onResolve({ filter: /^better-sqlite3$/ }, () => ({ path }));
-  },
-});
-
 /** Where the executable for an architecture is built. */
 export const singleFor = (architecture: Architecture): string =>
   join(OUT, `driftglass-linux-${architecture}`);
@@ -67,7 +58,6 @@ async function compile(entry: string, architecture: Architecture): Promise<void>
     compile: { target: `bun-linux-${architecture}`, outfile },
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [sqliteFor(architecture)],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build for ${architecture}`);
   console.log(`${outfile}: ${Math.round(statSync(outfile).size / 2 ** 20)} MB`);

@@ -1,10 +1,11 @@
+import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import { Worker } from "node:worker_threads";
-import type Database from "better-sqlite3";
-import { neededFile } from "../product-file";
+import type { Worker } from "node:worker_threads";
+import { type Failure, type Job, sqliteThread } from "./sqlite-thread";
 
 const WORTH_IT = 4_096_000;
 const TOO_LONG = 48_000_000;
+const CHECKPOINT = "pragma wal_checkpoint(PASSIVE)";
 
 interface Checkpoints {
   written(): void;
@@ -16,25 +17,26 @@ interface Checkpoints {
  * @param alone runs a step on the writer's connection between transactions
  */
 export function keepCheckpointing(
-  writer: Database.Database,
+  writer: Database,
   path: string,
   alone: (work: () => void) => Promise<void>,
 ): Checkpoints {
   let worker: Worker | null = null;
   let busy = false;
-  writer.pragma("wal_autocheckpoint = 0");
+  writer.run("pragma wal_autocheckpoint = 0");
 
   const giveUp = (): void => {
     void worker?.terminate();
     worker = null;
-    writer.pragma("wal_autocheckpoint = 1000");
+    writer.run("pragma wal_autocheckpoint = 1000");
     // For good.
     busy = true;
   };
   const start = (): Worker => {
-    const started = new Worker(neededFile("src/db/checkpoint-worker.ts"));
+    const started = sqliteThread();
     started.unref();
-    started.on("message", () => {
+    started.on("message", (failure: Failure | null) => {
+      if (failure) return giveUp();
       busy = false;
       // The rest is done between two writes, so that the next write restarts the log.
       if (size() > TOO_LONG) alone(finish).catch(giveUp);
@@ -42,14 +44,14 @@ export function keepCheckpointing(
     started.on("error", giveUp);
     return started;
   };
-  const finish = (): void => void writer.pragma("wal_checkpoint(PASSIVE)");
+  const finish = (): void => void writer.run(CHECKPOINT);
   const size = (): number => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   return {
     written() {
       if (busy || size() < WORTH_IT) return;
       worker ??= start();
       busy = true;
-      worker.postMessage(path);
+      worker.postMessage({ path, sql: CHECKPOINT } satisfies Job);
     },
     stop: () => void worker?.terminate(),
   };

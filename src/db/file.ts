@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from "node:fs";
-import Database from "better-sqlite3";
+import { openFile } from "./sqlite-file";
 
 const OWNER_ONLY = 0o700;
 const OTHERS = 0o077;
@@ -36,10 +36,10 @@ export function stillThere(path: string): () => void {
 
 /** Locks an SQLite file for this process; the OS releases it. @throws Error when another server holds it */
 export function claimForServer(path: string): { release(): void } {
-  const claim = new Database(`${path}.server`, { timeout: 0 });
+  const claim = openFile(`${path}.server`, { create: true });
   try {
-    claim.pragma("journal_mode = MEMORY");
-    claim.exec("begin exclusive");
+    claim.run("pragma journal_mode = MEMORY");
+    claim.run("begin exclusive");
   } catch (error) {
     claim.close();
     if (Object(error).code !== "SQLITE_BUSY") throw error;

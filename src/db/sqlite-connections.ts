@@ -1,8 +1,9 @@
-import Database from "better-sqlite3";
+import type { Database, Statement } from "bun:sqlite";
 import type { QueryResult } from "kysely";
 import { keepCheckpointing } from "./checkpoint";
 import { makePrivate, stillThere } from "./file";
 import { GroupCommit } from "./group-commit";
+import { firstValue, openFile } from "./sqlite-file";
 
 const PATIENCE = 5_000;
 const STATEMENTS_KEPT = 500;
@@ -28,38 +29,52 @@ const READING: Pragma[] = [
   ["temp_store", "MEMORY", 2],
 ];
 
-function setPragmas(database: Database.Database, pragmas: Pragma[], memory: boolean): void {
+function setPragmas(database: Database, pragmas: Pragma[], memory: boolean): void {
   for (const [name, value, expected] of pragmas) {
-    database.pragma(`${name} = ${value}`);
-    const found = database.pragma(name, { simple: true });
+    database.run(`pragma ${name} = ${value}`);
+    const found = firstValue(database, `pragma ${name}`);
     if (found !== expected && !(memory && name === "journal_mode")) {
       throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
     }
   }
 }
 
-function ensureWritable(database: Database.Database): void {
-  const version = Number(database.pragma("user_version", { simple: true }));
-  database.pragma(`user_version = ${version}`);
+function ensureWritable(database: Database): void {
+  const version = Number(firstValue(database, "pragma user_version"));
+  database.run(`pragma user_version = ${version}`);
 }
 
-type Statement = Database.Statement<unknown[]>;
+/** Preparing costs as much as a point read: statements are kept, with what each is. */
+class Statements {
+  readonly #kept = new Map<string, Prepared>();
 
-/** Preparing costs as much as a point read: statements are kept. */
-function keepingStatements(database: Database.Database): (sql: string) => Statement {
-  const kept = new Map<string, Statement>();
-  return (sql) => {
-    const known = kept.get(sql);
+  constructor(private readonly database: Database) {}
+
+  prepare = (sql: string): Prepared => {
+    const known = this.#kept.get(sql);
     if (known) return known;
-    const statement = database.prepare<unknown[]>(sql);
-    if (kept.size >= STATEMENTS_KEPT) kept.clear();
-    kept.set(sql, statement);
-    return statement;
+    const statement = this.database.prepare(sql);
+    const { reader, readonly } = statement;
+    const prepared = { statement, reader, readonly };
+    if (this.#kept.size >= STATEMENTS_KEPT) this.finalize();
+    this.#kept.set(sql, prepared);
+    return prepared;
   };
+
+  finalize(): void {
+    for (const { statement } of this.#kept.values()) statement.finalize();
+    this.#kept.clear();
+  }
 }
 
-export function run<R>(statement: Statement, parameters: readonly unknown[]): QueryResult<R> {
-  if (statement.reader) return { rows: statement.all(...parameters) as R[] };
+export interface Prepared {
+  statement: Statement;
+  reader: boolean;
+  readonly: boolean;
+}
+
+export function run<R>({ statement, reader }: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+  if (reader) return { rows: statement.all(...parameters) as R[] };
   const { changes } = statement.run(...parameters);
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
@@ -67,25 +82,29 @@ export function run<R>(statement: Statement, parameters: readonly unknown[]): Qu
 /** A writer and a reader of one file, or one connection in memory. */
 export class Connections {
   readonly group: GroupCommit;
-  readonly prepareWrite: (sql: string) => Statement;
-  readonly prepareRead: (sql: string) => Statement;
-  readonly #writer: Database.Database;
-  readonly #reader: Database.Database | null;
+  readonly prepareWrite: (sql: string) => Prepared;
+  readonly prepareRead: (sql: string) => Prepared;
+  readonly #writer: Database;
+  readonly #reader: Database | null;
+  readonly #statements: Statements[];
   readonly #checkpoints: ReturnType<typeof keepCheckpointing> | null;
 
   constructor(path: string, create: boolean) {
     const memory = path === ":memory:";
     if (!memory) makePrivate(path, create);
-    this.#writer = new Database(path, { fileMustExist: !create });
+    this.#writer = openFile(path, { create });
     setPragmas(this.#writer, PRAGMAS, memory);
     ensureWritable(this.#writer);
-    this.#reader = memory ? null : new Database(path, { readonly: true });
+    this.#reader = memory ? null : openFile(path, { readonly: true });
     if (this.#reader) setPragmas(this.#reader, READING, memory);
-    this.prepareWrite = keepingStatements(this.#writer);
-    this.prepareRead = this.#reader ? keepingStatements(this.#reader) : this.prepareWrite;
+    const writing = new Statements(this.#writer);
+    const reading = this.#reader ? new Statements(this.#reader) : writing;
+    this.#statements = [writing, reading];
+    this.prepareWrite = writing.prepare;
+    this.prepareRead = reading.prepare;
     const writer = {
       beforeBegin: memory ? () => undefined : stillThere(path),
-      exec: (sql: string) => void this.prepareWrite(sql).run(),
+      exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
       inTransaction: () => this.#writer.inTransaction,
     };
     this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });
@@ -104,10 +123,12 @@ export class Connections {
   }
 
   checkpoint = (): Promise<void> =>
-    this.group.alone(() => void this.#writer.pragma("wal_checkpoint(TRUNCATE)"));
+    this.group.alone(() => void this.#writer.run("pragma wal_checkpoint(TRUNCATE)"));
 
   close(): void {
     this.#checkpoints?.stop();
+    // A connection with open statements stays open, and with it the log.
+    for (const each of this.#statements) each.finalize();
     this.#reader?.close();
     this.#writer.close();
   }

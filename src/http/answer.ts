@@ -29,9 +29,9 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
   return c.json({ success: false, error }, refusal.status);
 }
 
-/** Logs unforeseen errors only. */
+/** Logs unforeseen errors only; what was refused on purpose is none, whatever its status. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
-  if (refusal.status < 500) return;
+  if (refusal.status < 500 || error instanceof Refusal) return;
   c.get("log").error(
     {
       request: c.get("requestId"),

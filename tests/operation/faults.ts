@@ -1,7 +1,8 @@
 /** Faults that the doctor has to name. */
+
+import { Database } from "bun:sqlite";
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { sql } from "kysely";
 import { readConfig } from "../../src/config";
 import { restoreMark } from "../../src/db/storage";
@@ -71,8 +72,8 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
     /names one that is not there/,
     (place) => {
       const raw = new Database(data(place, "driftglass.sqlite"));
-      raw.pragma("foreign_keys = OFF");
-      raw.exec("insert into events values ('nobody', 1, 'state', 'x', 1)");
+      raw.run("pragma foreign_keys = OFF");
+      raw.run("insert into events values ('nobody', 1, 'state', 'x', 1)");
       raw.close();
       return {};
     },

@@ -1,5 +1,5 @@
 /** Loaded into a program under test: it is killed at the statement KILL_AT, else says how many there were. */
-import Database from "better-sqlite3";
+import { Database } from "bun:sqlite";
 import pg from "pg";
 
 const at = Number(process.env.KILL_AT ?? -1);
@@ -14,7 +14,7 @@ function killing<T extends object>(of: T, name: keyof T): void {
   of[name] = counted as T[keyof T];
 }
 
-killing(Database.prototype as Database.Database, "prepare");
-killing(Database.prototype as Database.Database, "exec");
+killing(Database.prototype, "prepare");
+killing(Database.prototype, "run");
 killing(pg.Client.prototype, "query");
 process.on("exit", () => console.log(`${statements} statements`));

@@ -1,9 +1,10 @@
 /** Every schema that a program ever left starts today, with all that was in it. */
+
+import { Database } from "bun:sqlite";
 import { afterAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { MIGRATIONS } from "../../migrations/index";
 import { fillFrom } from "../../src/backup/backup";
 import { reconcile } from "../../src/coins/coins";
@@ -35,9 +36,9 @@ const copyOf = (path: string, name: string): string => {
 
 const stepsOf = (path: string): string[] => {
   const database = new Database(path, { readonly: true });
-  const names = database.prepare<[], string>("select name from kysely_migration order by name").pluck().all();
+  const names = database.prepare("select name from kysely_migration order by name").values();
   database.close();
-  return names;
+  return names.map(([name]) => String(name));
 };
 const PAST = KEPT.map((kept) => {
   const path = unpack(kept, at(kept));
@@ -51,8 +52,11 @@ const BETWEEN = NAMES.map((name, n) => [name, NAMES.slice(0, n + 1)] as const)
   .filter((_, n) => n === 0 || n >= ORDERED)
   .filter(([, steps]) => !PAST.some((past) => past.steps.join() === steps.join()));
 
-const columnsOf = (database: Database.Database, table: string, schema: string): string[] =>
-  database.prepare<string[], string>("select name from pragma_table_info(?, ?)").pluck().all(table, schema);
+const columnsOf = (database: Database, table: string, schema: string): string[] =>
+  database
+    .prepare("select name from pragma_table_info(?, ?)")
+    .values(table, schema)
+    .map(([name]) => String(name));
 
 /** A database of these steps, with what a later program wrote, as far as it had tables and columns for it. */
 async function pastDatabase(name: string, steps: readonly string[]): Promise<string> {
@@ -62,13 +66,13 @@ async function pastDatabase(name: string, steps: readonly string[]): Promise<str
   await close();
   const later = PAST.find((past) => steps.every((step) => past.steps.includes(step)));
   const past = new Database(at(name));
-  past.pragma("foreign_keys = OFF");
-  past.exec(`attach '${later?.path}' as later`);
+  past.run("pragma foreign_keys = OFF");
+  past.run(`attach '${later?.path}' as later`);
   for (const table of tables) {
     const there = columnsOf(past, table, "later");
     const shared = columnsOf(past, table, "main").filter((column) => there.includes(column));
     if (shared.length === 0 || table === "tallies") continue;
-    past.exec(`insert into ${table} (${shared}) select ${shared} from later.${table}`);
+    past.run(`insert into ${table} (${shared}) select ${shared} from later.${table}`);
   }
   past.close();
   return at(name);

@@ -1,9 +1,10 @@
 /** What each landed head's own program wrote, kept as SQL: `bun tests/operation/past.ts` keeps today's. */
+
+import { Database } from "bun:sqlite";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import Database from "better-sqlite3";
 import { MIGRATIONS } from "../../migrations/index";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
@@ -32,17 +33,17 @@ interface Made {
 function dumpOf(path: string): string {
   const database = new Database(path, { readonly: true });
   const made = database
-    .prepare<[], Made>(
+    .prepare<Made, []>(
       `select name, type, sql from sqlite_schema where sql is not null and name not like 'sqlite\\_%' escape '\\'
        order by type <> 'table', type <> 'index', rowid`,
     )
     .all();
   const lines = made.flatMap(({ name, type, sql }) => {
     if (type !== "table") return [`${sql};`];
-    const columns = database.pragma(`table_info("${name}")`) as { name: string }[];
+    const columns = database.prepare<{ name: string }, []>(`pragma table_info("${name}")`).all();
     const quoted = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
-    const rows = database.prepare<[], string>(`select ${quoted} from "${name}"`).pluck().all();
-    return [`${sql};`, ...rows.map((row) => `insert into "${name}" values (${row});`)];
+    const rows = database.prepare(`select ${quoted} from "${name}"`).values();
+    return [`${sql};`, ...rows.map((row) => `insert into "${name}" values (${row[0]});`)];
   });
   database.close();
   return `${lines.join("\n")}\n`;
@@ -51,8 +52,8 @@ function dumpOf(path: string): string {
 /** Makes the database anew that a past program left. */
 export function unpack(kept: string, path: string): string {
   const database = new Database(path);
-  database.pragma("foreign_keys = OFF");
-  database.exec(gunzipSync(readFileSync(join(FOLDER, kept + END))).toString());
+  database.run("pragma foreign_keys = OFF");
+  database.run(gunzipSync(readFileSync(join(FOLDER, kept + END))).toString());
   database.close();
   return path;
 }

@@ -102,7 +102,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ["src/auth/auth.ts", 'import { Lucia } from "lucia";'],
       ["src/auth/sessions.ts", 'import { Google } from "arctic";'],
       ["src/auth/oauth.ts", 'import { Google } from "arctic";'],
-      ["src/bottles/bottles.ts", 'import Database from "better-sqlite3";'],
+      ["src/bottles/bottles.ts", 'import { Database } from "bun:sqlite";'],
       ["src/auth/letters.ts", 'import { createTransport } from "nodemailer";'],
     ],
     allowed: [

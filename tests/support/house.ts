@@ -84,7 +84,7 @@ const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|iso$|i18n\/client$|[^/]+\/rul
 const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^lucia$/, /^src\/auth\/sessions\.ts$/],
   [/^arctic$/, /^src\/auth\/providers\/oauth\.ts$/],
-  [/^(better-sqlite3|pg)$/, /^src\/db\//],
+  [/^(bun:sqlite|better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
   [/^web-push$/, /^src\/push\//],
   [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],

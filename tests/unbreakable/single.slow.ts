@@ -1,9 +1,10 @@
 /** The product as one file, in a place where nothing else is: no sources, no packages, no Bun. */
+
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "better-sqlite3";
 import { makeRoot } from "../../scripts/build-container";
 import { HOUR } from "../../src/limits";
 import { VERSION } from "../../src/version";

@@ -1,0 +1,23 @@
+import { Database } from "bun:sqlite";
+
+interface Options {
+  readonly?: boolean;
+  /** Whether a missing file is created. */
+  create?: boolean;
+}
+
+/** Opens an SQLite file. @throws SQLiteError SQLITE_CANTOPEN where it is missing and not to be created */
+export const openFile = (path: string, { readonly = false, create = false }: Options = {}): Database =>
+  readonly ? new Database(path, { readonly }) : new Database(path, { readwrite: true, create });
+
+/** The first value that a query answers; undefined: no row. */
+export function firstValue(database: Database, query: string): unknown {
+  using statement = database.prepare<Record<string, unknown>, []>(query);
+  return Object.values(statement.get() ?? {})[0];
+}
+
+/** All rows of a query that is asked once. */
+export function rowsOf<Row>(database: Database, query: string): Row[] {
+  using statement = database.prepare<Row, []>(query);
+  return statement.all();
+}

@@ -1,0 +1,20 @@
+/** A thread for statements that take long: it keeps a connection of its own to the file it was asked about. */
+import type { Database } from "bun:sqlite";
+import { parentPort } from "node:worker_threads";
+import { openFile } from "./sqlite-file";
+import type { Failure, Job } from "./sqlite-thread";
+
+let database: Database | null = null;
+
+function run({ path, sql }: Job): Failure | null {
+  try {
+    database ??= openFile(path);
+    database.run(sql);
+    return null;
+  } catch (error) {
+    const { message = "", code = "" } = Object(error);
+    return { message, code };
+  }
+}
+
+parentPort?.on("message", (job: Job) => parentPort?.postMessage(run(job)));
