@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -185,5 +185,17 @@ describe("the worker that draws", () => {
       rasterize({ svg: square }),
     ]);
     expect([good.status, bad.status, next.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  test("a drawing that takes too long is refused, with those that wait for it; the next is drawn", async () => {
+    const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
+    const limit = spyOn(globalThis, "setTimeout").mockImplementationOnce(
+      ((late: () => void) => void queueMicrotask(late)) as never,
+    );
+    const late = await Promise.allSettled([rasterize({ svg: square }), rasterize({ svg: square })]);
+    limit.mockRestore();
+    for (const each of late)
+      expect(each).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
+    expect((await rasterize({ svg: square })).length).toBeGreaterThan(0);
   });
 });

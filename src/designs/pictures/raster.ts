@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { Refusal } from "../../errors";
 import { REQUEST_TIMEOUT } from "../../limits";
 import { neededFile } from "../../product-file";
 import { fontPaths } from "./lettering/font-paths";
@@ -18,18 +19,18 @@ let resting: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 const waiting = new Map<number, Waiting>();
 
-function end(why: string): void {
+function end(why: Error): void {
   clearTimeout(resting);
   void worker?.terminate();
   worker = undefined;
-  for (const { reject } of waiting.values()) reject(new Error(why));
+  for (const { reject } of waiting.values()) reject(why);
   waiting.clear();
 }
 
 function rest(): void {
   clearTimeout(resting);
   if (waiting.size > 0) return;
-  resting = setTimeout(() => end("idle"), IDLE);
+  resting = setTimeout(() => end(new Error("idle")), IDLE);
   resting.unref();
 }
 
@@ -46,17 +47,17 @@ function start(): Worker {
     workerData: { fonts: fontPaths() },
   });
   made.on("message", take);
-  made.on("error", ({ message }) => end(message));
+  made.on("error", end);
   made.unref();
   return made;
 }
 
-/** SVG to PNG in a worker, one at a time. @throws Error after 10 s */
+/** SVG to PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
 export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= start();
   clearTimeout(resting);
   const job: Job = { id: count++, ...drawing };
-  const late = setTimeout(() => end("the picture was not drawn in time"), REQUEST_TIMEOUT);
+  const late = setTimeout(() => end(new Refusal("overloaded")), REQUEST_TIMEOUT);
   try {
     return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       waiting.set(job.id, { resolve, reject });
