@@ -3,12 +3,6 @@ import type { IconName } from "../ui/icons";
 import { asset } from "./assets";
 import { useView } from "./view";
 
-/** Loads the script that shows the card; it has to hear the browser's offer, so it comes with the page. */
-export function InstallScript() {
-  const { nonce } = useView();
-  return <script type="module" nonce={nonce} src={asset("install.js")} />;
-}
-
 function Reason({ icon, text }: { icon: IconName; text: string }) {
   return (
     <li>

@@ -4,7 +4,7 @@ import type { Ctx } from "../http/env";
 import { originOf } from "../http/origin";
 import { described } from "../log";
 import { Icon } from "../ui/icon";
-import { Document } from "./document";
+import { Document, type Extra } from "./document";
 import { NewerTerms } from "./newer-terms";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
@@ -16,7 +16,8 @@ const FOR_THE_WAY_BACK = "private, no-cache";
 
 interface PageOptions {
   title: string;
-  head?: ReactNode;
+  metas?: ReactNode;
+  extra?: Extra;
   status?: Status;
   /** null: none, the stored one waits. */
   notice?: Notice | null;
@@ -51,7 +52,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const html = rendered(
     c,
     view,
-    <Document title={options.title} about={about} notice={notice} head={options.head} plain={options.plain}>
+    <Document {...options} about={about} notice={notice}>
       <Shell bare={options.bare}>{body}</Shell>
     </Document>,
   );

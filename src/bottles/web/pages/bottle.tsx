@@ -25,7 +25,6 @@ import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { State } from "./state";
 import { Stats } from "./stats";
-import { Transitions } from "./transitions";
 import { Voyage } from "./voyage";
 
 export interface Shown {
@@ -166,7 +165,7 @@ export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Sh
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.notice,
-      head: <Transitions />,
+      extra: "transitions.css",
     },
     <>
       <Bar shared={shared} />

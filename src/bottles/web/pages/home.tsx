@@ -15,7 +15,6 @@ import type { Inviter } from "../../../users/users";
 import type { Afloat } from "../../sea/look";
 import type { Today } from "../../throwing/throw";
 import { Hints, useHint } from "./hints";
-import { Transitions } from "./transitions";
 
 interface Floating {
   bottle: Afloat;
@@ -207,7 +206,7 @@ export function homePage(
       about: t("shell.about.home"),
       keepable: true,
       bare: true,
-      head: <Transitions />,
+      extra: "transitions.css",
     },
     <>
       <Hud held={held} today={today} inviter={inviter} />
