@@ -8,6 +8,8 @@ interface Markup {
   __html: string;
 }
 
+type Attributes = HTMLAttributes<HTMLElement> & { [name: `${"data" | "hx"}-${string}`]: Plain; key?: string; href?: string };
+
 const MOST = 1_000;
 
 /**
@@ -29,10 +31,6 @@ export function kept<P extends { [K in keyof P]: Plain }>(part: (props: P) => Re
 }
 
 /** An element with a kept part inside. */
-export const filled = (
-  tag: string,
-  attributes: HTMLAttributes<HTMLElement>,
-  markup: Markup,
-): ReactElement =>
+export const filled = (tag: string, attributes: Attributes, markup: Markup): ReactElement =>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it.
   createElement(tag, { ...attributes, dangerouslySetInnerHTML: markup });
