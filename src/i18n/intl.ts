@@ -62,7 +62,9 @@ function translator(language: Language, messages: Messages, intl: IntlShape<stri
   const { formatters, formats, locale } = intl;
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
   // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
-  const parsed = keeping((id: string) => formatters.getMessageFormat(textOf(id), locale, formats, { formatters }));
+  const parsed = keeping((id: string) =>
+    formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+  );
   const format = remembering((id, values) => {
     const text = textOf(id);
     try {

@@ -37,7 +37,9 @@ const barOf = kept(({ language, current, throws, unread, chats }: Bar) => {
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
-          {tab === "profile" && unread !== null ? <Unread of="messages" n={unread} language={language} /> : null}
+          {tab === "profile" && unread !== null ? (
+            <Unread of="messages" n={unread} language={language} />
+          ) : null}
           {tab === "friends" && chats !== null ? <Unread of="chats" n={chats} language={language} /> : null}
         </a>
       ))}
@@ -52,8 +54,8 @@ export function TabBar() {
     language,
     current,
     throws: hasThrowButton(path),
-    unread: person && person.unread,
-    chats: person && person.chatUnread,
+    unread: person?.unread ?? null,
+    chats: person?.chatUnread ?? null,
   };
   return filled("nav", { className: "tabs", "aria-label": t("shell.tabs") }, barOf(bar));
 }

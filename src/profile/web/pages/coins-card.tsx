@@ -1,12 +1,6 @@
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
-import {
-  formatAhead,
-  formatClock,
-  formatNumber,
-  formatSigned,
-  formatWeekday,
-} from "../../../i18n/format";
+import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
 import { COINS } from "../../../limits";
@@ -76,9 +70,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
         <CheckIn done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">
-        {week.map((day) => dayRow(language, day))}
-      </ol>
+      <ol className="week">{week.map((day) => dayRow(language, day))}</ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {

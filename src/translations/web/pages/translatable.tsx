@@ -1,5 +1,5 @@
-import { languageName } from "../../../i18n/language-names";
 import { type Translate, translate } from "../../../i18n/intl";
+import { languageName } from "../../../i18n/language-names";
 import { ENDONYMS, type Language } from "../../../i18n/languages";
 import { filled, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";

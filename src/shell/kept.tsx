@@ -1,4 +1,6 @@
 import { createElement, type HTMLAttributes, type ReactElement, type ReactNode } from "react";
+import { Icon } from "../ui/icon";
+import type { IconName } from "../ui/icons";
 import { renderOnce } from "./stream";
 
 type Plain = string | number | boolean | null | undefined;
@@ -8,7 +10,12 @@ interface Markup {
   __html: string;
 }
 
-type Attributes = HTMLAttributes<HTMLElement> & { [name: `${"data" | "hx"}-${string}`]: Plain; key?: string; href?: string };
+type Attributes = HTMLAttributes<HTMLElement> & {
+  [name: `${"data" | "hx"}-${string}`]: Plain;
+  key?: string;
+  href?: string;
+  type?: "button";
+};
 
 const MOST = 1_000;
 
@@ -16,7 +23,9 @@ const MOST = 1_000;
  * Renders a part once for the same props, as each element costs at every request. The part has no view, so nothing
  * of one person can get into another's page: what it shows is in its props.
  */
-export function kept<P extends { [K in keyof P]: Plain }>(part: (props: P) => ReactNode): (props: P) => Markup {
+export function kept<P extends { [K in keyof P]: Plain }>(
+  part: (props: P) => ReactNode,
+): (props: P) => Markup {
   const known = new Map<string, Markup>();
   return (props) => {
     let key = "";
@@ -34,3 +43,8 @@ export function kept<P extends { [K in keyof P]: Plain }>(part: (props: P) => Re
 export const filled = (tag: string, attributes: Attributes, markup: Markup): ReactElement =>
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it.
   createElement(tag, { ...attributes, dangerouslySetInnerHTML: markup });
+
+/** The icon of a control that has nothing else in it. */
+export const iconAlone = kept(({ name, size = 24 }: { name: IconName; size?: number }) => (
+  <Icon name={name} size={size} />
+));
