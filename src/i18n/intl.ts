@@ -55,7 +55,9 @@ function isolated(language: Language, values: Values, message: string): Values {
     typeof value === "string" && foreign.test(value) && !COPIED.includes(name) && !chooses(message, name)
       ? `\u2068${value}\u2069`
       : value;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(name, value)]));
+  const found: Values = {};
+  for (const name in values) found[name] = apart(name, values[name] ?? "");
+  return found;
 }
 
 function translator(language: Language, messages: Messages, intl: IntlShape<string>): Translate {

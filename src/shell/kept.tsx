@@ -41,7 +41,6 @@ export function kept<P extends { [K in keyof P]: Plain }>(
 
 /** An element with a kept part inside. */
 export const filled = (tag: string, attributes: Attributes, markup: Markup): ReactElement =>
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React wrote it.
   createElement(tag, { ...attributes, dangerouslySetInnerHTML: markup });
 
 /** The icon of a control that has nothing else in it. */
