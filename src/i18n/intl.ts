@@ -4,6 +4,7 @@ import en from "../../locales/en.json";
 import { neededFile } from "../product-file";
 import type { Args, Key } from "./catalogue";
 import { direction, type Language, localeTag } from "./languages";
+import { keeping } from "./memoize";
 
 type Messages = Record<string, string>;
 
@@ -54,13 +55,26 @@ function isolated(language: Language, values: Values, message: string): Values {
     typeof value === "string" && foreign.test(value) && !COPIED.includes(name) && !chooses(message, name)
       ? `\u2068${value}\u2069`
       : value;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, apart(name, value)]));
+  const found: Values = {};
+  for (const name in values) found[name] = apart(name, values[name] ?? "");
+  return found;
 }
 
 function translator(language: Language, messages: Messages, intl: IntlShape<string>): Translate {
+  const { formatters, formats, locale } = intl;
+  const textOf = (id: string): string => messages[id] ?? en[id as Key];
+  // `formatMessage` writes out its formats as JSON at every call, to find what it has parsed.
+  const parsed = keeping((id: string) =>
+    formatters.getMessageFormat(textOf(id), locale, formats, { formatters }),
+  );
   const format = remembering((id, values) => {
-    const defaultMessage = messages[id] ?? en[id as Key];
-    return intl.formatMessage({ id, defaultMessage }, isolated(language, values, defaultMessage));
+    const text = textOf(id);
+    try {
+      return String(parsed(id).format(isolated(language, values, text)));
+    } catch {
+      // A value is missing.
+      return text;
+    }
   });
   return (key, ...args) => {
     const values = args[0] as Values | undefined;

@@ -1,17 +1,21 @@
-import { formatNumber } from "../i18n/format";
+import { formatBadge } from "../i18n/format";
+import type { Language } from "../i18n/languages";
 import { useView } from "./view";
 
-const CAP = 99;
+interface Props {
+  n: number;
+  text: string;
+}
 
 /** A count; "99+" over 99. */
-export function CountBadge({ n, text }: { n: number; text: string }) {
-  const { language } = useView();
+export function badgeOf(language: Language, { n, text }: Props) {
   if (n === 0) return null;
-  const shown = n > CAP ? `${formatNumber(language, CAP)}+` : formatNumber(language, n);
   return (
     <b className="badge" dir="ltr">
-      <span aria-hidden="true">{shown}</span>
+      <span aria-hidden="true">{formatBadge(language, n)}</span>
       <span className="visually-hidden">{text}</span>
     </b>
   );
 }
+
+export const CountBadge = (props: Props) => badgeOf(useView().language, props);

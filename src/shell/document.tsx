@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { tagOf } from "../events/events";
-import { direction, localeTag } from "../i18n/languages";
+import { direction, type Language, localeTag } from "../i18n/languages";
 import { REQUEST_TIMEOUT } from "../limits";
 import { asset } from "./assets";
+import { filled, kept } from "./kept";
 import type { Notice } from "./notice";
 import { Notices } from "./notices";
 import { useView } from "./view";
@@ -14,19 +15,24 @@ const HTMX = JSON.stringify({
   mode: "same-origin",
 });
 
+/** Sheet or module that some pages need beside those of all. */
+export type Extra = "transitions.css" | "install.js";
+
 interface Props {
   title: string;
   /** Absent: `noindex`. */
   about?: { text: string; url: string };
   notice: Notice | null;
-  head?: ReactNode;
+  /** Metas; React moves them into the head. */
+  metas?: ReactNode;
+  extra?: Extra;
   /** No htmx on the page. */
   plain?: boolean;
   children: ReactNode;
 }
 
 function Found({ about }: Pick<Props, "about">) {
-  if (!about) return <meta name="robots" content="noindex" />;
+  if (!about) return null;
   return (
     <>
       <meta name="description" content={about.text} />
@@ -35,29 +41,50 @@ function Found({ about }: Pick<Props, "about">) {
   );
 }
 
+/** Each request has its own. */
+const NONCE = "nonce-of-the-request";
+
+interface HeadProps {
+  language: Language;
+  found: boolean;
+  style: string | null;
+  extra?: Extra;
+  plain?: boolean;
+}
+
+const Sheet = ({ name }: { name: string }) => <link rel="stylesheet" href={asset(name)} />;
+
+const headOf = kept(({ language, found, style, extra, plain }: HeadProps) => (
+  <>
+    <meta charSet="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    {found ? null : <meta name="robots" content="noindex" />}
+    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
+    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
+    <meta name="htmx-config" content={HTMX} />
+    <Sheet name="app.css" />
+    {style ? <Sheet name={style} /> : null}
+    <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
+    <link rel="manifest" href={asset(`app-${language}.webmanifest`)} />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+    {extra === "transitions.css" ? <Sheet name={extra} /> : null}
+    {extra === "install.js" ? <script type="module" nonce={NONCE} src={asset(extra)} /> : null}
+    {plain ? null : <link rel="modulepreload" href={asset("htmx.js")} nonce={NONCE} />}
+    <script type="module" nonce={NONCE} src={asset("boot.js")} async />
+  </>
+));
+
 /** The HTML document of every page. */
-export function Document({ title, about, notice, head, plain, children }: Props) {
+export function Document({ title, about, notice, metas, extra, plain, children }: Props) {
   const { language, t, nonce, person, style } = useView();
+  const head = headOf({ language, found: about !== undefined, style, extra, plain });
   return (
     <html lang={language} dir={direction(language)} data-numbers={localeTag(language)}>
-      <head>
-        <meta charSet="utf-8" />
+      {filled("head", {}, { __html: head.__html.replaceAll(NONCE, nonce) })}
+      <body data-live={person ? tagOf(person.id) : undefined}>
         <title>{title}</title>
         <Found about={about} />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
-        <meta name="htmx-config" content={HTMX} />
-        <link rel="stylesheet" href={asset("app.css")} />
-        {style ? <link rel="stylesheet" href={asset(style)} /> : null}
-        <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
-        <link rel="manifest" href={asset(`app-${language}.webmanifest`)} />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {head}
-        {plain ? null : <link rel="modulepreload" href={asset("htmx.js")} nonce={nonce} />}
-        <script type="module" nonce={nonce} src={asset("boot.js")} async />
-      </head>
-      <body data-live={person ? tagOf(person.id) : undefined}>
+        {metas}
         <a className="skip" href="#main">
           {t("shell.skip")}
         </a>

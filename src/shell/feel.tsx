@@ -1,34 +1,32 @@
 import { type Language, localeTag } from "../i18n/languages";
+import { keeping } from "../i18n/memoize";
 import { asset } from "./assets";
-import { Island } from "./island";
 import { useView } from "./view";
 
-const propsOf = (language: Language) => ({
-  locale: localeTag(language),
-  sounds: {
-    cork: asset("cork.wav"),
-    splash: asset("splash.wav"),
-    paper: asset("paper.wav"),
-    heart: asset("heart.wav"),
-  },
-});
+const propsOf = keeping((language: Language) =>
+  JSON.stringify({
+    locale: localeTag(language),
+    sounds: {
+      cork: asset("cork.wav"),
+      splash: asset("splash.wav"),
+      paper: asset("paper.wav"),
+      heart: asset("heart.wav"),
+    },
+  }),
+);
 
 /** Motions and sounds of what a signed-in person does on a page; loaded by itself. */
 export function Feel() {
   const { person, language } = useView();
   if (!person) return null;
-  return (
-    <Island name="feel" props={propsOf(language)}>
-      {null}
-    </Island>
-  );
+  return <div data-island="feel" data-props={propsOf(language)} />;
 }
 
 /** Sounds and vibration of this device; hidden without script. */
 export function FeelSwitch() {
   const { t, language } = useView();
   return (
-    <div data-island="feel" data-props={JSON.stringify(propsOf(language))} hidden>
+    <div data-island="feel" data-props={propsOf(language)} hidden>
       <label className="card switch">
         <span className="grow">
           <b className="plain">{t("profile.feel.title")}</b>

@@ -1,5 +1,5 @@
 import { GONE } from "../limits";
-import { Icon } from "../ui/icon";
+import { filled, iconAlone } from "./kept";
 import { useView } from "./view";
 
 interface Props {
@@ -16,13 +16,10 @@ const LOOKS = { disc: "icon-button disc", bare: "icon-button", line: "flag-line"
 export function Flag({ kind, id, by, look = "line" }: Props) {
   const { t, person } = useView();
   if (!person || person.id === by.id || by.id === GONE) return null;
-  return (
-    <a
-      className={LOOKS[look]}
-      href={`/report/${kind}/${encodeURIComponent(id)}`}
-      aria-label={t("safety.report.verb")}
-    >
-      <Icon name="flag" size={look === "line" ? 16 : 24} />
-    </a>
-  );
+  const attributes = {
+    className: LOOKS[look],
+    href: `/report/${kind}/${encodeURIComponent(id)}`,
+    "aria-label": t("safety.report.verb"),
+  };
+  return filled("a", attributes, iconAlone({ name: "flag", size: look === "line" ? 16 : 24 }));
 }

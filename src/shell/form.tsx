@@ -11,16 +11,15 @@ interface FormProps {
   id: string;
   action: string;
   className?: string;
-  data?: Readonly<Record<string, string>>;
+  data?: Readonly<Record<`data-${string}`, string>>;
   children: ReactNode;
 }
 
 /** Works without JavaScript; with htmx it replaces itself, and disabled buttons prevent double posts. */
-export function Form({ id, action, className, data = {}, children }: FormProps) {
-  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
+export function Form({ id, action, className, data, children }: FormProps) {
   return (
     <form
-      {...attributes}
+      {...data}
       id={id}
       className={className}
       method="post"

@@ -1,12 +1,13 @@
+import { type Translate, translate } from "../i18n/intl";
+import type { Language } from "../i18n/languages";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
 import { asset } from "./assets";
+import { filled, kept } from "./kept";
 import { useView } from "./view";
 
-/** Loads the script that shows the card; it has to hear the browser's offer, so it comes with the page. */
-export function InstallScript() {
-  const { nonce } = useView();
-  return <script type="module" nonce={nonce} src={asset("install.js")} />;
+interface Props {
+  t: Translate;
 }
 
 function Reason({ icon, text }: { icon: IconName; text: string }) {
@@ -18,8 +19,7 @@ function Reason({ icon, text }: { icon: IconName; text: string }) {
   );
 }
 
-function Prompt() {
-  const { t } = useView();
+function Prompt({ t }: Props) {
   return (
     <div data-way="prompt" hidden>
       <ul className="reasons">
@@ -39,8 +39,7 @@ function Prompt() {
   );
 }
 
-function Apple() {
-  const { t } = useView();
+function Apple({ t }: Props) {
   return (
     <ol data-way="apple" className="steps" hidden>
       <li>
@@ -55,11 +54,10 @@ function Apple() {
   );
 }
 
-/** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
-export function InstallCard() {
-  const { t } = useView();
+const cardOf = kept(({ language }: { language: Language }) => {
+  const t = translate(language);
   return (
-    <section className="card install" aria-labelledby="install-title" data-install="" hidden>
+    <>
       <button
         type="button"
         className="icon-button"
@@ -71,7 +69,7 @@ export function InstallCard() {
         <Icon name="close" size={20} />
       </button>
       <div className="row gap-12">
-        <img src={asset("icon.svg")} width={64} height={64} alt="" />
+        <img src={asset("icon.svg")} width={64} height={64} alt="" loading="lazy" />
         <div className="grow">
           <h2 className="text-17" id="install-title">
             {t("shell.install.title")}
@@ -79,8 +77,15 @@ export function InstallCard() {
           <p className="text-13 muted">{t("shell.install.text")}</p>
         </div>
       </div>
-      <Prompt />
-      <Apple />
-    </section>
+      <Prompt t={t} />
+      <Apple t={t} />
+    </>
   );
+});
+
+/** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
+export function InstallCard() {
+  const { language } = useView();
+  const attributes = { className: "card install", "aria-labelledby": "install-title", hidden: true };
+  return filled("section", { ...attributes, "data-install": "" }, cardOf({ language }));
 }

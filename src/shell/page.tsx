@@ -3,8 +3,8 @@ import type { Status } from "../errors";
 import type { Ctx } from "../http/env";
 import { originOf } from "../http/origin";
 import { described } from "../log";
-import { Icon } from "../ui/icon";
-import { Document } from "./document";
+import { Document, type Extra } from "./document";
+import { filled, iconAlone } from "./kept";
 import { NewerTerms } from "./newer-terms";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
@@ -16,7 +16,8 @@ const FOR_THE_WAY_BACK = "private, no-cache";
 
 interface PageOptions {
   title: string;
-  head?: ReactNode;
+  metas?: ReactNode;
+  extra?: Extra;
   status?: Status;
   /** null: none, the stored one waits. */
   notice?: Notice | null;
@@ -51,7 +52,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
   const html = rendered(
     c,
     view,
-    <Document title={options.title} about={about} notice={notice} head={options.head} plain={options.plain}>
+    <Document {...options} about={about} notice={notice}>
       <Shell bare={options.bare}>{body}</Shell>
     </Document>,
   );
@@ -88,6 +89,17 @@ export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
   return answer(c, rendered(c, viewOf(c), body), 200);
 }
 
+/** Back link of a bar. */
+export function Back({ href, disc }: { href: string; disc?: boolean }) {
+  const { t } = useView();
+  const attributes = {
+    className: disc ? "icon-button disc" : "icon-button",
+    href,
+    "aria-label": t("shell.back"),
+  };
+  return filled("a", attributes, iconAlone({ name: "back" }));
+}
+
 interface TopProps {
   title?: string;
   back: string | null;
@@ -96,14 +108,9 @@ interface TopProps {
 
 /** Title bar with back link. */
 export function Top({ title, back, bare }: TopProps) {
-  const { t } = useView();
   return (
     <header className={bare ? "top-bar bare" : "top-bar"}>
-      {back === null ? null : (
-        <a className={bare ? "icon-button disc" : "icon-button"} href={back} aria-label={t("shell.back")}>
-          <Icon name="back" />
-        </a>
-      )}
+      {back === null ? null : <Back href={back} disc={bare} />}
       {title ? <h1>{title}</h1> : null}
     </header>
   );

@@ -1,8 +1,11 @@
+import { type Translate, translate } from "../i18n/intl";
+import type { Language } from "../i18n/languages";
 import { SECOND, UNREAD_POLL } from "../limits";
 import type { Tab } from "../room";
 import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icons";
-import { CountBadge } from "./count-badge";
+import { badgeOf } from "./count-badge";
+import { filled, kept } from "./kept";
 import { useView } from "./view";
 
 const TABS: { tab: Tab; path: string; icon: IconName }[] = [
@@ -16,26 +19,48 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
 export const hasThrowButton = (path: string): boolean =>
   TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
 
-/** Tab bar with unread counts. */
-export function TabBar() {
-  const { t, path: here, tab: current } = useView();
+interface Bar {
+  language: Language;
+  current: Tab | "hidden" | null;
+  throws: boolean;
+  /** null: signed out. */
+  unread: number | null;
+  chats: number | null;
+}
+
+const barOf = kept(({ language, current, throws, unread, chats }: Bar) => {
+  const t = translate(language);
   return (
-    <nav className="tabs" aria-label={t("shell.tabs")}>
-      {hasThrowButton(here) ? <Throw /> : null}
+    <>
+      {throws ? <Throw t={t} /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
           <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
-          {tab === "profile" ? <Badge /> : null}
-          {tab === "friends" ? <ChatBadge /> : null}
+          {tab === "profile" && unread !== null ? (
+            <Unread of="messages" n={unread} language={language} />
+          ) : null}
+          {tab === "friends" && chats !== null ? <Unread of="chats" n={chats} language={language} /> : null}
         </a>
       ))}
-    </nav>
+    </>
   );
+});
+
+/** Tab bar with unread counts. */
+export function TabBar() {
+  const { t, language, person, path, tab: current } = useView();
+  const bar = {
+    language,
+    current,
+    throws: hasThrowButton(path),
+    unread: person?.unread ?? null,
+    chats: person?.chatUnread ?? null,
+  };
+  return filled("nav", { className: "tabs", "aria-label": t("shell.tabs") }, barOf(bar));
 }
 
-function Throw() {
-  const { t } = useView();
+function Throw({ t }: { t: Translate }) {
   return (
     <a className="throw-button" href="/throw" data-opens="throw" aria-label={t("bottles.throw.open")}>
       <Icon name="throw" />
@@ -43,16 +68,20 @@ function Throw() {
   );
 }
 
-interface Counted {
-  id: string;
-  count: string;
-  path: string;
+/** `said` is for screen readers. */
+const COUNTS = {
+  messages: { id: "unread", count: "systemMessages", path: "/unread", said: "shell.unread" },
+  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", said: "shell.chat_unread" },
+} as const;
+
+interface UnreadProps {
+  of: keyof typeof COUNTS;
   n: number;
-  /** For screen readers. */
-  said: string;
+  language: Language;
 }
 
-function Count({ id, count, path, n, said }: Counted) {
+function Unread({ of, n, language }: UnreadProps) {
+  const { id, count, path, said } = COUNTS[of];
   return (
     <span
       id={id}
@@ -62,24 +91,19 @@ function Count({ id, count, path, n, said }: Counted) {
       hx-trigger={`every ${UNREAD_POLL / SECOND}s, renew`}
       hx-swap="outerHTML"
     >
-      <CountBadge n={n} text={said} />
+      {badgeOf(language, { n, text: translate(language)(said, { n }) })}
     </span>
   );
 }
 
 /** The unread count of system messages. */
 export function Badge() {
-  const { person, t } = useView();
-  if (!person) return null;
-  const n = person.unread;
-  return <Count id="unread" count="systemMessages" path="/unread" n={n} said={t("shell.unread", { n })} />;
+  const { person, language } = useView();
+  return person ? <Unread of="messages" n={person.unread} language={language} /> : null;
 }
 
 /** The unread count of chats that ring. */
 export function ChatBadge() {
-  const { person, t } = useView();
-  if (!person) return null;
-  const n = person.chatUnread;
-  const said = t("shell.chat_unread", { n });
-  return <Count id="chat-unread" count="chats" path="/unread/chats" n={n} said={said} />;
+  const { person, language } = useView();
+  return person ? <Unread of="chats" n={person.chatUnread} language={language} /> : null;
 }

@@ -28,7 +28,7 @@ interface Shown {
 /** A bottle on the home screen's sea. */
 export function AfloatBottle({ svg, rtl, place }: Shown & { place: number }) {
   const name = (night: boolean) => variant(svg, variantName(place, night, rtl));
-  return <DayNight className="bottle" day={name(false)} night={name(true)} />;
+  return DayNight({ className: "bottle", day: name(false), night: name(true) });
 }
 
 /** Head of a bottle's page. */

@@ -26,13 +26,15 @@ export interface SharedPurchase extends Link {
   bottle: Design;
 }
 
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
 /** The first words of a letter on one line, in whole grapheme clusters. */
 export function excerpt(content: string, most: number = EXCERPT): string {
   const line = content.replace(/\s+/g, " ").trim();
-  const signs = new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(line);
+  if (line.length <= most) return line;
   let kept = "";
   let n = 0;
-  for (const { segment } of signs) {
+  for (const { segment } of GRAPHEMES.segment(line)) {
     if (++n > most) return `${kept.trimEnd()}…`;
     kept += segment;
   }

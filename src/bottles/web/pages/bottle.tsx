@@ -7,7 +7,7 @@ import { Feel } from "../../../shell/feel";
 import { Flag } from "../../../shell/flag";
 import { Later, type Soon } from "../../../shell/later";
 import type { Notice } from "../../../shell/notice";
-import { page } from "../../../shell/page";
+import { Back, page } from "../../../shell/page";
 import { useView, type View, viewOf } from "../../../shell/view";
 import type { Relation } from "../../../social/social";
 import { Tie } from "../../../social/web/web";
@@ -25,7 +25,6 @@ import { Manage } from "./manage";
 import { ShareButtons } from "./share";
 import { State } from "./state";
 import { Stats } from "./stats";
-import { Transitions } from "./transitions";
 import { Voyage } from "./voyage";
 
 export interface Shown {
@@ -82,13 +81,10 @@ function backOf(view: View, bottle: Bottle): string {
 
 function Bar({ shared }: { shared: Shared }) {
   const view = useView();
-  const { t } = view;
   const { bottle } = shared;
   return (
     <header className="top-bar over-scene">
-      <a className="icon-button disc" href={backOf(view, bottle)} aria-label={t("shell.back")}>
-        <Icon name="back" />
-      </a>
+      <Back href={backOf(view, bottle)} disc />
       <span className="row">
         <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
         {bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}
@@ -166,7 +162,7 @@ export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Sh
       keepable: true,
       status: shown.refusal?.status,
       notice: shown.notice,
-      head: <Transitions />,
+      extra: "transitions.css",
     },
     <>
       <Bar shared={shared} />

@@ -57,10 +57,10 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
       id="drop"
       action={`/bottle/${bottle.id}/drop`}
       data={{
-        keeps: `/api/bottles/drop/${bottle.id}`,
-        kept: t("bottles.offline.comment_kept"),
-        sent: t("bottles.offline.comment_sent"),
-        refused: t("bottles.offline.not_sent"),
+        "data-keeps": `/api/bottles/drop/${bottle.id}`,
+        "data-kept": t("bottles.offline.comment_kept"),
+        "data-sent": t("bottles.offline.comment_sent"),
+        "data-refused": t("bottles.offline.not_sent"),
       }}
     >
       <Once value={newId(now)} />

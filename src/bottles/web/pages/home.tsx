@@ -7,7 +7,7 @@ import { CheckIn } from "../../../shell/check-in";
 import { Feel } from "../../../shell/feel";
 import { Once } from "../../../shell/form";
 import { page } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { useView, type View } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
 import { PLACE_ORDER } from "../../../ui/sea/places";
@@ -15,7 +15,6 @@ import type { Inviter } from "../../../users/users";
 import type { Afloat } from "../../sea/look";
 import type { Today } from "../../throwing/throw";
 import { Hints, useHint } from "./hints";
-import { Transitions } from "./transitions";
 
 interface Floating {
   bottle: Afloat;
@@ -30,12 +29,13 @@ function floating(items: readonly Afloat[]): Floating[] {
   return placed.sort((a, b) => a.place - b.place);
 }
 
-function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
-  const { t, language, now } = useView();
+/** A function instead of a component, as there are twelve of them. */
+function floater({ t, language, now }: View, { bottle, place }: Floating, hint: boolean) {
   const rtl = direction(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
     <form
+      key={bottle.id}
       className={`place place-${place}`}
       method="post"
       action="/pick"
@@ -43,8 +43,8 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
       hx-swap="none"
       hx-sync="this:drop"
     >
-      <AfloatBottle svg={bottle.design.svg} rtl={rtl} place={place} />
-      <Once value={newId(now)} />
+      {AfloatBottle({ svg: bottle.design.svg, rtl, place })}
+      {Once({ value: newId(now) })}
       <button
         className="tap"
         type="submit"
@@ -58,13 +58,12 @@ function Place({ bottle, place, hint }: Floating & { hint: boolean }) {
 }
 
 function Water({ items, hint, further }: { items: readonly Afloat[]; hint: boolean; further: boolean }) {
+  const view = useView();
   const placed = floating(items);
   const coached = useHint() !== null;
   return (
     <div className={further ? "water further" : "water"}>
-      {placed.map((each, i) => (
-        <Place key={each.bottle.id} {...each} hint={hint && !coached && i === placed.length - 1} />
-      ))}
+      {placed.map((each, i) => floater(view, each, hint && !coached && i === placed.length - 1))}
       <Hints afloat={items.length} />
     </div>
   );
@@ -207,7 +206,7 @@ export function homePage(
       about: t("shell.about.home"),
       keepable: true,
       bare: true,
-      head: <Transitions />,
+      extra: "transitions.css",
     },
     <>
       <Hud held={held} today={today} inviter={inviter} />

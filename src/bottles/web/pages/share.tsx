@@ -1,3 +1,4 @@
+import { filled, iconAlone, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -6,51 +7,49 @@ import { shareTitle } from "../localized";
 
 type ButtonShape = "disc" | "bar";
 
-function Face({ look, icon, label }: { look: ButtonShape; icon: IconName; label: string }) {
-  if (look === "disc") return <Icon name={icon} />;
-  return (
-    <>
-      <Icon name={icon} size={20} />
-      {label}
-    </>
-  );
-}
+const faceOf = kept(({ icon, label }: { icon: IconName; label: string }) => (
+  <>
+    <Icon name={icon} size={20} />
+    {label}
+  </>
+));
 
 /** Web Share where available, else copy; without script a link to the share page. */
 export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonShape }) {
   const { t } = useView();
   const { bottle, btype, url, text } = shared;
-  const shape = look === "disc" ? "icon-button disc" : "";
-  const name = (text: string) => (look === "disc" ? text : undefined);
-  const failed = {
-    "data-failed": t("bottles.share.failed"),
-    "data-title": shareTitle(t, btype, bottle.author.nickname),
-  };
+  const className = look === "disc" ? "icon-button disc" : "";
+  const named = (name: string) => ({ "aria-label": look === "disc" ? name : undefined });
+  const face = (icon: IconName, label: string) =>
+    look === "disc" ? iconAlone({ name: icon }) : faceOf({ icon, label });
   const copy = {
     "data-copy": url,
     "data-done": t("bottles.share.copied"),
     "data-failed": t("bottles.share.copy_failed"),
+    ...named(t("bottles.share.copy")),
   };
+  const share = {
+    "data-share": "",
+    "data-url": url,
+    "data-text": text,
+    "data-failed": t("bottles.share.failed"),
+    "data-title": shareTitle(t, btype, bottle.author.nickname),
+    ...named(t("bottles.share.share")),
+  };
+  const link = { className: `${className} unscripted`, href: url, ...named(t("bottles.share.page")) };
   return (
     <>
-      <a className={`${shape} unscripted`} href={url} aria-label={name(t("bottles.share.page"))}>
-        <Face look={look} icon="link" label={t("bottles.share.share")} />
-      </a>
-      <button type="button" className={shape} hidden {...copy} aria-label={name(t("bottles.share.copy"))}>
-        <Face look={look} icon="copy" label={t("bottles.share.copy")} />
-      </button>
-      <button
-        type="button"
-        className={shape}
-        hidden
-        data-share=""
-        data-url={url}
-        data-text={text}
-        {...failed}
-        aria-label={name(t("bottles.share.share"))}
-      >
-        <Face look={look} icon="share" label={t("bottles.share.share")} />
-      </button>
+      {filled("a", link, face("link", t("bottles.share.share")))}
+      {filled(
+        "button",
+        { type: "button", className, hidden: true, ...copy },
+        face("copy", t("bottles.share.copy")),
+      )}
+      {filled(
+        "button",
+        { type: "button", className, hidden: true, ...share },
+        face("share", t("bottles.share.share")),
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
   const { bottle, title } = props;
   return page(
     c,
-    { title, head: <Preview {...props} design={bottle} language={language} /> },
+    { title, metas: <Preview {...props} design={bottle} language={language} /> },
     <>
       <SharedTop />
       <main id="main" className="tall">

@@ -121,7 +121,11 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
   const { bottle, title } = props;
   return page(
     c,
-    { title, keepable: true, head: <Preview {...props} design={bottle.design} language={bottle.language} /> },
+    {
+      title,
+      keepable: true,
+      metas: <Preview {...props} design={bottle.design} language={bottle.language} />,
+    },
     <>
       <SharedTop>
         <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />

@@ -1,17 +1,11 @@
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
-import {
-  formatAhead,
-  formatClock,
-  formatNumber,
-  formatSigned,
-  formatWeekday,
-  keeping,
-} from "../../../i18n/format";
+import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
 import { COINS } from "../../../limits";
 import { CheckIn } from "../../../shell/check-in";
+import { filled, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
@@ -23,39 +17,36 @@ const stateOf = ({ done, when }: WeekDay): State => {
   return when === "past" ? "missed" : when;
 };
 
-function Disc({ state }: { state: State }) {
-  const { language } = useView();
+function Disc({ state, coins }: { state: State; coins: string }) {
   if (state === "done") return <Icon name="check" size={18} />;
   if (state === "before") return null;
   if (state === "missed") return <Icon name="minus" size={18} />;
-  return <span dir="ltr">{formatSigned(language, COINS.checkin)}</span>;
+  return <span dir="ltr">{coins}</span>;
 }
 
-const sentenceOf = keeping((language: Language) =>
-  keeping((of: `${State} ${number}`) => {
-    const [state, day] = of.split(" ") as [State, string];
-    const said = {
-      day: formatWeekday(language, Number(day), "long"),
-      coins: formatSigned(language, COINS.checkin),
-    };
-    return translate(language)(`coins.checkin.day_${state}`, said);
-  }),
-);
-
-function Day({ weekDay }: { weekDay: WeekDay }) {
-  const { language } = useView();
-  const state = stateOf(weekDay);
+const dayOf = kept(({ language, state, day }: { language: Language; state: State; day: number }) => {
+  const coins = formatSigned(language, COINS.checkin);
+  const said = translate(language)(`coins.checkin.day_${state}`, {
+    day: formatWeekday(language, day, "long"),
+    coins,
+  });
   return (
-    <li className={`${weekDay.when}${weekDay.done ? " done" : ""}`}>
-      <span className="visually-hidden">{sentenceOf(language)(`${state} ${weekDay.day % 7}`)}</span>
+    <>
+      <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
         <span className="of-day numeric">
-          <Disc state={state} />
+          <Disc state={state} coins={coins} />
         </span>
-        {formatWeekday(language, weekDay.day, "short")}
+        {formatWeekday(language, day, "short")}
       </span>
-    </li>
+    </>
   );
+});
+
+function dayRow(language: Language, { day, when, done }: WeekDay) {
+  const state = stateOf({ day, when, done });
+  const attributes = { key: String(day), className: `${when}${done ? " done" : ""}` };
+  return filled("li", attributes, dayOf({ language, state, day: day % 7 }));
 }
 
 /** Balance, check-in and week. */
@@ -79,11 +70,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
         <CheckIn done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">
-        {week.map((weekDay) => (
-          <Day key={weekDay.day} weekDay={weekDay} />
-        ))}
-      </ol>
+      <ol className="week">{week.map((day) => dayRow(language, day))}</ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {

@@ -1,7 +1,7 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
 import { Feel } from "../../../shell/feel";
-import { InstallCard, InstallScript } from "../../../shell/install-card";
+import { InstallCard } from "../../../shell/install-card";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -34,7 +34,7 @@ interface Overview extends Counts {
 export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
   return page(
     c,
-    { title: c.get("t")("shell.tab.profile"), head: <InstallScript /> },
+    { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
     <main id="main" className="main">
       <Head person={person} />
       <HiddenMine hidden={person.hidden} />

@@ -1,5 +1,6 @@
 import { formatBadge, formatNumber } from "../../../i18n/format";
 import { ENDONYMS } from "../../../i18n/languages";
+import { filled, kept } from "../../../shell/kept";
 import { useView, type View } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
@@ -63,6 +64,15 @@ function Messages({ person }: { person: SignedIn }) {
   );
 }
 
+const rowOf = kept(({ icon, label, value }: Omit<Row, "href">) => (
+  <>
+    <Icon name={icon} size={22} />
+    <span className="grow">{label}</span>
+    {value ? <span className="muted">{value}</span> : null}
+    <Icon name="chev" size={18} chev />
+  </>
+));
+
 /** Links of the profile page. */
 export function Links({ person, counts }: { person: SignedIn; counts: Counts }) {
   const view = useView();
@@ -70,14 +80,7 @@ export function Links({ person, counts }: { person: SignedIn; counts: Counts }) 
   return (
     <div className="card list">
       <Messages person={person} />
-      {rows(view, counts).map(({ icon, href, label, value }) => (
-        <a key={href} href={href}>
-          <Icon name={icon} size={22} />
-          <span className="grow">{label}</span>
-          {value ? <span className="muted">{value}</span> : null}
-          <Icon name="chev" size={18} chev />
-        </a>
-      ))}
+      {rows(view, counts).map(({ href, ...row }) => filled("a", { key: href, href }, rowOf(row)))}
       <form method="post" action="/logout">
         <button type="submit" className="row gap-14 grow">
           <Icon name="logout" size={22} />

@@ -1,8 +1,12 @@
+import { createElement } from "react";
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
+import { translate } from "../../../i18n/intl";
+import type { Language } from "../../../i18n/languages";
 import { PAGE } from "../../../limits";
 import { asset } from "../../../shell/assets";
+import { filled, kept } from "../../../shell/kept";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -55,32 +59,42 @@ function Head({ person }: { person: SignedIn }) {
   );
 }
 
-function Ways({ look }: { look: WallChoice }) {
-  const { t } = useView();
+type WayProps = WallChoice & { language: Language };
+
+const Sections = ({ language, ...look }: WayProps) =>
+  SECTIONS.map((section) => (
+    <a
+      key={section}
+      href={address({ ...look, section })}
+      aria-current={section === look.section ? "page" : undefined}
+    >
+      {translate(language)(`square.${section}`)}
+    </a>
+  ));
+
+const Sorts = ({ language, ...look }: WayProps) =>
+  SORTS.map((sort) => (
+    <a key={sort} href={address({ ...look, sort })} aria-current={sort === look.sort ? "true" : undefined}>
+      {translate(language)(`square.${sort}`)}
+    </a>
+  ));
+
+const PARTS = { sections: Sections, sorts: Sorts, seek: Seek };
+const KEPT = { sections: kept(Sections), sorts: kept(Sorts), seek: kept(Seek) };
+
+/** What leads to other designs; kept while nobody searches for anything of their own. */
+function Ways({ look: { section, sort, q, colour, texture } }: { look: WallChoice }) {
+  const { t, language } = useView();
+  const props = { language, section, sort, q, colour, texture };
+  const part = (tag: string, name: keyof typeof PARTS, attributes = {}) =>
+    isAsked(props)
+      ? createElement(tag, attributes, createElement<WayProps>(PARTS[name], props))
+      : filled(tag, attributes, KEPT[name](props));
   return (
     <>
-      <nav className="segments" aria-label={t("square.sections")}>
-        {SECTIONS.map((section) => (
-          <a
-            key={section}
-            href={address({ ...look, section })}
-            aria-current={section === look.section ? "page" : undefined}
-          >
-            {t(`square.${section}`)}
-          </a>
-        ))}
-      </nav>
-      <nav className="sorts" aria-label={t("square.sorts")}>
-        {SORTS.map((sort) => (
-          <a
-            key={sort}
-            href={address({ ...look, sort })}
-            aria-current={sort === look.sort ? "true" : undefined}
-          >
-            {t(`square.${sort}`)}
-          </a>
-        ))}
-      </nav>
+      {part("nav", "sections", { className: "segments", "aria-label": t("square.sections") })}
+      {part("nav", "sorts", { className: "sorts", "aria-label": t("square.sorts") })}
+      {part("search", "seek")}
     </>
   );
 }
@@ -128,7 +142,6 @@ export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Page
       <Head person={person} />
       <main id="main" className="main">
         <Ways look={look} />
-        <Seek look={look} />
         {bare && isAsked(look) ? (
           <NothingFound look={look} />
         ) : bare ? (

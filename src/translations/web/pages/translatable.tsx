@@ -1,5 +1,7 @@
+import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
 import { ENDONYMS, type Language } from "../../../i18n/languages";
+import { filled, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";
 import { languageOf } from "../../../translate/detect";
 import { Icon } from "../../../ui/icon";
@@ -83,15 +85,10 @@ export function Translatable({ kind, id, text, look }: Props) {
   );
 }
 
-function DeviceTemplate() {
-  const { t } = useView();
+const insideOf = kept(({ language }: { language: Language }) => {
+  const t = translate(language);
   return (
-    <template
-      id="translating"
-      data-loading={t("translations.loading", { percent: "{percent}" })}
-      data-by={t("translations.by_device", { language: "{language}" })}
-      data-failed={t("error.translation_unavailable")}
-    >
+    <>
       <span className="translate-offer">
         <button type="button" className="link">
           <Icon name="translate" size={20} />
@@ -99,13 +96,23 @@ function DeviceTemplate() {
         </button>
         <span className="field-error" role="alert" />
       </span>
-      <Switch name="shown" to={useView().language} />
+      <Switch t={t} name="shown" to={language} />
       <p className="translated-by">
         <Icon name="device" size={20} />
         <span />
       </p>
-    </template>
+    </>
   );
+});
+
+function DeviceTemplate() {
+  const { t, language } = useView();
+  const texts = {
+    "data-loading": t("translations.loading", { percent: "{percent}" }),
+    "data-by": t("translations.by_device", { language: "{language}" }),
+    "data-failed": t("error.translation_unavailable"),
+  };
+  return filled("template", { id: "translating", ...texts }, insideOf({ language }));
 }
 
 /** Once per page: form and data of the translate buttons. */
@@ -133,8 +140,7 @@ export interface TranslatedProps extends Thing {
   translation: Translation;
 }
 
-function Switch({ name, to }: { name: string; to: Language }) {
-  const { t } = useView();
+function Switch({ t, name, to }: { t: Translate; name: string; to: Language }) {
   return (
     <fieldset className="language-switch">
       <legend className="visually-hidden">{t("translations.shown")}</legend>
@@ -163,7 +169,7 @@ export function Translated(props: TranslatedProps) {
       <div className={look} dir="auto" lang={translation.from} data-shown="original">
         {source}
       </div>
-      <Switch name={`shown-${kind}-${id}`} to={translation.to} />
+      <Switch t={t} name={`shown-${kind}-${id}`} to={translation.to} />
       <p className="translated-by">
         <Icon name="server" size={20} />
         {t("translations.by_server", {

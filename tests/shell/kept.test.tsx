@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { renderToString } from "react-dom/server";
+import { filled, iconAlone, kept } from "../../src/shell/kept";
+import { useView } from "../../src/shell/view";
+
+describe("a kept part", () => {
+  test("is rendered once for the same props, and again for others", () => {
+    const seen: string[] = [];
+    const part = kept(({ word, n }: { word: string; n: number | null }) => {
+      seen.push(`${word} ${n}`);
+      return <b>{word}</b>;
+    });
+    expect(part({ word: "tide", n: 1 })).toBe(part({ word: "tide", n: 1 }));
+    expect(part({ word: "tide", n: null }).__html).toBe("<b>tide</b>");
+    expect(part({ word: "ebb", n: 1 }).__html).toBe("<b>ebb</b>");
+    expect(seen).toEqual(["tide 1", "tide null", "ebb 1"]);
+  });
+
+  test("keeps no more than a thousand", () => {
+    let times = 0;
+    const part = kept(({ n }: { n: number }) => {
+      times++;
+      return <i>{n}</i>;
+    });
+    for (let n = 0; n <= 1_000; n++) part({ n });
+    part({ n: 1_000 });
+    expect(times).toBe(1_001);
+    part({ n: 0 });
+    expect(times).toBe(1_002);
+  });
+
+  test("knows nobody: it has no view", () => {
+    const Name = () => <b>{useView().person?.nickname}</b>;
+    const part = kept(() => <Name />);
+    expect(() => part({})).toThrow("outside of page()");
+  });
+
+  test("is escaped by React, and stands inside its element", () => {
+    const part = kept(({ text }: { text: string }) => <b>{text}</b>);
+    const element = filled("a", { href: "/", "data-x": 'a"b' }, part({ text: "<i>" }));
+    expect(renderToString(element)).toBe('<a href="/" data-x="a&quot;b"><b>&lt;i&gt;</b></a>');
+    expect(iconAlone({ name: "flag", size: 16 }).__html).toMatch(/^<svg [^>]*width="16".*#flag"/);
+  });
+});
