@@ -47,7 +47,11 @@ class NamedQuery extends Base {
 
   override prepare(wire: Wire): void {
     const columns = this.described.get(this.name ?? "");
-    if (!columns || !this.values?.every(isPlain)) return super.prepare(wire);
+    if (columns && this.values?.every(isPlain)) this.#send(wire, columns);
+    else super.prepare(wire);
+  }
+
+  #send(wire: Wire, columns: Columns): void {
     Object.assign(this._result, columns);
     this._accumulateRows = true;
     wire.bind({ statement: this.name, values: this.values, valueMapper: written });
