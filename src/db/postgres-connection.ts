@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import type pg from "pg";
-import { type Described, runNamed } from "./postgres-query";
+import { type Described, gather, runNamed } from "./postgres-query";
 import type { StatementNames } from "./statement-names";
 import { refuseInsideTransaction } from "./transact";
 
@@ -36,6 +36,7 @@ export class Lent implements DatabaseConnection {
     if (this.#over) throw new Error("the connection was given back");
     const name = this.names.of(text);
     const config = { name, text, values: values as unknown[] };
+    gather(this.client);
     try {
       if (!name) return await this.client.query(config);
       return await runNamed(this.client, describedOn(this.client), config);

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import pg from "pg";
 
 /** Beside its declared types: what node-postgres' own query works with. */
@@ -65,6 +66,13 @@ class NamedQuery extends Base {
       this.described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
     super.handleReadyForQuery(wire);
   }
+}
+
+/** What is sent to a connection in one turn goes out in one write. */
+export function gather(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Runs a statement under a name on one connection. */
