@@ -13,10 +13,10 @@ export {
   collectedDetail,
   heldBottles,
   myBottles,
-  myBottlesFound,
   myBottlesWithComments,
   pickedBottles,
 } from "./reading/lists";
+export { myBottlesFound } from "./reading/own-list";
 export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";

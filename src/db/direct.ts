@@ -1,10 +1,12 @@
-/** Fast path to SQLite: a prepared query runs directly, past Kysely's connection handling. */
+/** Fast path: a prepared query runs directly, past Kysely's connection handling. */
 
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema";
 
-/** Runs a compiled query; null: use the normal path. Throws what the driver throws. */
-export type Direct = (sql: string, parameters: readonly unknown[]) => unknown[] | null;
+type Rows = unknown[] | Promise<unknown[]>;
+
+/** Runs a compiled query, on SQLite at once; null: use the normal path. Throws what the driver throws. */
+export type Direct = (sql: string, parameters: readonly unknown[]) => Rows | null;
 
 export interface Offering {
   direct?: Direct;
@@ -25,5 +27,5 @@ export async function offerDirectIn(db: Kysely<Schema>, tx: Kysely<Schema>): Pro
 }
 
 /** Runs a query by the fast path; null where there is none. */
-export const runDirect = (db: object, sql: string, parameters: readonly unknown[]): unknown[] | null =>
+export const runDirect = (db: object, sql: string, parameters: readonly unknown[]): Rows | null =>
   ways.get(db)?.(sql, parameters) ?? null;

@@ -24,7 +24,7 @@ export const nameOfPrepared = (text: string): string | undefined => names.get(te
 
 export async function execute<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
   const rows = runDirect(db, query.sql, query.parameters);
-  return rows ? (rows as R[]) : (await db.executeQuery<R>(query)).rows;
+  return rows ? (rows as R[] | Promise<R[]>) : (await db.executeQuery<R>(query)).rows;
 }
 
 /** A query compiled once per dialect, then only bound: building costs more than running. */

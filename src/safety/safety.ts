@@ -54,6 +54,7 @@ export {
   type Thing,
   type Things,
 } from "./things";
+export { currentRules } from "./words/current";
 export {
   decideHeld,
   forgetHeld,

@@ -19,6 +19,8 @@ interface Result {
   p99: number;
   bytes: number;
   failures: number;
+  /** Status and error code of the first refused request. */
+  refused?: string;
 }
 
 const END = Buffer.from("\r\n\r\n");
@@ -34,6 +36,13 @@ function answerLength(buffer: Buffer): number {
   if (/ (204|304) /.test(headers.slice(0, 16))) return head + 4;
   const last = buffer.indexOf(LAST_CHUNK, head);
   return last < 0 ? 0 : last + LAST_CHUNK.length;
+}
+
+function noteFailure(answer: string, tally: Result): void {
+  const [, status] = /^HTTP\/1\.1 ([^23]\d\d)/.exec(answer) ?? [];
+  if (!status) return;
+  tally.failures++;
+  tally.refused ??= `${status} ${/"code":"(\w+)"/.exec(answer)?.[1] ?? ""}`;
 }
 
 async function connection(
@@ -63,7 +72,7 @@ async function connection(
           buffer = buffer.length ? Buffer.concat([buffer, chunk]) : Buffer.from(chunk);
           const length = answerLength(buffer);
           if (!length) return;
-          if (!/^HTTP\/1\.1 [23]/.test(buffer.toString("latin1", 0, 12))) tally.failures++;
+          noteFailure(buffer.toString("latin1", 0, length), tally);
           tally.bytes = length;
           times.push(performance.now() - sent);
           buffer = buffer.subarray(length);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startPostgres } from "../../scripts/postgres";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
-import { type Figures, inTurns, load, print, QUICK, type Server, type Side, say, type To } from "./tools";
+import { cpuOf, inTurns, load, print, QUICK, type Server, type Side, say, type To } from "./tools";
 import { throws } from "./writes";
 
 const BOTTLES = QUICK ? 10_000 : 20_000;
@@ -45,29 +45,46 @@ async function beside(sqlite: [To, Cast], postgres: [To, Cast]): Promise<void> {
   }
 }
 
-const sum = (all: Figures[]): number => all.reduce((total, { perSecond }) => total + perSecond, 0);
-const mean = (all: number[]): number => all.reduce((total, each) => total + each, 0) / all.length;
+const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
 const ROUNDS = QUICK ? 1 : 5;
+/** Answers until code has been compiled for good. */
+const WARM = QUICK ? 500 : 4_000;
 
-/** One process, then two at once, each with half of the connections; they take turns. */
-async function together(servers: Server[], cast: Cast): Promise<void> {
-  const ask = (to: To, connections: number) => {
-    const [home] = reads("", to, cast);
-    return load(to, home?.requests() ?? [], connections);
+interface Round {
+  perSecond: number;
+  answered: number;
+  cpu: number;
+}
+
+/** Home for two clients with half of the connections each, so that both ways have the same clients. */
+async function asked(to: [Server, Server], requests: string[]): Promise<Round> {
+  const pids = [...new Set(to.map(({ pid }) => pid))];
+  const before = sum(pids.map(cpuOf));
+  const found = await Promise.all(to.map((each) => load(each, requests, CONNECTIONS / 2)));
+  return {
+    perSecond: sum(found.map((each) => each.perSecond)),
+    answered: sum(found.map((each) => each.answered)),
+    cpu: sum(pids.map(cpuOf)) - before,
   };
-  const [alone, both]: Figures[][][] = [[], []];
+}
+
+/** Both clients at one process, then at one each; they take turns, and both processes are warm alike. */
+export async function together([one, other]: [Server, Server], cast: Cast): Promise<void> {
+  const home = page("home", one, READ.home, cookieOf(cast.tokens[0])).requests();
+  for (const each of [one, other])
+    for (let answered = 0; answered < WARM; ) answered += (await asked([each, each], home)).answered;
+  const [alone, both]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    const one = servers[round % servers.length] as Server;
-    alone?.push([await ask(one, CONNECTIONS)]);
-    both?.push(await Promise.all(servers.map((each) => ask(each, CONNECTIONS / servers.length))));
+    alone.push(await asked(round % 2 ? [other, other] : [one, one], home));
+    both.push(await asked([one, other], home));
   }
-  const [one = 0, two = 0] = [alone, both].map((rounds) => mean((rounds ?? []).map(sum)));
-  const [cpu = 0, cpuOfTwo = 0] = [alone, both].map((rounds) =>
-    mean((rounds ?? []).flat().map((each) => each.cpu)),
+  const [from = 0, to = 0] = [alone, both].map((all) => sum(all.map((each) => each.perSecond)) / ROUNDS);
+  const [cpu = 0, cpuOfTwo = 0] = [alone, both].map(
+    (all) => sum(all.map((each) => each.cpu)) / sum(all.map((each) => each.answered)),
   );
   say(
-    `\nHome on two processes: ${one.toFixed(0)}/s → ${two.toFixed(0)}/s, ${(two / one).toFixed(2)} ×; ` +
-      `processor time of one answer ${cpu.toFixed(0)} → ${cpuOfTwo.toFixed(0)} µs`,
+    `\nHome on two processes: ${from.toFixed(0)}/s → ${to.toFixed(0)}/s, ${(to / from).toFixed(2)} ×; ` +
+      `processor time of one answer ${cpu.toFixed(0)} → ${cpuOfTwo.toFixed(0)} µs, ${(cpuOfTwo / cpu).toFixed(2)} ×`,
   );
 }
 
@@ -88,9 +105,9 @@ export async function onPostgres(entry: string): Promise<void> {
     makeSea(large, BOTTLES, env);
     const sqlite = await started(small);
     const casts = [await castOf(small), await castOf(large, url)] as const;
-    const pair = [await started(large, env), await started(large, env)];
+    const pair: [Server, Server] = [await started(large, env), await started(large, env)];
     for (const to of [sqlite, ...pair]) await warm(to, casts[to === sqlite ? 0 : 1]);
-    await beside([sqlite, casts[0]], [pair[0] as Server, casts[1]]);
+    await beside([sqlite, casts[0]], [pair[0], casts[1]]);
     await together(pair, casts[1]);
   } finally {
     for (const server of servers) await server.stop();

@@ -11,11 +11,14 @@ const SECONDS = QUICK ? 1 : 2;
 const TICK = 10_000;
 
 export interface Figures {
+  answered: number;
   perSecond: number;
   p50: number;
   p99: number;
   bytes: number;
   failures: number;
+  /** Status and error code of the first refused request. */
+  refused?: string;
   /** Processor time of the server for one answer, µs; NaN where the system does not tell. */
   cpu: number;
 }
@@ -69,7 +72,7 @@ export const request = (
 export type To = Pick<Server, "port" | "pid">;
 
 /** Processor time that a process has used, µs. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   try {
     const [, , user = "", system = ""] =
       /\) (?:\S+ ){11}((\d+) (\d+))/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -90,7 +93,7 @@ export async function load(
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
   const before = cpuOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
-  const found: Figures & { answered: number } = JSON.parse(await new Response(child.stdout).text());
+  const found: Figures = JSON.parse(await new Response(child.stdout).text());
   return { ...found, cpu: (cpuOf(pid) - before) / found.answered };
 }
 
@@ -119,9 +122,19 @@ export async function inTurns(
 }
 
 function middle(all: Figures[]): Figures {
-  const of = (key: keyof Figures) => median(all.map((each) => each[key]));
-  const [perSecond, p50, p99] = [of("perSecond"), of("p50"), of("p99")];
-  return { perSecond, p50, p99, bytes: of("bytes"), failures: of("failures"), cpu: of("cpu") };
+  const of = (key: Exclude<keyof Figures, "refused">) => median(all.map((each) => each[key]));
+  const [answered, perSecond, p50, p99] = [of("answered"), of("perSecond"), of("p50"), of("p99")];
+  const refused = all.find((each) => each.refused)?.refused;
+  return {
+    answered,
+    perSecond,
+    p50,
+    p99,
+    bytes: of("bytes"),
+    failures: of("failures"),
+    refused,
+    cpu: of("cpu"),
+  };
 }
 
 const said: string[] = [];
@@ -135,7 +148,11 @@ export function say(text: string): void {
 /** All that was said. */
 export const allSaid = (): string => said.join("\n");
 
-const line = (name: string, { perSecond, p50, p99, bytes, failures, cpu }: Figures, base: number): string =>
+const line = (
+  name: string,
+  { perSecond, p50, p99, bytes, failures, refused, cpu }: Figures,
+  base: number,
+): string =>
   [
     name.padEnd(40),
     `${perSecond.toFixed(0).padStart(6)}/s`,
@@ -144,7 +161,7 @@ const line = (name: string, { perSecond, p50, p99, bytes, failures, cpu }: Figur
     `p50 ${p50.toFixed(1)} ms`,
     `p99 ${p99.toFixed(1)} ms`,
     `${bytes} B`,
-    failures ? `${failures} FAILED` : "",
+    failures ? `${failures} FAILED: ${refused}` : "",
   ]
     .join("  ")
     .trimEnd();

@@ -1,4 +1,5 @@
 /** What people do, beside one bare insert with a durable commit; and home while others write. */
+import { SEA } from "../../src/limits";
 import type { Bench, Cast } from "./cast";
 import { cookieOf } from "./pages";
 import { inTurns, load, print, QUICK, request, type Side, say, type To } from "./tools";
@@ -7,7 +8,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 const CONTENT = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
 const COMMENT = JSON.stringify({ comment: "Found it. The harbour says hello." });
 const WRITES = QUICK ? 200 : 800;
-/** Throws beside which home is asked for. */
+/** Throws beside which home is asked for, at most. */
 const BESIDE = QUICK ? 800 : 3_000;
 
 const as = ({ tokens }: Cast, n: number) => ({
@@ -65,13 +66,16 @@ export async function writes({ product, bare, cast }: Bench): Promise<void> {
 export async function readsUnderWrites({ product, cast }: Bench): Promise<void> {
   const home = [request("GET", "/", cookieOf(cast.tokens[0]))];
   const quiet = await load(product, home, 4);
-  const thrown = load(product, throws(product, cast, BESIDE, WRITES).requests(), 32, true);
+  // Who threw in `writes` has thrown all they may today.
+  const fresh = { ...cast, tokens: cast.tokens.slice(WRITES) };
+  const count = Math.min(BESIDE, fresh.tokens.length * SEA.throwsPerDay);
+  const thrown = load(product, throws(product, fresh, count).requests(), 32, true);
   const beside = await load(product, home, 4);
-  const { perSecond, failures } = await thrown;
+  const { perSecond, failures, refused } = await thrown;
   const times = ({ p50, p99 }: { p50: number; p99: number }) =>
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
   say(
     `\nHome on 4 connections: ${times(quiet)}; while 32 throw (${perSecond.toFixed(0)}/s): ${times(beside)}`,
   );
-  if (failures) say(`${failures} throws FAILED`);
+  if (failures) say(`${failures} throws FAILED: ${refused}`);
 }

@@ -16,6 +16,7 @@ import {
   sidesOf,
   waitingNow,
 } from "../../src/official/official";
+import { hasOfficial } from "../../src/safety/audit/officials";
 import { forgetEvidence } from "../../src/safety/reports/evidence";
 import { reportBy } from "../../src/safety/reports/mine";
 import { banOf, heldTexts, isRegistrationOpen, measuresOf, readLog, setDoors } from "../../src/safety/safety";
@@ -127,6 +128,12 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
   cheap("reporting", async () =>
     tellOn(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),
   );
+
+  test("whether there is an official is asked of the officials alone", async () => {
+    const plans = await watched.plansOf(() => hasOfficial(watched.db));
+    expect(plans.join("\n")).toContain("users_official");
+    expect(sequential(plans, "users")).toEqual([]);
+  });
 
   test("what waits is counted from an index", async () => {
     const plans = await watched.plansOf(async () => {

@@ -3,6 +3,7 @@ import { resetsAt, spend } from "../../db/counters";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
 import type { Schema } from "../../db/schema";
+import { together } from "../../db/together";
 import type { Db, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { NEVER, SEA } from "../../limits";
@@ -96,9 +97,12 @@ export function pickUp(db: Db, actor: Actor, bottleId: string, now: number): Pro
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id, "pick_count");
     const band = bandOfMe(me, now);
-    await refuseKnown(tx, me, bottleId);
-    if ((await placesTaken(tx, me.id, now)) >= me.backpack_capacity) throw new Refusal("backpack_full");
-    const spent = await spend(tx, me.id, "pick", SEA.picksPerDay, now);
+    const [, taken, spent] = await together([
+      refuseKnown(tx, me, bottleId),
+      placesTaken(tx, me.id, now),
+      spend(tx, me.id, "pick", SEA.picksPerDay, now),
+    ]);
+    if (taken >= me.backpack_capacity) throw new Refusal("backpack_full");
     if (spent === null) throw new Refusal("pick_limit_reached", { resetsAt: resetsAt(now) });
     await take(tx, me, band, bottleId, now);
     return bottleAfter(tx, me, bottleId, now);

@@ -1,14 +1,14 @@
-import type { RawBuilder } from "kysely";
-import { sql } from "kysely";
+import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { cut, type Paged, type PageWanted, type Place } from "../../db/paging";
 import { prepared } from "../../db/prepared";
+import type { Schema } from "../../db/schema";
 import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { AT_SEA } from "../rules";
 import { commentsOn, FIRST_PAGE } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
 import { type Bottle, bottleView, type Comment, type Reader } from "./view";
-import { countriesFound, voyageOf } from "./voyage";
+import { voyageOf } from "./voyage";
 
 export type SignedReader = NonNullable<Reader>;
 
@@ -100,25 +100,25 @@ export async function bottleAfter(
   return inFull(tx, row, reader, now);
 }
 
-type ListValues = { reader: string; time: number; id: string; limit: number };
+export type ListValues = { reader: string; time: number; id: string; limit: number };
 type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
 
-const before = (time: string, id: string, hole: Holes) =>
+export const before = (time: string, id: string, hole: Holes) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
-const thrownBefore = (db: Queries, hole: Holes) =>
+/** What a person threw stays in their list; what they removed themselves does not. */
+export const isListed = (eb: ExpressionBuilder<Schema, "bottles">) =>
+  eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]);
+
+const thrown = prepared<ListValues, BottleRead>((db, hole) =>
   readBottles(db, hole("reader"))
     .where("bottles.author_id", "=", hole("reader"))
-    .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]))
+    .where(isListed)
     .where(before("bottles.created_at", "bottles.id", hole))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
-    .limit(hole("limit"));
-
-const thrown = prepared<ListValues, BottleRead>((db, hole) => thrownBefore(db, hole).compile());
-
-const thrownAndFound = prepared<ListValues, BottleRead & { countries: number }>((db, hole) =>
-  thrownBefore(db, hole).select(countriesFound.as("countries")).compile(),
+    .limit(hole("limit"))
+    .compile(),
 );
 
 const kept = prepared<ListValues, BottleRead>((db, hole) =>
@@ -177,7 +177,7 @@ async function listed(
   return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
-const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues => ({
+export const listValues = (reader: { id: string }, { after, limit }: PageWanted): ListValues => ({
   reader: reader.id,
   time: after.time,
   id: after.id,
@@ -186,15 +186,7 @@ const values = (reader: SignedReader, { after, limit }: PageWanted): ListValues 
 
 /** A person's bottles, newest first. */
 export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(thrown(db, values(reader, page)), reader, page, now, (row) => row.created_at);
-
-/** The same, and in how many countries each was found. */
-export async function myBottlesFound(db: Queries, reader: SignedReader, page: PageWanted, now: number) {
-  const rows = thrownAndFound(db, values(reader, page));
-  const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
-  const countries = new Map(seen.map((row) => [row.id, Number(row.countries)]));
-  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor, countries };
-}
+  listed(thrown(db, listValues(reader, page)), reader, page, now, (row) => row.created_at);
 
 /** The same with the first page of comments each. */
 export async function myBottlesWithComments(
@@ -203,7 +195,7 @@ export async function myBottlesWithComments(
   page: PageWanted,
   now: number,
 ): Promise<Paged<Bottle>> {
-  const rows = thrown(db, values(reader, page));
+  const rows = thrown(db, listValues(reader, page));
   const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
   const items: Bottle[] = [];
   for (const row of seen) items.push(await withComments(db, row, reader, now));
@@ -212,7 +204,7 @@ export async function myBottlesWithComments(
 
 /** A person's findings, last picked first. */
 export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(picked(db, values(reader, page)), reader, page, now, (row) => row.found_at);
+  listed(picked(db, listValues(reader, page)), reader, page, now, (row) => row.found_at);
 
 /** Bottles in hand, next to drift on first. */
 export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
@@ -222,7 +214,7 @@ export async function heldBottles(db: Queries, reader: SignedReader, now: number
 
 /** What a person keeps, last kept first. */
 export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(kept(db, values(reader, page)), reader, page, now, (row) => row.collected_at);
+  listed(kept(db, listValues(reader, page)), reader, page, now, (row) => row.collected_at);
 
 /** A kept bottle. @throws Refusal `bottle_not_found` */
 export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {

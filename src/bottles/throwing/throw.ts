@@ -5,11 +5,12 @@ import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
 import type { BottleRow } from "../../db/tables/bottles";
+import { together } from "../../db/together";
 import type { Db, Queries, Tx } from "../../db/transact";
 import { spendPurchased, wearable } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { COINS, NEVER, SEA } from "../../limits";
-import { hold, judge, showOwnName, type Verdict } from "../../safety/safety";
+import { currentRules, hold, judge, showOwnName, type Verdict } from "../../safety/safety";
 import { bandOfMe, lockMe, type Me, needProfileComplete } from "../../users/users";
 import type { ThrowInput } from "../input";
 import { bottleAfter } from "../reading/lists";
@@ -65,11 +66,12 @@ export const hasTooManyAfloat = async (
 /** The official account has no limits. @returns throws left */
 async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
   if (me.official) return SEA.throwsPerDay;
-  const spent = await spend(tx, me.id, "throw", SEA.throwsPerDay, now);
+  const [spent, waiting] = await together([
+    spend(tx, me.id, "throw", SEA.throwsPerDay, now),
+    uncollected(tx, me.id, now),
+  ]);
   if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: resetsAt(now) });
-  if ((await uncollected(tx, me.id, now)) >= SEA.uncollectedMax) {
-    throw new Refusal("too_many_uncollected_bottles");
-  }
+  if (waiting >= SEA.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
   return SEA.throwsPerDay - spent;
 }
 
@@ -90,10 +92,9 @@ interface Letter extends Pick<Verdict, "held" | "masks"> {
   content: string;
 }
 
-async function setAfloat(tx: Tx, me: Me, letter: Letter, wear: Wear, now: number): Promise<string> {
+async function setAfloat(tx: Tx, me: Me, id: string, letter: Letter, wear: Wear, now: number): Promise<void> {
   const { content, held, masks } = letter;
   const band = bandOfMe(me, now);
-  const id = newId(now);
   await launch(tx, {
     ...FRESH,
     id,
@@ -114,7 +115,6 @@ async function setAfloat(tx: Tx, me: Me, letter: Letter, wear: Wear, now: number
     created_at: now,
   });
   if (held) await hold(tx, { kind: "bottle", id, aboutId: me.id, said: { content }, rules: held }, now);
-  return id;
 }
 
 /**
@@ -131,12 +131,19 @@ export function throwWearing(
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id, "throw_count");
     if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
-    const throwsLeft = await spendThrow(tx, me, now);
-    const verdict = await judge(tx, me, { content }, now);
-    const id = await setAfloat(tx, me, { content, ...verdict }, await wear(tx, me), now);
+    const [throwsLeft, design, rules] = await together([
+      spendThrow(tx, me, now),
+      wear(tx, me),
+      currentRules(tx),
+    ]);
+    const verdict = await judge(tx, me, { content }, now, rules);
+    const id = newId(now);
     const reward = COINS.throw;
-    const coins = await pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now);
-    const bottle = await bottleAfter(tx, me, id, now);
+    const [, coins, bottle] = await together([
+      setAfloat(tx, me, id, { content, ...verdict }, design, now),
+      pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now),
+      bottleAfter(tx, me, id, now),
+    ]);
     await showOwnName(tx, me, now);
     return { bottle, reward, coins, throwsLeft };
   });

@@ -1,5 +1,4 @@
-import { type Paged, type PageWanted, type Place, placeOf } from "../../db/paging";
-import type { Queries } from "../../db/transact";
+import { type Place, placeOf } from "../../db/paging";
 import { sheetPreview } from "../../designs/designs";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
@@ -29,7 +28,6 @@ import {
 import { handOf } from "../holding/held";
 import { SEEN, SHARE, SINCE } from "../input";
 import { commentList, FIRST_PAGE } from "../reading/comments";
-import type { SignedReader } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import type { Afloat } from "../sea/look";
 import { hasTooManyAfloat } from "../throwing/throw";
@@ -196,15 +194,11 @@ export async function showSheet(c: Ctx, id: string, picture: string): Promise<Re
   return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
 }
 
-type Listed = Paged<Bottle> & { countries?: ReadonlyMap<string, number> };
-type Reading = (db: Queries, reader: SignedReader, page: PageWanted, now: number) => Promise<Listed>;
-
-const READING: Record<List, Reading> = { my: myBottlesFound, picked: pickedBottles };
-
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
 export async function showList(c: Ctx, list: List): Promise<Response> {
   const person = signedIn(c);
   const wanted = pageAfter(c.req.query("cursor"), `${list}-bottles`);
-  const page = await READING[list](c.get("db"), person, wanted, c.get("now"));
-  return listPage(c, list, { ...wordedList(c, page), countries: page.countries });
+  const [db, now] = [c.get("db"), c.get("now")];
+  if (list === "my") return listPage(c, list, await myBottlesFound(db, person, wanted, now));
+  return listPage(c, list, wordedList(c, await pickedBottles(db, person, wanted, now)));
 }

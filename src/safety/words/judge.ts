@@ -47,7 +47,7 @@ const maskOf = (text: string, hits: readonly Hit[], isNew: boolean): Mask => ({
 });
 
 /**
- * Applies word rules and newcomer masks, in the writing transaction. @param fields texts by field
+ * Applies word rules and newcomer masks, in the writing transaction. @param fields texts by field @param rules where they are read already
  * @throws Refusal `text_refused`
  */
 export async function judge(
@@ -55,8 +55,9 @@ export async function judge(
   writer: Writer,
   fields: Record<string, string>,
   now: number,
+  rules: Compiled | null | Promise<Compiled | null> = currentRules(tx),
 ): Promise<Verdict> {
-  const found = findAll(await currentRules(tx), fields, writer.language);
+  const found = findAll(await rules, fields, writer.language);
   refuse(tx, found, now);
   const all = Object.values(found).flat();
   if (all.length > 0)

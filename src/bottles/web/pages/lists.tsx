@@ -7,7 +7,7 @@ import { describePicture } from "../../../ui/bottle/describe";
 import { Count, type Counted } from "../../../ui/count";
 import { Standing } from "../../../ui/scene";
 import { urls } from "../../../ui/urls";
-import type { Bottle } from "../../reading/view";
+import type { ListedBottle } from "../../reading/own-list";
 
 export type List = "my" | "picked";
 
@@ -15,7 +15,7 @@ const PATHS: Record<List, string> = { my: "/my-bottles", picked: "/picked-bottle
 const LISTS: readonly List[] = ["my", "picked"];
 
 interface ListProps {
-  items: readonly Bottle[];
+  items: readonly ListedBottle[];
   nextCursor: string | null;
   /** By bottle, of one's own. */
   countries?: ReadonlyMap<string, number>;
@@ -34,7 +34,7 @@ function Tabs({ list }: { list: List }) {
   );
 }
 
-function stateOf(view: View, bottle: Bottle) {
+function stateOf(view: View, bottle: ListedBottle) {
   const { t } = view;
   if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
   // Removed by moderation while kept; bottles removed by their author are not listed.
@@ -42,7 +42,7 @@ function stateOf(view: View, bottle: Bottle) {
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
-function counts({ t, language }: View, { pickCount, likeCount, commentCount }: Bottle) {
+function counts({ t, language }: View, { pickCount, likeCount, commentCount }: ListedBottle) {
   const count = (
     of: Counted,
     n: number,
@@ -58,7 +58,7 @@ function counts({ t, language }: View, { pickCount, likeCount, commentCount }: B
 }
 
 /** One component per row instead of many: a page has twenty rows. */
-function row(view: View, bottle: Bottle, countries: number) {
+function row(view: View, bottle: ListedBottle, countries: number) {
   const { t, language, now, zone } = view;
   const state = stateOf(view, bottle);
   return (
