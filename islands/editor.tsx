@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { REQUEST_TIMEOUT } from "../src/limits";
-import { readParams } from "../src/ui/bottle/params";
+import { type DesignParams, readParams } from "../src/ui/bottle/params";
 import { randomBottle } from "../src/ui/bottle/random";
 import type { EditorProps } from "../src/ui/editor/context";
 import { Editor } from "../src/ui/editor/editor";
@@ -20,6 +20,18 @@ const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
+
+/** What was changed in the form before the island came. */
+function enteredIn(form: HTMLFormElement): Partial<DesignParams> {
+  // A copy reset to the page's own values: a field may write the same value otherwise (steps, lower case).
+  const untouched = form.cloneNode(true) as HTMLFormElement;
+  untouched.reset();
+  const before = readParams(paramsOfFields(fieldsOf(untouched)));
+  const changed = Object.entries(readParams(paramsOfFields(fieldsOf(form)))).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof DesignParams]),
+  );
+  return Object.fromEntries(changed);
+}
 
 /** Local draft until it is saved. */
 function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): void {
@@ -59,6 +71,7 @@ interface Mounted {
   props: EditorProps;
   alt: string;
   studio: Studio;
+  entered: Partial<DesignParams>;
 }
 
 function Restored({ form, props, studio, onDone }: Mounted & { onDone(): void }) {
@@ -94,7 +107,10 @@ function useRestored({ form, props, studio }: Mounted): [boolean, (on: boolean) 
 }
 
 function LiveEditor(mounted: Mounted) {
-  const { form, props, alt, studio } = mounted;
+  const { form, props, alt, studio, entered } = mounted;
+  useEffect(() => {
+    if (Object.keys(entered).length > 0) studio.set(entered);
+  }, [studio, entered]);
   const [restored, setRestored] = useRestored(mounted);
   useDraft(form, studio, props);
   const refused = useSaving(form, props);
@@ -115,6 +131,7 @@ export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { a
   const form = element.closest("form");
   if (!form) return;
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
-  const studio = createStudio(readParams(paramsOfFields(fieldsOf(form))));
-  hydrateRoot(element, <LiveEditor form={form} props={props} alt={alt} studio={studio} />);
+  // The first render repeats the server's; what was entered follows in an effect.
+  const mounted = { form, props, alt, studio: createStudio(props.params), entered: enteredIn(form) };
+  hydrateRoot(element, <LiveEditor {...mounted} />);
 }

@@ -13,7 +13,7 @@ import type { Opened } from "./db/open";
 import { inTurnOn } from "./db/shared";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
-import { keepAllKeys, seedExhibition, seedHouseDesigns } from "./designs/designs";
+import { seedExhibition, seedHouseDesigns } from "./designs/designs";
 import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
@@ -54,7 +54,6 @@ async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> 
   await seedHouseDesigns(opened.db, official, clock.now());
   if (config.welcomeBottles) {
     await seedExhibition(opened.db, official, clock.now());
-    await keepAllKeys(opened.db, clock.now());
     await seedWelcomeBottles(opened.db, official, clock.now());
   }
   return opened;

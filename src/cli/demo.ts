@@ -24,15 +24,15 @@ export async function demo({ seed, now = Date.now(), amongPeople, bottles, ...as
   const started = performance.now();
   const config = readConfig();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const { db, close } = await openDatabase(databaseUrlOf(config), "empty").catch((error: Error) => {
+  const opened = await openDatabase(databaseUrlOf(config), "empty").catch((error: Error) => {
     throw new Failure(`could not fill: ${error.message}`);
   });
   try {
-    if (!amongPeople && (await hasRealPeople(db)))
+    if (!amongPeople && (await hasRealPeople(opened.db)))
       throw new Failure("real people are here: --among-people fills it nevertheless");
-    await fillDemo(db, { users, bottles, designs }, { seed, now, welcome: config.welcomeBottles });
+    await fillDemo(opened, { users, bottles, designs }, { seed, now, welcome: config.welcomeBottles });
   } finally {
-    await close();
+    await opened.close();
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);

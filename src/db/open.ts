@@ -8,6 +8,8 @@ import type { Db } from "./transact";
 
 export interface Opened {
   db: Db;
+  /** Empties SQLite's log: under work without a pause it would only grow. */
+  checkpoint(): Promise<void>;
   /** Waits for running work, checkpoints and closes. */
   close(): Promise<void>;
 }
@@ -23,6 +25,7 @@ async function connect(url: string, create: boolean): Promise<Opened> {
   offerShared(db, opened);
   return {
     db,
+    checkpoint: opened.checkpoint,
     async close() {
       await opened.checkpoint();
       await db.destroy();

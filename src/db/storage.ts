@@ -32,6 +32,6 @@ export async function openStorage(
   refuseHalfRestored(dataDir);
   if (databaseUrl) return openDatabase(databaseUrl, "any", before);
   const claim = claimForServer(databaseFile(dataDir));
-  const { db, close } = await openDatabase(databaseFile(dataDir), "any", before);
-  return { db, close: () => close().finally(claim.release) };
+  const opened = await openDatabase(databaseFile(dataDir), "any", before);
+  return { ...opened, close: () => opened.close().finally(claim.release) };
 }

@@ -1,11 +1,12 @@
 import { officialAccount } from "../auth/auth";
 import { hashPassword } from "../auth/password/hash";
 import { seedWelcomeBottles } from "../bottles/bottles";
+import type { Opened } from "../db/open";
 import type { Schema } from "../db/schema";
 import type { PictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
-import { houseDesigns, keepAllKeys, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
+import { houseDesigns, keyRows, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
 import { GONE } from "../limits";
 import { design, type Square } from "./designs";
 import { closeBooks } from "./ledger";
@@ -20,8 +21,13 @@ const MADE_AT_ONCE = 1_000;
 const PEOPLE_AT_ONCE = 50;
 export const PASSWORD = "driftglass";
 
-/** Else the heap grows with what is over, as long as the machine has memory. */
-const freed = (): void => Bun.gc(true);
+type Filled = Pick<Opened, "db" | "checkpoint">;
+
+/** Between two batches: else heap and log grow as long as there is room. */
+async function rest({ checkpoint }: Filled): Promise<void> {
+  Bun.gc(true);
+  await checkpoint();
+}
 
 /**
  * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
@@ -62,23 +68,31 @@ async function insertAll<T extends keyof Schema>(db: Db, table: T, rows: Schema[
   }
 }
 
-async function hang(db: Db, { designs, likes, comments }: Square, fresh: PictureRow[]): Promise<void> {
+async function hang(
+  db: Db,
+  { pictures, designs, likes, comments }: Square,
+  fresh: PictureRow[],
+): Promise<void> {
   await insertAll(db, "pictures", fresh);
   await insertAll(db, "designs", designs);
+  const keys = designs.flatMap((each) =>
+    keyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
+  );
+  await insertAll(db, "design_keys", keys);
   await insertAll(db, "design_likes", likes);
   await insertAll(db, "design_comments", comments);
 }
 
 /** Makes and writes what hangs in the square. @returns what each designer can throw */
-async function draw(db: Db, r: Chance, count: number, people: UserRow[], now: number) {
+async function draw(filled: Filled, r: Chance, count: number, people: UserRow[], now: number) {
   const pictures: Square["pictures"] = new Map();
   const drawn = new Map<string, Drawn[]>();
   for (let left = count; left > 0; left -= MADE_AT_ONCE) {
     const square: Square = { pictures, designs: [], likes: [], comments: [] };
     const known = pictures.size;
     for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) design(r, square, people, now);
-    await hang(db, square, [...pictures.values()].slice(known));
-    freed();
+    await hang(filled.db, square, [...pictures.values()].slice(known));
+    await rest(filled);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
       drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
   }
@@ -101,7 +115,8 @@ async function settle(tx: Tx, people: UserRow[]): Promise<void> {
 }
 
 /** Written as it is made: of the sea nothing stays in memory. */
-async function fill(db: Db, count: Counts, seed: number, now: number): Promise<void> {
+async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<void> {
+  const { db } = filled;
   const r = chance(seed);
   const hash = await hashPassword(PASSWORD);
   const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
@@ -111,17 +126,17 @@ async function fill(db: Db, count: Counts, seed: number, now: number): Promise<v
     name,
     picture: pictureHash(params),
   }));
-  const wardrobe = { houses, drawn: await draw(db, r, count.designs, people, now) };
+  const wardrobe = { houses, drawn: await draw(filled, r, count.designs, people, now) };
   for (let left = count.bottles; left > 0; left -= MADE_AT_ONCE) {
     const sea: Sea = { bottles: [], findings: [], comments: [], likes: [] };
     for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
     await launch(db, sea);
-    freed();
+    await rest(filled);
   }
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
     const some = people.slice(from, from + PEOPLE_AT_ONCE);
     await transact(db, (tx) => settle(tx, some));
-    freed();
+    await rest(filled);
   }
 }
 
@@ -145,17 +160,16 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
 
 /** Seeds the house, then a lively sea. The same seed and time make the same. */
 export async function fillDemo(
-  db: Db,
+  filled: Filled,
   count: Counts,
   { seed, now, welcome }: { seed: number; now: number; welcome: boolean },
 ): Promise<void> {
+  const { db } = filled;
   const official = await officialAccount(db, now);
   await seedHouseDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
-    await keepAllKeys(db, now);
-    await keepAllKeys(db, now);
     await seedWelcomeBottles(db, official, now);
   }
-  await fill(db, count, seed, now);
+  await fill(filled, count, seed, now);
 }

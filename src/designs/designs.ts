@@ -15,7 +15,7 @@ export {
 export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
 export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
-export { keepAllKeys } from "./search-key-rows";
+export { keepAllKeys, keyRows } from "./search-key-rows";
 export { wantedKeys } from "./search-keys";
 export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";

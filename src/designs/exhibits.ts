@@ -8,6 +8,7 @@ import { SAMPLES } from "../ui/bottle/samples";
 import { HOUSE_WEAR, NEW_DESIGN } from "./house-designs";
 import { pictureHash, storeDrawing } from "./pictures/picture-row";
 import { hotness } from "./rules";
+import { keepKeys } from "./search-key-rows";
 
 interface Exhibit {
   id: string;
@@ -166,5 +167,6 @@ export async function seedExhibition(db: Db, officialId: string, now: number): P
     if (!(await isFirst(tx, KEY, now))) return;
     const rows = EXHIBITS.map((exhibit, i) => rowOf(exhibit, officialId, now - (i + 1) * APART));
     await tx.insertInto("designs").values(rows).execute();
+    for (const { id } of rows) await keepKeys(tx, id);
   });
 }

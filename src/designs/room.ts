@@ -6,6 +6,7 @@ import { sweepPictures } from "./pictures/sweep";
 import { designedCount } from "./reading/counts";
 import { designDetail } from "./reading/detail";
 import { designThing } from "./reporting";
+import { keepAllKeys } from "./search-key-rows";
 
 export const designsRoom = {
   export: { designs: exportDesigns },
@@ -19,6 +20,7 @@ export const designsRoom = {
   },
   people: { designs: "designs" },
   tidy: [
+    ({ db, now }) => keepAllKeys(db, now),
     ({ db, now }) => sweepPictures(db, now),
     ({ db, config, machineNow }) => sweepPreviews(db, config.dataDir, machineNow),
   ],

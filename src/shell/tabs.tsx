@@ -62,9 +62,12 @@ export function TabBar() {
 
 function Throw({ t }: { t: Translate }) {
   return (
-    <a className="throw-button" href="/throw" data-opens="throw" aria-label={t("bottles.throw.open")}>
-      <Icon name="throw" />
-    </a>
+    <div className="throw-row">
+      <a className="button secondary small wide" href="/throw" data-opens="throw">
+        <Icon name="throw" size={20} />
+        {t("bottles.throw.open")}
+      </a>
+    </div>
   );
 }
 

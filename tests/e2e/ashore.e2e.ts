@@ -31,6 +31,18 @@ const ashore = (page: Page): Promise<Kept> =>
     return rows;
   });
 
+/** px between where the heading over the empty letter begins and where its label does. */
+const apart = (page: Page): Promise<number> =>
+  page.locator('[data-part="write"]').evaluate((part) => {
+    const [heading, label] = [...part.querySelectorAll("h2, label")].map((each) => {
+      const text = document.createRange();
+      text.selectNodeContents(each);
+      const { left, right } = text.getBoundingClientRect();
+      return document.dir === "rtl" ? right : left;
+    });
+    return Math.abs((heading ?? 0) - (label ?? 0));
+  });
+
 const lettersKept = async (page: Page): Promise<number> => (await ashore(page)).letters?.length ?? 0;
 
 function forgive(trouble: string[]): void {
@@ -74,6 +86,7 @@ for (const language of ["en", "ar"] as const) {
       await letter.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth),
     ).toBeGreaterThan(0);
     await letter.getByRole("textbox").fill("Commented in a tunnel");
+    expect(await apart(page)).toBeLessThan(1);
     await expectAccessible(page);
     await expectToFit(page);
     await picture(page, `offline-${language}`);

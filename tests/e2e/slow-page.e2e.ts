@@ -47,3 +47,31 @@ test("an island waits for the rest of its page", async ({ aboard, server }) => {
   await page.goto("about:blank");
   await slow.stop();
 });
+
+test("a slider moved before the editor's script came keeps its value", async ({ aboard }) => {
+  const { page, t } = await aboard();
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\/editor[-.]\w+\.js/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto("/bottle-design/editor");
+  const body = page.locator("input[name=body]");
+  await body.fill("97");
+  const swatch = page.locator("label:has(input[name=color])").nth(1);
+  await swatch.click();
+  gate.resolve();
+  await live(page);
+
+  const written = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
+  await expect(written).toHaveText("97");
+  await expect(body).toHaveValue("97");
+  await expect(swatch.locator("input")).toBeChecked();
+  expect(errors).toEqual([]);
+  const undo = page.getByRole("button", { name: t("designs.editor.undo") });
+  await undo.click();
+  await expect(written).not.toHaveText("97");
+  await expect(undo).toBeDisabled();
+});

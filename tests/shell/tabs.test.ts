@@ -61,7 +61,7 @@ test.each([
   ["/profile/edit", false],
   ["/coin-records", false],
   ["/backpack", false],
-])("on %s the round throw button stands: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
+])("on %s the throw button stands: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
 
 /** What stands between these two, the first time. */
 const between = (html: string, from: string, to: string): string => html.split(from)[1]?.split(to)[0] ?? "";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import {
   createDesign,
   exhibit,
@@ -10,6 +10,7 @@ import {
   updateDesign,
   wantedKeys,
 } from "../../src/designs/designs";
+import { keepKeys } from "../../src/designs/search-key-rows";
 import { SQUARE } from "../../src/limits";
 import { type Spot, spotOf, wallList } from "../../src/square/cursors";
 import { seeSquare } from "../../src/square/square";
@@ -104,12 +105,37 @@ eachDatabase("searching the square", (_, open) => {
     expect(seen).toEqual(many.slice(10).map(({ name }) => name));
   });
 
-  test("what was listed before there were keys is found after the next start, which is done once", async () => {
+  test("what was listed before there were keys is found after the first round, which is done once", async () => {
     const db = await open();
-    const [designer, reader] = [await aPerson(db), await aPerson(db)];
-    await aDesign(db, designer, { status: "forSale", name: "Lighthouse" });
-    expect(await found(db, reader, { q: "light" })).toEqual([]);
+    const designer = await aPerson(db);
+    const ids: string[] = [];
+    for (let n = 0; n < 120; n++)
+      ids.push((await aDesign(db, designer, { status: "exhibition", name: "Lighthouse" })).id);
+    const all = async (q: string) =>
+      (await db.selectFrom("design_keys").select("design_id").where("key", "=", `n:${q}`).execute()).length;
+    expect(await all("lightho")).toBe(0);
+    // A round that ended half-way wrote the keys of some.
+    await transact(db, async (tx) => {
+      for (const id of ids.slice(30, 70)) await keepKeys(tx, id);
+    });
     await Promise.all([keepAllKeys(db, NOW), keepAllKeys(db, NOW)]);
-    expect(await found(db, reader, { q: "light" })).toEqual(["Lighthouse"]);
+    expect(await all("lightho")).toBe(120);
+  });
+
+  test("a design that is renamed while keys are made up for is found by its new name alone", async () => {
+    const db = await open();
+    const designer = await aPerson(db);
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n++)
+      ids.push((await aDesign(db, designer, { status: "exhibition", name: "Lighthouse" })).id);
+    const rename = (id: string) =>
+      transact(db, async (tx) => {
+        await tx.updateTable("designs").set({ name: "Breakwater" }).where("id", "=", id).execute();
+        await keepKeys(tx, id);
+      });
+    await Promise.all([keepAllKeys(db, NOW), ...ids.map(rename)]);
+    const keys = await db.selectFrom("design_keys").select(["key", "design_id"]).execute();
+    expect(keys.filter(({ key }) => key.startsWith("n:l"))).toEqual([]);
+    expect(keys.filter(({ key }) => key === "n:breakwa").length).toBe(60);
   });
 });

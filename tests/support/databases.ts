@@ -69,7 +69,7 @@ async function clone(): Promise<Opened> {
     await opened.close();
     await drop();
   };
-  return { db: opened.db, close };
+  return { ...opened, close };
 }
 
 const KINDS: Kind[] = [
