@@ -58,7 +58,7 @@ function postgresServer(): Promise<Server> {
 export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = await postgresServer();
   const name = `${template}_${clones++}`;
-  await command(url, `create database ${name} template ${template}`);
+  await command(url, `create database ${name} template ${template} strategy file_copy`);
   return { url: named(url, name), drop: () => command(url, `drop database ${name} with (force)`) };
 }
 
