@@ -55,6 +55,7 @@ export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promi
     <Document {...options} about={about} notice={notice}>
       <Shell bare={options.bare}>{body}</Shell>
     </Document>,
+    "<!DOCTYPE html>",
   );
   if (options.keepable && status === 200 && !view.person && !notice)
     c.header("cache-control", FOR_THE_WAY_BACK);
@@ -70,11 +71,11 @@ function Broken() {
   );
 }
 
-function rendered(c: Ctx, view: View, element: ReactNode): string | ReadableStream<Uint8Array> {
+function rendered(c: Ctx, view: View, element: ReactNode, start = ""): string | ReadableStream<Uint8Array> {
   const surround = (part: ReactNode) => <ViewProvider view={view}>{part}</ViewProvider>;
   const report = (error: unknown) =>
     c.get("log").error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed");
-  return renderDocument({ element: surround(element), surround, broken: <Broken />, report });
+  return renderDocument({ start, element: surround(element), surround, broken: <Broken />, report });
 }
 
 function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {

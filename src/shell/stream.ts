@@ -13,6 +13,8 @@ const MARK = '<template data-later=""></template>';
 
 interface Page {
   element: ReactNode;
+  /** What stands before it: a document's type. */
+  start: string;
   /** Wraps a deferred part in the contexts of `element`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
@@ -79,7 +81,6 @@ export const renderOnce = (element: ReactNode): string => renderToString(element
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: Page): string | ReadableStream<Uint8Array> {
   const found = rendered(page.element, "");
-  const [first = ""] = found.pieces;
-  if (first.startsWith("<html")) found.pieces[0] = `<!DOCTYPE html>${first}`;
+  found.pieces[0] = page.start + (found.pieces[0] ?? "");
   return found.parts.length > 0 ? streamed(found, page) : (found.pieces[0] ?? "");
 }

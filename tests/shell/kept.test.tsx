@@ -3,6 +3,8 @@ import { renderToString } from "react-dom/server";
 import { filled, iconAlone, kept } from "../../src/shell/kept";
 import { useView } from "../../src/shell/view";
 
+const Name = () => <b>{useView().person?.nickname}</b>;
+
 describe("a kept part", () => {
   test("is rendered once for the same props, and again for others", () => {
     const seen: string[] = [];
@@ -30,7 +32,6 @@ describe("a kept part", () => {
   });
 
   test("knows nobody: it has no view", () => {
-    const Name = () => <b>{useView().person?.nickname}</b>;
     const part = kept(() => <Name />);
     expect(() => part({})).toThrow("outside of page()");
   });

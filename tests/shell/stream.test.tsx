@@ -31,9 +31,10 @@ const Page = ({ children }: { children: ReactNode }) => (
   </html>
 );
 
-function rendered(element: ReactNode) {
+function rendered(element: ReactNode, start = "<!DOCTYPE html>") {
   const reported: unknown[] = [];
   const html = renderDocument({
+    start,
     element,
     surround: (inner) => inner,
     broken: <b>broken</b>,
@@ -74,8 +75,8 @@ describe("a page with nothing pending", () => {
   });
 
   test("a fragment is no document", () => {
-    expect(rendered(<b>1</b>).html).toBe("<b>1</b>");
-    expect(rendered(null).html).toBe("");
+    expect(rendered(<b>1</b>, "").html).toBe("<b>1</b>");
+    expect(rendered(null, "").html).toBe("");
   });
 
   test("an error in it is thrown to whoever asked", () => {

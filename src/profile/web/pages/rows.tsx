@@ -64,14 +64,28 @@ function Messages({ person }: { person: SignedIn }) {
   );
 }
 
-const rowOf = kept(({ icon, label, value }: Omit<Row, "href">) => (
+type Inside = Omit<Row, "href">;
+
+const inside = ({ icon, label, value }: Inside) => (
   <>
     <Icon name={icon} size={22} />
     <span className="grow">{label}</span>
     {value ? <span className="muted">{value}</span> : null}
     <Icon name="chev" size={18} chev />
   </>
-));
+);
+
+const keptInside = kept(inside);
+
+/** Too few share a number for keeping it. */
+const link = ({ href, ...row }: Row) =>
+  row.value === undefined ? (
+    filled("a", { key: href, href }, keptInside(row))
+  ) : (
+    <a key={href} href={href}>
+      {inside(row)}
+    </a>
+  );
 
 /** Links of the profile page. */
 export function Links({ person, counts }: { person: SignedIn; counts: Counts }) {
@@ -80,7 +94,7 @@ export function Links({ person, counts }: { person: SignedIn; counts: Counts }) 
   return (
     <div className="card list">
       <Messages person={person} />
-      {rows(view, counts).map(({ href, ...row }) => filled("a", { key: href, href }, rowOf(row)))}
+      {rows(view, counts).map(link)}
       <form method="post" action="/logout">
         <button type="submit" className="row gap-14 grow">
           <Icon name="logout" size={22} />
