@@ -98,7 +98,8 @@ const showAppeals: Shown = async (c, refusal = null) => {
 
 const showLog: Shown = async (c, refusal = null) => {
   const { data: part } = LOG_PART.safeParse(c.req.query("part"));
-  const list = await readLog(c.get("db"), pageAfter(c.req.query("cursor"), LOG_LIST), part);
+  const wanted = pageAfter(c.req.query("cursor"), LOG_LIST);
+  const list = await readLog(c.get("db"), official(c).id, wanted, part);
   return office(c, "log", refusal, <LogPage list={list} part={part} />);
 };
 
