@@ -27,9 +27,15 @@ const showToday: Shown = async (c, refusal = null) => {
 
 const showLog: Shown = async (c, refusal = null) => {
   const { data: part } = LOG_PART.safeParse(c.req.query("part"));
-  const wanted = pageAfter(c.req.query("cursor"), LOG_LIST);
+  const cursor = c.req.query("cursor");
+  const wanted = pageAfter(cursor, LOG_LIST);
   const list = await readLog(c.get("db"), official(c).id, wanted, part);
-  return office(c, "log", refusal, <LogPage list={list} part={part} />);
+  return office(
+    c,
+    "log",
+    refusal,
+    <LogPage list={list} part={part} after={cursor ? wanted.after.time : null} />,
+  );
 };
 
 export const officialPages = new Hono<Env>()
