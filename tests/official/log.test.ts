@@ -1,8 +1,11 @@
 /** What an official does not read in the log. */
 import { beforeAll, expect, test } from "bun:test";
+import { transact } from "../../src/db/transact";
 import { pageAfter } from "../../src/input/paging";
+import { DAY, SECOND } from "../../src/limits";
 import { lookUp, openEvidence, personFile } from "../../src/official/official";
-import { decide, LOG_LIST, readLog } from "../../src/safety/safety";
+import { decide, LOG_LIST, log, readLog } from "../../src/safety/safety";
+import { openHouse } from "../http/open";
 import { anOfficial, caseOf, officeOf, tellOn, things } from "../safety/office";
 import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -41,5 +44,27 @@ eachDatabase("a case about an official", (db) => {
         "report_decided rejected boss",
       ].toSorted(),
     );
+  });
+});
+
+eachDatabase("the log on the page", (db) => {
+  test("goes on by itself, without saying the day again that goes on", async () => {
+    const boss = await anOfficial(db());
+    const day = NOW - 3 * DAY;
+    await transact(db(), async (tx) => {
+      for (let n = 0; n < 30; n++)
+        await log(tx, { officialId: boss.id, act: "registration_opened" }, day - n * SECOND);
+    });
+    const house = openHouse(db());
+    const session = await house.enter(boss);
+    const look = async (path: string, headers = {}) =>
+      (await house.ask("GET", path, { session, headers })).text();
+    const first = await look("/official/log");
+    const next = first.match(/<p[^>]*class="more-row"[^>]*hx-get="([^"]+)"/)?.[1] ?? "";
+    const days = (html: string) => html.split("office-date").length - 1;
+    expect(first).toContain('hx-select="#log &gt; *"');
+    expect([days(first), days(await look(next)), days(await look(next, { "hx-request": "true" }))]).toEqual([
+      1, 1, 0,
+    ]);
   });
 });
