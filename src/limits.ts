@@ -116,8 +116,9 @@ export const SQUARE = {
   window: 1_000,
   /** Rows restored when one returns to a list. */
   again: 400,
-  /** Search: newest designs that are sorted by likes or hotness, characters, longest beginning of a word (without blanks), keys. */
+  /** Search: newest designs that are sorted by likes or hotness, and that are looked through with one key; characters, longest beginning of a word (without blanks), keys. */
   found: 1_000,
+  walked: 5_000,
   searchMax: 60,
   gram: 12,
   gramUnspaced: 6,

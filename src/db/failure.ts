@@ -11,13 +11,13 @@ export function uniqueViolation(error: unknown): string | null {
 }
 
 const STORAGE =
-  /^(E(NOSPC|FBIG|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006)/;
+  /^(E(NOSPC|FBIG|DQUOT|ROFS|IO|ACCES|PERM|NOENT|NOTDIR|MFILE|NFILE)$|SQLITE_(FULL|READONLY|IOERR|CANTOPEN|BUSY|CORRUPT|NOTADB)|53|57P|58|08|25006|25P02|0A000)/;
 
 /** What node-postgres says without a code when the server is away, or does not answer in time. */
 const AWAY =
   /^(Connection terminated|timeout e(xceeded|xpired)|Query read timeout|Client has encountered a connection error)/;
 
-/** Disk full or read-only, or a server unreachable: nothing was written, retry later. */
+/** Disk full or read-only, a server unreachable, or one whose schema changes under it: nothing was written, retry later. */
 export function isStorageFailure(error: unknown): boolean {
   const code = codeOf(error);
   const away = code === "ECONNREFUSED" || code === "ECONNRESET" || code === "ETIMEDOUT";

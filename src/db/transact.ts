@@ -24,11 +24,11 @@ const inside = new AsyncLocalStorage<Following>();
 const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
-/** Serialization failure, deadlock, or a plan older than the schema. */
-function isPassing(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return code === "40001" || code === "40P01" || code === "0A000";
-}
+/** Serialization failure, deadlock, a plan older than the schema; 25P02 where a statement sent along answered first. */
+const PASSING = ["40001", "40P01", "0A000", "25P02"];
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && PASSING.some((code) => code === error.code);
 
 /** Runs `work` in one transaction; SQLite shares the commit, PostgreSQL retries deadlocks. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

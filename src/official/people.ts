@@ -58,7 +58,10 @@ export async function lookUp(db: Db, officialId: string, wanted: string, now: nu
   return transact(db, async (tx) => {
     const exact = await byKey(tx, wanted);
     const named = begin === "" ? [] : await byNickname(tx, begin);
-    await log(tx, { officialId, act: "person_looked_up", kind: "search", reason: wanted.slice(0, 100) }, now);
+    const [only, ...more] = exact.length > 0 ? exact : named;
+    const aboutId = more.length === 0 ? only?.id : undefined;
+    const reason = wanted.slice(0, 100);
+    await log(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
     return [...exact, ...named.filter(({ id }) => exact.every((each) => each.id !== id))].slice(0, MOST);
   });
 }

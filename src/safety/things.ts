@@ -95,23 +95,47 @@ export async function thingOf(
   return null;
 }
 
-/** Whether an open report or a held text hides it. */
-async function isStillHidden(tx: Tx, kind: Kind, id: string): Promise<boolean> {
+interface Named {
+  kind: Kind;
+  id: string;
+  aboutId: string;
+}
+
+/** Whether a held text, an open report or a removal hides it. */
+async function isStillHidden(tx: Tx, { kind, id, aboutId }: Named): Promise<boolean> {
   const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
   if (await held.executeTakeFirst()) return true;
-  const open = tx
+  const hiding = tx
     .selectFrom("report_cases")
     .select("id")
+    .where("about_id", "=", aboutId)
     .where("kind", "=", kind)
     .where("thing_id", "=", id)
-    .where("decided_at", "is", null)
-    .where("hidden_at", "is not", null);
-  return (await open.executeTakeFirst()) !== undefined;
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("decided_at", "is", null), eb("hidden_at", "is not", null)]),
+        eb("hidden_at", ">=", eb.ref("decided_at")),
+        // Removed before cases told so themselves.
+        eb.exists(
+          eb
+            .selectFrom("measures")
+            .select("measures.id")
+            .whereRef("case_id", "=", "report_cases.id")
+            .where("measures.kind", "=", "remove")
+            .where("lifted_at", "is", null),
+        ),
+      ]),
+    );
+  return (await hiding.executeTakeFirst()) !== undefined;
 }
 
 /** Shows a thing again, unless something else hides it still; the writer's row is locked. @returns whether it is shown */
-export async function bringBack(tx: Tx, thing: Thing, kind: Kind, id: string, now: number): Promise<boolean> {
-  if (await isStillHidden(tx, kind, id)) return false;
-  await thing.restore(tx, id, now);
+export async function bringBack(tx: Tx, thing: Thing, named: Named, now: number): Promise<boolean> {
+  if (await isStillHidden(tx, named)) return false;
+  await thing.restore(tx, named.id, now);
   return true;
 }
+
+/** What a case hides; one that is decided hides what it removed. @param since null: nothing any more */
+export const hidesSince = (tx: Tx, caseId: string, since: number | null) =>
+  tx.updateTable("report_cases").set({ hidden_at: since }).where("id", "=", caseId).execute();

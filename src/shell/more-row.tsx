@@ -1,18 +1,35 @@
 import type { ReactNode } from "react";
+import { useView } from "./view";
 
 interface Props {
   next: string;
   rows: string;
   /** Without script; default: `next`. */
   href?: string;
+  /** Where the list is none of `li`. */
+  as?: "li" | "p";
   children: ReactNode;
 }
 
+/** Keeps the link after a server error. */
+const STAYS = { "hx-status:5xx": "swap:none" };
+
 /** Last row: loads the next page when visible; a link without script. */
-export const MoreRow = ({ next, rows, href = next, children }: Props) => (
-  <li className="more-row" hx-get={next} hx-trigger="revealed" hx-select={rows} hx-swap="outerHTML">
-    <a className="link" href={href}>
-      {children}
-    </a>
-  </li>
-);
+export function MoreRow({ next, rows, href = next, as: Row = "li", children }: Props) {
+  const { t } = useView();
+  return (
+    <Row
+      {...STAYS}
+      className="more-row"
+      hx-get={next}
+      hx-trigger="revealed"
+      hx-select={rows}
+      hx-swap="outerHTML"
+      data-failed={t("shell.load_failed")}
+    >
+      <a className="link" href={href}>
+        {children}
+      </a>
+    </Row>
+  );
+}

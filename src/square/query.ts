@@ -78,26 +78,34 @@ const whose = (wall: Wall, hole: Holes): Part =>
 
 const keysOf = (wall: Wall): readonly string[] => ("keys" in wall && wall.keys) || [];
 
-const isSearch = (wall: Wall): boolean => keysOf(wall).length > 0;
+type Searched = { section: Section; sort: Sort; keys: readonly string[] };
+
+const isSearch = (wall: Wall): wall is Searched => keysOf(wall).length > 0;
 
 function orderName(wall: Wall): keyof typeof ORDERS {
   const sort = "sort" in wall ? wall.sort : "latest";
   return sort === "latest" && isSearch(wall) ? "made" : sort;
 }
 
-/** The designs that have all keys, by the first one's index: in order of their making all, else the newest. */
-function found(wall: Wall, hole: Holes): Part {
-  const [first, ...others] = KEYS.slice(0, keysOf(wall).length);
-  if (!first || "designer" in wall) return sql``;
+/** What has the first key, the newest first: by time from a place on, else from the beginning. */
+function listed({ section }: Searched, made: boolean, hole: Holes): Part {
+  const on = made ? sql`and design_id < ${hole("beforeId")}` : sql``;
+  return sql`select design_id as id from design_keys
+    where key = ${hole("key0")} and status = ${sql.lit(STATUS_IN[section])} ${on} order by design_id desc`;
+}
+
+/** The designs that have all keys among the newest with the first: in order of their making all, else the newest. */
+function found(wall: Searched, hole: Holes): Part {
   const status = sql.lit(STATUS_IN[wall.section]);
-  const too = others.map(
+  const made = orderName(wall) === "made";
+  const all = KEYS.slice(1, wall.keys.length).map(
     (key) =>
-      sql`and exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
-        and too.design_id = design_keys.design_id)`,
+      sql`exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
+        and too.design_id = walked.id)`,
   );
-  const newest = sql`order by design_id desc limit ${sql.lit(SQUARE.found)}`;
-  return sql`(select design_id as id from design_keys where key = ${hole(first)} and status = ${status}
-    ${sql.join(too, sql` `)} ${orderName(wall) === "made" ? sql`` : newest}) as found
+  return sql`(select id from (${listed(wall, made, hole)} limit ${sql.lit(SQUARE.walked)}) as walked
+    ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
+    ${made ? sql`` : sql`order by id desc limit ${sql.lit(SQUARE.found)}`}) as found
     cross join designs`;
 }
 
@@ -116,6 +124,8 @@ function next(wall: Wall, hole: Holes): Part {
     order by ${falling(table, by)}`;
 }
 
+const windowOf = (wall: Wall): number => (orderName(wall) === "made" ? SQUARE.walked : SQUARE.window);
+
 /** Filters a bounded window: few rows in the common case, bounded in the worst. */
 const shapeOf = (wall: Wall, band: Band) =>
   prepared<Values, HungRow>((db, hole) => {
@@ -125,7 +135,7 @@ const shapeOf = (wall: Wall, band: Band) =>
       select ${refs("near", COLUMNS)}, ${sql.join(shortColumns("designer"))},
         designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
-      from (${next(wall, hole)} limit ${sql.lit(SQUARE.window)}) as near
+      from (${next(wall, hole)} limit ${sql.lit(windowOf(wall))}) as near
       join users as designer on designer.id = near.designer_id
       join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${hole("reader")}
@@ -136,9 +146,10 @@ const shapeOf = (wall: Wall, band: Band) =>
   });
 
 const edgeOf = (wall: Wall) =>
-  prepared<Values, HungRow>((db, hole) =>
-    sql<HungRow>`${next(wall, hole)} limit 1 offset ${sql.lit(SQUARE.window - 1)}`.compile(db),
-  );
+  prepared<Values, HungRow>((db, hole) => {
+    const rows = isSearch(wall) && orderName(wall) === "made" ? listed(wall, true, hole) : next(wall, hole);
+    return sql<HungRow>`${rows} limit 1 offset ${sql.lit(windowOf(wall) - 1)}`.compile(db);
+  });
 
 const shapes = new Map<string, ReturnType<typeof shapeOf>>();
 
@@ -174,7 +185,7 @@ const valuesOf = (wall: Wall, { reader, now, after, limit }: WallQuery): Values 
 export const hung = (db: Queries, wall: Wall, look: WallQuery): Promise<HungRow[]> =>
   kept(`${nameOf(wall)} ${look.band}`, () => shapeOf(wall, look.band))(db, valuesOf(wall, look));
 
-/** The last row of the window; null at the list's end. */
+/** The last row of the window, of a search by time its id alone; null at the list's end. */
 export async function edge(db: Queries, wall: Wall, look: WallQuery): Promise<HungRow | null> {
   const [row] = await kept(`edge ${nameOf(wall)}`, () => edgeOf(wall))(db, valuesOf(wall, look));
   return row ?? null;

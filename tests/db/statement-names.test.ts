@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
+import { isStorageFailure } from "../../src/db/failure";
 import { StatementNames } from "../../src/db/statement-names";
 import { type Db, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
@@ -35,5 +36,35 @@ eachDatabase("a statement that was planned before its table changed", (_, open) 
     await sql`alter table meta add column two text`.execute(db);
     const rows = await transact(db, (tx) => tx.selectFrom("meta").selectAll().execute());
     expect(rows[0]).toHaveProperty("two");
+  });
+
+  test("is planned anew beside others that were sent along with it", async () => {
+    const db = await open();
+    await db.insertInto("meta").values({ key: "here", value: "1" }).execute();
+    const all = () =>
+      transact(db, async (tx) =>
+        Promise.all([
+          tx.selectFrom("meta").selectAll().execute(),
+          tx.selectFrom("meta").select("key").execute(),
+          tx.updateTable("meta").set({ value: "2" }).where("key", "=", "here").execute(),
+        ]),
+      );
+    for (let n = 0; n < 4; n++) await all();
+    await sql`alter table meta add column one text`.execute(db);
+    const [rows] = await all();
+    expect(rows[0]).toHaveProperty("one");
+  });
+
+  test("is no internal error where it stays outdated", async () => {
+    const db = await open();
+    for (const code of ["0A000", "25P02"]) {
+      let tries = 0;
+      const verb = transact(db, async () => {
+        tries++;
+        throw Object.assign(new Error("cached plan must not change result type"), { code });
+      });
+      expect(isStorageFailure(await verb.catch((error: unknown) => error))).toBe(true);
+      expect(tries).toBeGreaterThan(1);
+    }
   });
 });

@@ -75,10 +75,10 @@ test("records page while scrolling, within a day too, and each filter shows its 
   await ready(page);
   await expect(page.locator("#records li")).toHaveCount(20);
   await expectAccessible(page);
-  await page.locator("#records .more").scrollIntoViewIfNeeded();
+  await page.locator("#records .more-row").scrollIntoViewIfNeeded();
   await expect(page.locator("#records li")).toHaveCount(25);
   await expect(page.locator("#records h2")).toHaveCount(7);
-  await expect(page.locator("#records .more")).toHaveCount(0);
+  await expect(page.locator("#records .more-row")).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: t("coins.expense") }).click();
   await expect(page.locator("#records li")).toHaveCount(1);

@@ -30,7 +30,7 @@ eachDatabase("a case", (db) => {
   }
 
   const logOf = async ({ id }: { id: string }) =>
-    (await readLog(db(), pageAfter(undefined, LOG_LIST))).items.filter((each) => each.official_id === id);
+    (await readLog(db(), id, pageAfter(undefined, LOG_LIST))).items.filter((each) => each.official_id === id);
 
   test("has a number of six digits, everywhere the same", async () => {
     const { boss, caseId } = await reported();

@@ -147,7 +147,7 @@ eachDatabase("the console", (db) => {
     expect(await end("")).toBe("done");
     expect(await left(who)).toEqual([]);
     expect(await left(other)).toEqual([theirs]);
-    const logged = (await readLog(db(), pageAfter(undefined, LOG_LIST), "measures")).items
+    const logged = (await readLog(db(), boss.id, pageAfter(undefined, LOG_LIST), "measures")).items
       .filter(({ about_id }) => about_id === who.id)
       .map(({ act, kind, reason }) => ({ act, kind, reason }));
     const act = { act: "sessions_ended", reason: "A lost phone." };
@@ -165,7 +165,7 @@ eachDatabase("the console", (db) => {
     await adjustCoins(db(), boss, who.id, { amount: 1, reason: "A gift." }, NOW);
     await personFile(db(), boss.id, who.id, NOW);
     const acts = async (part?: LogPart) =>
-      (await readLog(db(), pageAfter(undefined, LOG_LIST), part)).items
+      (await readLog(db(), boss.id, pageAfter(undefined, LOG_LIST), part)).items
         .filter(({ official_id }) => official_id === boss.id)
         .map(({ act }) => act)
         .toSorted();

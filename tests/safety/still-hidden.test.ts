@@ -1,7 +1,7 @@
 /** What is hidden for two reasons is shown once both are gone. */
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail } from "../../src/bottles/bottles";
-import { decide, decideHeld } from "../../src/safety/safety";
+import { decide, decideHeld, restoreContent } from "../../src/safety/safety";
 import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
@@ -27,7 +27,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       decideHeld(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW);
     const reject = async () =>
       decide(db(), things, officeOf(boss), await opened(db(), boss, id), { kind: "reject" }, NOW);
-    return { boss, reader, seen, release, reject };
+    return { letter: id, boss, reader, seen, release, reject };
   }
 
   test("stays hidden when it is released, until the reports are rejected", async () => {
@@ -64,5 +64,40 @@ eachDatabase("a letter that is held and reported by three", (db) => {
     const release = (by: TestPerson) =>
       outcome(decideHeld(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW));
     expect([await release(writer), await release(other)]).toEqual(["forbidden", "done"]);
+  });
+
+  const RULED = { rule: "4", reason: "It sells watches.", endSessions: false } as const;
+  const REMOVALS = [
+    { kind: "remove", remove: false, ...RULED },
+    { kind: "limit", feature: "throw", days: 3, remove: true, ...RULED },
+  ] as const;
+
+  for (const removal of REMOVALS) {
+    test(`${removal.kind}: a removal outlasts a release, also at once, until the letter is restored`, async () => {
+      const { letter, boss, reader, seen, release } = await hiddenTwice();
+      const id = await opened(db(), boss, letter);
+      const second = await anOfficial(db());
+      await Promise.all([decide(db(), things, officeOf(boss), id, removal, NOW), release(second)]);
+      expect(await seen(reader)).toBe(false);
+      await restoreContent(db(), things, boss.id, id, "A mistake.", NOW);
+      expect(await seen(reader)).toBe(true);
+    });
+
+    test(`${removal.kind}: what was removed, then held, stays removed when it is released`, async () => {
+      const { letter, boss, reader, seen, release } = await hiddenTwice();
+      const caseId = await opened(db(), boss, letter);
+      await decide(db(), things, officeOf(boss), caseId, removal, NOW);
+      await release(boss);
+      expect(await seen(reader)).toBe(false);
+    });
+  }
+
+  test("a warning alone leaves a letter that a release shows", async () => {
+    const { letter, boss, reader, seen, release } = await hiddenTwice();
+    const caseId = await opened(db(), boss, letter);
+    await decide(db(), things, officeOf(boss), caseId, { kind: "warn", remove: false, ...RULED }, NOW);
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(true);
   });
 });

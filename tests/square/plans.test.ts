@@ -3,6 +3,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { START } from "../../src/db/paging";
 import type { Db, Queries } from "../../src/db/transact";
 import { wantedKeys } from "../../src/designs/designs";
+import { type Spot, spotOf, wallList } from "../../src/square/cursors";
 import type { Section, Sort } from "../../src/square/rules";
 import { commentsOnDesign, designsBy, hungDesign, seeSquare } from "../../src/square/square";
 import { aDesign, NOW } from "../designs/workshop";
@@ -61,7 +62,9 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     await sql`insert into design_keys (key, status, design_id)
       select ${sql.lit("n:many")}, status, id from designs union all
       select 'n:designs', status, id from designs where like_count = 3 union all
-      select 'l:teal wood', status, id from designs where like_count < 20`.execute(db());
+      select 'l:teal wood', status, id from designs where like_count < 20 union all
+      select case when cast(substr(id, 6) as integer) % 4 = 0 then 'n:fours' else 'n:twos' end, status, id
+      from designs where status = 'forSale'`.execute(db());
     if (!isSqlite(db())) await sql`analyze`.execute(db());
   }, 60_000);
 
@@ -100,6 +103,25 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
         expect(plan.join()).toContain("design_keys");
         if (sort === "latest") expect(plan.filter((line) => /TEMP B-TREE/.test(line))).toEqual([]);
       }
+    },
+  );
+
+  test.each(["latest", "liked", "hottest"] as const)(
+    "a search, %s: two keys that many have and none has both cost a bounded look",
+    async (sort) => {
+      const wall = { section: "market", sort, keys: wantedKeys({ q: "fours twos" }) } as const;
+      let after: Spot | undefined;
+      let looks = 0;
+      do {
+        const began = performance.now();
+        const page = await seeSquare(db(), reader, { ...wall, after, limit: 20 }, NOW);
+        console.log(`two common keys, ${sort}: ${(performance.now() - began).toFixed(2)} ms`);
+        expect(page.items).toEqual([]);
+        after = page.nextCursor ? (spotOf(page.nextCursor, wallList(wall)) ?? undefined) : undefined;
+        looks++;
+      } while (after);
+      // 25,000 have the first key.
+      expect(looks).toBe(sort === "latest" ? 6 : 1);
     },
   );
 

@@ -56,7 +56,7 @@ export const officialApi = new Hono<Env>()
     query(LOG_WANTED),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await readLog(c.var.db, page, part);
+      const { items, nextCursor } = await readLog(c.var.db, official(c).id, page, part);
       return c.json({ items: items.map(logJson), nextCursor });
     },
   )

@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from "kysely";
 import { newId } from "../../db/ids";
 import { cut, type Paged, type PageWanted } from "../../db/paging";
 import { insertion } from "../../db/prepared";
+import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
 import type { Queries, Tx } from "../../db/transact";
 
@@ -88,8 +90,33 @@ export interface LogEntry extends AuditRow {
 
 export const LOG_LIST = "audit";
 
-/** The log or a part of it, newest first, with the names of who is still there. */
-export async function readLog(db: Queries, wanted: PageWanted, part?: LogPart): Promise<Paged<LogEntry>> {
+/**
+ * What an official may know of it: neither who looked them up nor what was done in a case about them, which would
+ * also tell who reported them. Their own acts they know.
+ */
+const readableBy = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit_log">) =>
+  eb.or([
+    eb("audit_log.official_id", "=", officialId),
+    eb.and([
+      eb.or([eb("audit_log.about_id", "is", null), eb("audit_log.about_id", "!=", officialId)]),
+      eb.or([
+        eb("audit_log.thing_id", "is", null),
+        eb(
+          "thing_id",
+          "not in",
+          eb.selectFrom("report_cases").select("id").where("about_id", "=", officialId),
+        ),
+      ]),
+    ]),
+  ]);
+
+/** The log or a part of it for an official, newest first, with the names of who is still there. */
+export async function readLog(
+  db: Queries,
+  officialId: string,
+  wanted: PageWanted,
+  part?: LogPart,
+): Promise<Paged<LogEntry>> {
   const { after, limit } = wanted;
   const rows = await db
     .selectFrom("audit_log")
@@ -102,6 +129,7 @@ export async function readLog(db: Queries, wanted: PageWanted, part?: LogPart): 
     .where((eb) =>
       eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
     )
+    .where(readableBy(officialId))
     .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_OF[part] : []))
     .orderBy("audit_log.created_at", "desc")
     .orderBy("audit_log.id", "desc")

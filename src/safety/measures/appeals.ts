@@ -8,7 +8,7 @@ import { sha256 } from "../../sha256";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
-import { bringBack, type Kind, type Things, thingOf } from "../things";
+import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
 import type { AppealDecision } from "./input";
 import { lift } from "./take";
 
@@ -74,11 +74,14 @@ const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
 async function bringCaseBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
-    .select(["kind", "thing_id"])
+    .select(["kind", "thing_id as id", "about_id as aboutId"])
     .where("id", "=", caseId)
     .executeTakeFirst();
-  const found = row && (await thingOf(tx, things, row.kind as Kind, row.thing_id));
-  if (row && found) await bringBack(tx, found.thing, row.kind as Kind, row.thing_id, now);
+  if (!row) return;
+  const kind = row.kind as Kind;
+  await hidesSince(tx, caseId, null);
+  const found = await thingOf(tx, things, kind, row.id);
+  if (found) await bringBack(tx, found.thing, { ...row, kind }, now);
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */

@@ -5,7 +5,7 @@ import { DAY, SAFETY } from "../../limits";
 import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
-import { bringBack, type Kind, type Things, thingOf } from "../things";
+import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
 import type { Decision, TakenInput } from "./input";
 import { type Office, refuseOffice, take } from "./take";
 
@@ -51,11 +51,13 @@ const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
 };
 
 async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, removes: boolean, now: number) {
+  await hidesSince(tx, closed.id, removes ? now : null);
   const found = await thingOf(tx, things, closed.kind as Kind, closed.thing_id);
   if (!found) return false;
   const { thing } = found;
-  if (removes) await (thing.remove ?? thing.hide)(tx, closed.thing_id, now);
-  else if (closed.hidden_at !== null) return bringBack(tx, thing, closed.kind as Kind, closed.thing_id, now);
+  const { kind, thing_id: id, about_id: aboutId } = closed;
+  if (removes) await (thing.remove ?? thing.hide)(tx, id, now);
+  else if (closed.hidden_at !== null) return bringBack(tx, thing, { kind: kind as Kind, id, aboutId }, now);
   return removes;
 }
 

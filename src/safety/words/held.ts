@@ -111,9 +111,11 @@ interface HeldDecision {
   decision: "release" | "remove";
 }
 
-async function settle(tx: Tx, thing: Thing, { kind, id, decision }: HeldDecision, now: number) {
-  if (decision === "release") await bringBack(tx, thing, kind, id, now);
-  else await thing.remove?.(tx, id, now);
+type Settling = HeldDecision & { aboutId: string };
+
+async function settle(tx: Tx, thing: Thing, { decision, ...named }: Settling, now: number) {
+  if (decision === "release") await bringBack(tx, thing, named, now);
+  else await thing.remove?.(tx, named.id, now);
 }
 
 /** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `forbidden` */
@@ -133,7 +135,7 @@ export function decideHeld(
     await notify(tx, writer, "official_notice", { notice }, now);
     const held = await takeHeld(tx, kind, id);
     const found = await thingOf(tx, things, kind, id);
-    if (found) await settle(tx, found.thing, { kind, id, decision }, now);
+    if (found) await settle(tx, found.thing, { kind, id, decision, aboutId: writer }, now);
     const about = { kind, thingId: id, aboutId: held.aboutId };
     await log(tx, { officialId, act: "text_decided", ...about, reason: decision }, now);
   });

@@ -5,6 +5,7 @@ import { formatClock, formatDay, formatMonth, formatNumber, formatTime } from ".
 import { dayIn } from "../../../i18n/zone";
 import { iso } from "../../../iso";
 import { Later, type Soon } from "../../../shell/later";
+import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -100,27 +101,14 @@ function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
   });
 }
 
-/** Keeps the link after a server error. */
-const STAYS = { "hx-status:5xx": "swap:none" };
-
 function More({ type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">) {
   const { t } = useView();
   if (!nextCursor) return null;
   const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
   return (
-    <p
-      {...STAYS}
-      className="more"
-      hx-get={next}
-      hx-trigger="revealed"
-      data-failed={t("shell.load_failed")}
-      hx-select="#records > *"
-      hx-swap="outerHTML"
-    >
-      <a className="link" href={next}>
-        {t("coins.more")}
-      </a>
-    </p>
+    <MoreRow as="p" next={next} rows="#records > *">
+      {t("coins.more")}
+    </MoreRow>
   );
 }
 

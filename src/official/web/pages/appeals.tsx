@@ -45,11 +45,11 @@ export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
   const { t } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
-    <>
+    <div className="stack" id="waiting">
       {list.items.map((appeal) => (
         <Appeal key={appeal.measureId} appeal={appeal} />
       ))}
-      <More path="/official/appeals" cursor={list.nextCursor} />
-    </>
+      <More as="p" path="/official/appeals" cursor={list.nextCursor} rows="#waiting > *" />
+    </div>
   );
 }

@@ -46,11 +46,11 @@ export function FeedbackPage({ list }: { list: Paged<WaitingFeedback> }) {
   const { t } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
-    <>
+    <div className="stack" id="waiting">
       {list.items.map((said) => (
         <One key={said.id} said={said} />
       ))}
-      <More path="/official/feedback" cursor={list.nextCursor} />
-    </>
+      <More as="p" path="/official/feedback" cursor={list.nextCursor} rows="#waiting > *" />
+    </div>
   );
 }

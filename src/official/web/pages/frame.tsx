@@ -3,6 +3,7 @@ import type { Refusal } from "../../../errors";
 import { formatBadge } from "../../../i18n/format";
 import { errorText, fieldTexts } from "../../../i18n/refusals";
 import { Form, type Tried } from "../../../shell/form";
+import { MoreRow } from "../../../shell/more-row";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 
@@ -104,14 +105,23 @@ export function useTried(action: string): Tried {
   return { refusal: null, values: path === action ? (fields ?? {}) : {}, errors: {} };
 }
 
+interface MoreProps {
+  path: string;
+  cursor: string | null;
+  /** Of the list whose last row it is. */
+  rows: string;
+  as?: "li" | "p";
+}
+
 /** The way on in a list. */
-export function More({ path, cursor }: { path: string; cursor: string | null }) {
+export function More({ path, cursor, ...list }: MoreProps) {
   const { t } = useView();
   if (!cursor) return null;
+  const next = `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
   return (
-    <a className="link" href={`${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`}>
+    <MoreRow next={next} {...list}>
       {t("official.more")}
-    </a>
+    </MoreRow>
   );
 }
 

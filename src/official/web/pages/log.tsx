@@ -91,13 +91,14 @@ function Entry({ entry }: { entry: LogEntry }) {
 }
 
 /** The entries day by day; that those of today are of today needs no saying. */
-function Days({ entries }: { entries: LogEntry[] }) {
-  const { language, now, zone } = useView();
+function Days({ entries, after }: { entries: LogEntry[]; after: number | null }) {
+  const { language, now, zone, htmx } = useView();
   const today = dayIn(now, zone);
+  const goesOn = htmx && after !== null ? dayIn(after, zone) : null;
   const days = Map.groupBy(entries, (entry) => dayIn(entry.created_at, zone));
   return [...days].map(([day, those]) => (
     <Fragment key={day}>
-      {day === today ? null : (
+      {day === today || day === goesOn ? null : (
         <h2 className="text-13 bold muted office-date">{formatDay(language, day, today)}</h2>
       )}
       <ul className="card list office-log">
@@ -112,8 +113,15 @@ function Days({ entries }: { entries: LogEntry[] }) {
   ));
 }
 
+interface LogProps {
+  list: Paged<LogEntry>;
+  part: LogPart | undefined;
+  /** ms; where the page before ended. */
+  after: number | null;
+}
+
 /** What officials did and looked at: all of it, or one part. */
-export function LogPage({ list, part }: { list: Paged<LogEntry>; part: LogPart | undefined }) {
+export function LogPage({ list, part, after }: LogProps) {
   const { t } = useView();
   return (
     <>
@@ -123,8 +131,10 @@ export function LogPage({ list, part }: { list: Paged<LogEntry>; part: LogPart |
         {t("official.log_note")}
       </p>
       {list.items.length === 0 ? <p className="muted">{t("official.log_none")}</p> : null}
-      <Days entries={list.items} />
-      <More path={pathOf(part)} cursor={list.nextCursor} />
+      <div className="stack" id="log">
+        <Days entries={list.items} after={after} />
+        <More as="p" path={pathOf(part)} cursor={list.nextCursor} rows="#log > *" />
+      </div>
     </>
   );
 }

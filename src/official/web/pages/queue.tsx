@@ -41,26 +41,23 @@ export function QueuePage({ list }: { list: Paged<Waiting> }) {
   const { t, language, now, zone } = useView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
-    <>
-      <ul className="card list">
-        {list.items.map((row) => (
-          <li key={row.id}>
-            <a className="office-row" href={`/official/reports/${row.id}`}>
-              <b>
-                {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
-              </b>
-              <span className="text-13 muted">
-                {t("official.report", { n: formatNumber(language, row.number) })} ·{" "}
-                {formatAgo(language, row.openedAt, now, zone)} ·{" "}
-                {t("official.reporters", { n: row.reporters })}
-              </span>
-              <Tags reasons={row.reasons} hidden={row.hidden} />
-            </a>
-            <Icon name="chev" size={18} chev />
-          </li>
-        ))}
-      </ul>
-      <More path="/official/reports" cursor={list.nextCursor} />
-    </>
+    <ul className="card list" id="queue">
+      {list.items.map((row) => (
+        <li key={row.id}>
+          <a className="office-row" href={`/official/reports/${row.id}`}>
+            <b>
+              {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
+            </b>
+            <span className="text-13 muted">
+              {t("official.report", { n: formatNumber(language, row.number) })} ·{" "}
+              {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+            </span>
+            <Tags reasons={row.reasons} hidden={row.hidden} />
+          </a>
+          <Icon name="chev" size={18} chev />
+        </li>
+      ))}
+      <More path="/official/reports" cursor={list.nextCursor} rows="#queue > li" />
+    </ul>
   );
 }

@@ -42,12 +42,12 @@ export function textsPage(c: Ctx, { items, nextCursor }: Paged<Held>): Promise<R
     <>
       <h2 className="text-20 bold">{t("official.words.held_texts")}</h2>
       {items.length === 0 ? <p className="card panel muted">{t("official.words.none_held")}</p> : null}
-      <ul className="held-list">
+      <ul className="held-list" id="held">
         {items.map((held) => (
           <HeldText key={`${held.kind} ${held.id}`} held={held} />
         ))}
+        <More path="/official/texts" cursor={nextCursor} rows="#held > li" />
       </ul>
-      <More path="/official/texts" cursor={nextCursor} />
       <a className="link" href="/official/words">
         {t("official.words.title")}
       </a>

@@ -1,0 +1,70 @@
+/** What an official does not read in the log. */
+import { beforeAll, expect, test } from "bun:test";
+import { transact } from "../../src/db/transact";
+import { pageAfter } from "../../src/input/paging";
+import { DAY, SECOND } from "../../src/limits";
+import { lookUp, openEvidence, personFile } from "../../src/official/official";
+import { decide, LOG_LIST, log, readLog } from "../../src/safety/safety";
+import { openHouse } from "../http/open";
+import { anOfficial, caseOf, officeOf, tellOn, things } from "../safety/office";
+import { aBottle, furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+eachDatabase("a case about an official", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test("is not in the log that they read, nor who looked them up, nor who reported them", async () => {
+    const [boss, other, reader] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), boss);
+    await tellOn(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await caseOf(db(), bottle);
+    await openEvidence(db(), other.id, id, NOW);
+    await personFile(db(), other.id, boss.id, NOW);
+    await lookUp(db(), other.id, boss.id, NOW);
+    await decide(db(), things, officeOf(other), id, { kind: "reject" }, NOW);
+    await personFile(db(), other.id, reader.id, NOW);
+    await personFile(db(), boss.id, boss.id, NOW);
+    const read = async (who: { id: string }) =>
+      (await readLog(db(), who.id, pageAfter(undefined, LOG_LIST))).items
+        .filter(({ official_id }) => [boss.id, other.id].includes(official_id))
+        .map(({ act, kind, about_id }) => `${act} ${kind} ${about_id === reader.id ? "reader" : "boss"}`)
+        .toSorted();
+    const open = ["person_looked_up person boss", "person_looked_up person reader"];
+    expect(await read(boss)).toEqual(open);
+    expect(await read(other)).toEqual(
+      [
+        ...open,
+        "evidence_opened case boss",
+        "person_looked_up case reader",
+        "person_looked_up person boss",
+        "person_looked_up search boss",
+        "report_decided rejected boss",
+      ].toSorted(),
+    );
+  });
+});
+
+eachDatabase("the log on the page", (db) => {
+  test("goes on by itself, without saying the day again that goes on", async () => {
+    const boss = await anOfficial(db());
+    const day = NOW - 3 * DAY;
+    await transact(db(), async (tx) => {
+      for (let n = 0; n < 30; n++)
+        await log(tx, { officialId: boss.id, act: "registration_opened" }, day - n * SECOND);
+    });
+    const house = openHouse(db());
+    const session = await house.enter(boss);
+    const look = async (path: string, headers = {}) =>
+      (await house.ask("GET", path, { session, headers })).text();
+    const first = await look("/official/log");
+    const next = first.match(/<p[^>]*class="more-row"[^>]*hx-get="([^"]+)"/)?.[1] ?? "";
+    const days = (html: string) => html.split("office-date").length - 1;
+    expect(first).toContain('hx-select="#log &gt; *"');
+    expect([days(first), days(await look(next)), days(await look(next, { "hx-request": "true" }))]).toEqual([
+      1, 1, 0,
+    ]);
+  });
+});
