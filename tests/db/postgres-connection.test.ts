@@ -50,6 +50,15 @@ eachDatabase("prepared reads that come together", (db, _, kind) => {
   });
 });
 
+eachDatabase("how many rows at most", (db, _, kind) => {
+  test.if(kind === "postgres")("is part of the plan, which knows no parameter", () => {
+    const some = db().selectFrom("bottles").select("id").orderBy("expires_at").limit(10);
+    const { sql: text, parameters } = db().deleteFrom("bottles").where("id", "in", some).compile();
+    expect(text).toContain('order by "expires_at" limit 10)');
+    expect(parameters).toEqual([]);
+  });
+});
+
 eachDatabase("a transaction in which a failure was not heard", (db, _, kind) => {
   test.if(kind === "postgres")("is not said to be done", async () => {
     const work = transact(db(), async (tx) => {
