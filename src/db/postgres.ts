@@ -1,4 +1,4 @@
-import { PostgresDialect } from "kysely";
+import { type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
 import pg from "pg";
 import { withAdvisoryLock } from "./advisory";
 import { Lending, Reading } from "./postgres-connection";
@@ -21,12 +21,24 @@ export function ensureSupported(version: number): void {
     throw new Error(`PostgreSQL ${found} is older than this program supports: ${OLDEST} at least`);
 }
 
+/** Generic plans reckon with a tenth of the table where a limit is a parameter, and read it through. */
+class LimitsAsLiterals extends PostgresQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append("limit ");
+    if (ValueNode.is(limit)) this.appendImmediateValue(Number(limit.value));
+    else this.visitNode(limit);
+  }
+}
+
 class OurDialect extends PostgresDialect {
   constructor(private readonly driver: Lending) {
     super({ pool: () => Promise.reject(new Error("the driver has it")) });
   }
   override createDriver() {
     return this.driver;
+  }
+  override createQueryCompiler() {
+    return new LimitsAsLiterals();
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { startPostgres } from "../../scripts/postgres";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
-import { cpuOf, inTurns, load, print, QUICK, type Server, type Side, say, type To } from "./tools";
+import { cpuOf, inTurns, load, median, print, QUICK, type Server, type Side, say, type To } from "./tools";
 import { throws } from "./writes";
 
 const BOTTLES = QUICK ? 10_000 : 20_000;
@@ -69,7 +69,7 @@ async function asked(to: [Server, Server], requests: string[]): Promise<Round> {
 }
 
 /** Both clients at one process, then at one each; they take turns, and both processes are warm alike. */
-export async function together([one, other]: [Server, Server], cast: Cast): Promise<void> {
+async function together([one, other]: [Server, Server], cast: Cast): Promise<void> {
   const home = page("home", one, READ.home, cookieOf(cast.tokens[0])).requests();
   for (const each of [one, other])
     for (let answered = 0; answered < WARM; ) answered += (await asked([each, each], home)).answered;
@@ -78,13 +78,13 @@ export async function together([one, other]: [Server, Server], cast: Cast): Prom
     alone.push(await asked(round % 2 ? [other, other] : [one, one], home));
     both.push(await asked([one, other], home));
   }
-  const [from = 0, to = 0] = [alone, both].map((all) => sum(all.map((each) => each.perSecond)) / ROUNDS);
-  const [cpu = 0, cpuOfTwo = 0] = [alone, both].map(
-    (all) => sum(all.map((each) => each.cpu)) / sum(all.map((each) => each.answered)),
-  );
+  const perSecond = (all: Round[]): number => median(all.map((each) => each.perSecond));
+  const cpu = (all: Round[]): number[] => all.map((each) => each.cpu / each.answered);
+  // Of each round by itself: what else the machine does changes from one to the next.
+  const ratio = median(cpu(both).map((each, n) => each / (cpu(alone)[n] ?? 1)));
   say(
-    `\nHome on two processes: ${from.toFixed(0)}/s → ${to.toFixed(0)}/s, ${(to / from).toFixed(2)} ×; ` +
-      `processor time of one answer ${cpu.toFixed(0)} → ${cpuOfTwo.toFixed(0)} µs, ${(cpuOfTwo / cpu).toFixed(2)} ×`,
+    `\nHome on two processes: ${perSecond(alone).toFixed(0)}/s → ${perSecond(both).toFixed(0)}/s, ${(perSecond(both) / perSecond(alone)).toFixed(2)} ×; ` +
+      `processor time of one answer ${median(cpu(alone)).toFixed(0)} → ${median(cpu(both)).toFixed(0)} µs, ${ratio.toFixed(2)} ×`,
   );
 }
 

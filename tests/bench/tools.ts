@@ -97,7 +97,7 @@ export async function load(
   return { ...found, cpu: (cpuOf(pid) - before) / found.answered };
 }
 
-const median = (numbers: number[]): number =>
+export const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
 export interface Side {
