@@ -109,7 +109,8 @@ export async function bunTest(
   const args = [...sideBySide(atOnce), ...files];
   const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=60000", ...args], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    // React's development build takes 2.6 times as long for a page.
+    env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "inherit", "pipe"],
   });
   let output = "";
