@@ -1,5 +1,5 @@
 import { build, install, SERVER } from "./setup";
-import { bunTest, holds, program, startRun } from "./steps";
+import { AS_SERVED, bunTest, holds, program, startRun } from "./steps";
 
 const gate = startRun();
 process.env.TEST_SERVER = SERVER;
@@ -10,6 +10,6 @@ await Promise.all([
   gate.step("types", () => program("node_modules/typescript/bin/tsc", "-p", ".")),
   gate.step("lint", () => program("node_modules/@biomejs/biome/bin/biome", "check", ".")),
   gate.step("catalogue", () => program("scripts/catalogue.ts", "--check")),
-  gate.step("bun test", () => bunTest([], { TEST_DATABASES: "sqlite" })),
+  gate.step("bun test", () => bunTest([], { TEST_DATABASES: "sqlite", ...AS_SERVED })),
 ]);
 gate.finish();

@@ -1,7 +1,7 @@
 /** `bun run test`: everything, with Bun alone. Last line: `N passed, N failed`. */
 import type { Postgres } from "./postgres";
 import { BUN, build, install, isInstalled, ROOT, run, SERVER } from "./setup";
-import { bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
+import { AS_SERVED, bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
 
 const all = startRun();
 process.env.TEST_SERVER = SERVER;
@@ -21,12 +21,13 @@ async function onBothDatabases(): Promise<void> {
   await all.step("start PostgreSQL", () => holds(async () => started.push(await startPostgres()) > 0));
   for (const { url, stop } of started) {
     const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
-    await all.step("bun test on SQLite and PostgreSQL", () => bunTest([], env));
+    await all.step("bun test on SQLite and PostgreSQL", () => bunTest([], { ...env, ...AS_SERVED }));
     await ensureProxies();
     await all.step("servers killed, starved and misled", () =>
       bunTest(
         slow().filter((path) => !measures(path)),
         env,
+        { atOnce: 4 },
       ),
     );
     await all.step("servers against the clock", () => bunTest(slow().filter(measures), env, { atOnce: 1 }));

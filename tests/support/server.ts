@@ -80,6 +80,7 @@ async function addressOf(run: Run): Promise<string> {
 export interface Server {
   readonly url: string;
   readonly dataDir: string;
+  /** In the folder below. */
   readonly database: string;
   /** The data directory it runs on now: a restart may have given it another. */
   folder(): string;
@@ -104,11 +105,14 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
     run.child.kill(signal);
     return run.ended;
   };
+  const folder = () => current.DATA_DIR ?? dataDir;
   return {
     url,
     dataDir,
-    database: join(dataDir, "driftglass.sqlite"),
-    folder: () => current.DATA_DIR ?? dataDir,
+    get database() {
+      return join(folder(), "driftglass.sqlite");
+    },
+    folder,
     pid: () => run.child.pid ?? 0,
     log: () => run.err(),
     kill,
