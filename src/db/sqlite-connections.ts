@@ -44,6 +44,9 @@ function ensureWritable(database: Database): void {
   database.run(`pragma user_version = ${version}`);
 }
 
+/** Bun resets a statement with its next use; an explained one stays open until then, and with it the snapshot it read. */
+const EXPLAINS = /^\s*explain\b/i;
+
 /** Preparing costs as much as a point read: statements are kept, with what each is. */
 class Statements {
   readonly #kept = new Map<string, Prepared>();
@@ -55,7 +58,9 @@ class Statements {
     if (known) return known;
     const statement = this.database.prepare(sql);
     const { reader, readonly } = statement;
-    const prepared = { statement, reader, readonly };
+    const once = EXPLAINS.test(sql);
+    const prepared = { statement, reader, readonly, once };
+    if (once) return prepared;
     if (this.#kept.size >= STATEMENTS_KEPT) this.finalize();
     this.#kept.set(sql, prepared);
     return prepared;
@@ -71,10 +76,17 @@ export interface Prepared {
   statement: Statement;
   reader: boolean;
   readonly: boolean;
+  /** Finalized after its use. */
+  once: boolean;
 }
 
-export function run<R>({ statement, reader }: Prepared, parameters: readonly unknown[]): QueryResult<R> {
-  if (reader) return { rows: statement.all(...parameters) as R[] };
+export function run<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+  const { statement, reader, once } = prepared;
+  if (reader) {
+    const rows = statement.all(...parameters) as R[];
+    if (once) statement.finalize();
+    return { rows };
+  }
   const { changes } = statement.run(...parameters);
   return { rows: [], numAffectedRows: BigInt(changes) };
 }

@@ -74,7 +74,7 @@ export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
 
 /** Takes bytes of the room until the request is answered. */
 function enter(c: Ctx, { room }: Kind, bytes: number): void {
-  const who = c.get("person")?.id ?? c.get("address");
+  const who = c.get("person")?.id ?? c.get("client")().address;
   try {
     room.enter(who, bytes);
   } catch (error) {

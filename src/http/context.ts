@@ -16,7 +16,7 @@ import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { readCookie } from "./cookies";
-import type { Clock, Ctx, Env } from "./env";
+import type { Client, Clock, Ctx, Env } from "./env";
 import { measure } from "./measured";
 import { watchProxies } from "./proxies";
 import { requestIdOf } from "./request-id";
@@ -58,17 +58,25 @@ const peers = keeping((socket: string) => {
 const isAtHome = (c: Ctx, config: Config, loopback: boolean): boolean =>
   config.publicUrl === null && loopback && PASSED_ON.every((name) => c.req.header(name) === undefined);
 
-function place(c: Ctx, config: Config, watch: (c: Ctx, loopback: boolean) => void): void {
-  const socket = socketAddress(c);
-  const peer = peers(socket);
-  watch(c, peer.loopback);
+const socketPeer = (c: Ctx) => peers(socketAddress(c));
+
+function clientOf(c: Ctx, config: Config): Client {
+  const peer = socketPeer(c);
   const through = config.trustProxy > 0;
   const address = through
-    ? clientAddress(socket, c.req.header("x-forwarded-for"), config.trustProxy)
+    ? clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy)
     : peer.address;
-  c.set("address", address);
-  c.set("network", through ? networkOf(address) : peer.network);
-  c.set("atHome", isAtHome(c, config, peer.loopback));
+  const network = through ? networkOf(address) : peer.network;
+  return { address, network, atHome: isAtHome(c, config, peer.loopback) };
+}
+
+/** A socket's address costs as much as a query: what only reads asks for it when it is needed, writes before it can be gone. */
+function clientWhenAsked(c: Ctx, config: Config): () => Client {
+  let found = c.req.method === "GET" ? null : clientOf(c, config);
+  return () => {
+    found ??= clientOf(c, config);
+    return found;
+  };
 }
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
@@ -93,7 +101,8 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
     c.set("requestId", requestIdOf(c, config.trustProxy > 0));
-    place(c, config, watch);
+    watch(c, () => socketPeer(c).loopback);
+    c.set("client", clientWhenAsked(c, config));
     c.set("person", null);
     c.set("scope", null);
     c.set("fields", null);

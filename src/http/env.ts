@@ -49,9 +49,7 @@ export interface Env {
     nonce: string;
     /** Names the request in the log and to whoever reports an error. */
     requestId: string;
-    address: string;
-    network: string;
-    atHome: boolean;
+    client: () => Client;
     fields: Record<string, string> | null;
     bodyTaken: boolean;
     leaves: (() => void)[] | null;
@@ -59,3 +57,12 @@ export interface Env {
 }
 
 export type Ctx = Context<Env>;
+
+/** Where a request comes from. */
+export interface Client {
+  /** `unknown` once its socket is closed. */
+  address: string;
+  network: string;
+  /** From this machine, past no proxy, to a server without a public address. */
+  atHome: boolean;
+}

@@ -25,7 +25,7 @@ function limiter(c: Ctx, rate: Rate, times = 1): RateLimiterAbstract {
 }
 
 const limiterHere = (c: Ctx, rate: Rate): RateLimiterAbstract =>
-  limiter(c, rate, c.get("atHome") ? AT_HOME : 1);
+  limiter(c, rate, c.get("client")().atHome ? AT_HOME : 1);
 
 const stored = (c: Ctx, key: string): string => rateKey(c.get("db"), key);
 
@@ -46,7 +46,7 @@ export const spendRate = (c: Ctx, rate: Rate, key: string): Promise<void> =>
   spendOf(c, limiter(c, rate), key);
 
 /** Spends by origin of the request; 100 times as much on one's own machine. @throws Refusal `rate_limited` */
-export const spendHere = (c: Ctx, rate: Rate, key = c.get("address")): Promise<void> =>
+export const spendHere = (c: Ctx, rate: Rate, key = c.get("client")().address): Promise<void> =>
   spendOf(c, limiterHere(c, rate), key);
 
 /** Refunds one. */
@@ -102,9 +102,7 @@ export function limitRate(rate: Rate, keyOf: (c: Ctx) => string): MiddlewareHand
 /** Requester of a letter with caps: account, address and network. */
 export function askerOf(c: Ctx): Asker {
   const person = c.get("person");
-  const address = c.get("address");
-  const network = c.get("network");
-  const atHome = c.get("atHome");
+  const { address, network, atHome } = c.get("client")();
   const config = c.get("config");
   if (!config.rateLimits) return [];
   const times = atHome ? AT_HOME : 1;

@@ -38,18 +38,18 @@ export async function mismatchedProxies(db: Queries): Promise<Mismatch | null> {
 }
 
 /** Entries of X-Forwarded-For where they do not fit TRUST_PROXY; null: they do. */
-function misfit(forwarded: string | undefined, trusted: number, loopback: boolean): number | null {
+function misfit(forwarded: string | undefined, trusted: number, loopback: () => boolean): number | null {
   const seen = forwarded?.split(",").length ?? 0;
   if (trusted === 0) return seen > 0 ? seen : null;
   // Probes on this machine come past the proxy.
-  return seen < trusted && !(seen === 0 && loopback) ? seen : null;
+  return seen < trusted && !(seen === 0 && loopback()) ? seen : null;
 }
 
 /** Warns in the log, once a minute at most, where TRUST_PROXY does not fit the requests. */
 export function watchProxies({ config, db, log }: { config: Config; db: Queries; log: Log }) {
   const trusted = config.trustProxy;
   let said = Number.NEGATIVE_INFINITY;
-  return (c: Ctx, loopback: boolean): void => {
+  return (c: Ctx, loopback: () => boolean): void => {
     const seen = misfit(c.req.header("x-forwarded-for"), trusted, loopback);
     const at = seen === null ? 0 : Date.now();
     if (seen === null || at - said < MINUTE) return;

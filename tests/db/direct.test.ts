@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -76,4 +76,12 @@ test("in a file a prepared read waits for nobody who writes, and sees what is co
   gate.resolve();
   await writing;
   expect(await noted(file.db, { key: "slow" })).toEqual([{ value: "1" }]);
+});
+
+test("what explained a statement keeps no snapshot: later reads see later writes, and the log is taken in", async () => {
+  await sql`explain query plan select * from meta`.execute(file.db);
+  await transact(file.db, (tx) => note(tx, { key: "later", value: "1" }));
+  expect(await noted(file.db, { key: "later" })).toEqual([{ value: "1" }]);
+  await file.checkpoint();
+  expect(statSync(join(dir, "sea.sqlite-wal")).size).toBe(0);
 });

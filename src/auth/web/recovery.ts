@@ -6,7 +6,7 @@ import { askReset, resetPassword } from "../password/reset";
 
 async function spendMail(c: Ctx): Promise<void> {
   await spendHere(c, "mail");
-  await spendHere(c, "mailNetwork", c.var.network);
+  await spendHere(c, "mailNetwork", c.get("client")().network);
 }
 
 /** @throws Refusal as `verifyEmail`, `rate_limited` */

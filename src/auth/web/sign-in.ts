@@ -64,13 +64,13 @@ export async function enter(c: Ctx, who: Shown): Promise<Entered> {
 /** Rate limit by address and network. @throws Refusal `rate_limited` */
 export async function spendRegistration(c: Ctx): Promise<void> {
   await spendHere(c, "register");
-  await spendHere(c, "registerNetwork", c.var.network);
+  await spendHere(c, "registerNetwork", c.get("client")().network);
 }
 
 /** Registers and begins a session. @throws Refusal as `register`, `rate_limited` */
 export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
   await spendRegistration(c);
-  const rank = STRANGER + (await spentHere(c, "registerNetwork", c.var.network));
+  const rank = STRANGER + (await spentHere(c, "registerNetwork", c.get("client")().network));
   const arrival = { origin: originOf(c), asker: askerOf(c), rank };
   const id = await register(c.var.db, { ...input, ...arrival }, c.var.now);
   return enter(c, { id });
@@ -83,7 +83,7 @@ interface Standing {
   known: boolean;
 }
 
-const atAddress = (c: Ctx, account: string): string => `${account} ${c.var.address}`;
+const atAddress = (c: Ctx, account: string): string => `${account} ${c.get("client")().address}`;
 
 async function standingOf(c: Ctx, account: string): Promise<Standing> {
   const { person } = c.var;
@@ -99,9 +99,9 @@ async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<num
   else await spendHere(c, "signInAddress");
   await spendHere(c, "signIn", here);
   if (known) return KNOWN;
-  await spendHere(c, "signInNetwork", c.var.network);
+  await spendHere(c, "signInNetwork", c.get("client")().network);
   await spendRate(c, "signInAccount", account);
-  const network = await spentHere(c, "signInNetwork", c.var.network);
+  const network = await spentHere(c, "signInNetwork", c.get("client")().network);
   return STRANGER + Math.max(network, await spent(c, "signInAccount", account));
 }
 
@@ -115,7 +115,7 @@ export async function withinLimits<T>(
   const done = await work(await spendTry(c, standing));
   await giveBackHere(c, "signIn", standing.here);
   if (!standing.known) {
-    await giveBackHere(c, "signInNetwork", c.var.network);
+    await giveBackHere(c, "signInNetwork", c.get("client")().network);
     await giveBack(c, "signInAccount", account);
   }
   return done;

@@ -16,8 +16,9 @@ const HEADERS = {
 /** @throws Refusal `rate_limited` for too many streams of a person or address */
 function seeRoom(c: Ctx): void {
   if (!c.get("config").rateLimits) return;
-  const { person, address } = c.get("streams").count(signedIn(c).id, c.get("address"));
-  const fromHere = EVENTS.fromAddress * (c.get("atHome") ? AT_HOME : 1);
+  const client = c.get("client")();
+  const { person, address } = c.get("streams").count(signedIn(c).id, client.address);
+  const fromHere = EVENTS.fromAddress * (client.atHome ? AT_HOME : 1);
   if (person < EVENTS.ofPerson && address < fromHere) return;
   const seconds = EVENTS.beat / SECOND;
   c.header("retry-after", String(seconds));
@@ -44,7 +45,9 @@ export const eventsApi = new Hono<Env>().get(
     neverTooLong(c);
     const { id: userId, sessionId } = signedIn(c);
     const lastId = c.req.header("last-event-id") || undefined;
-    const stream = await c.get("streams").open({ userId, sessionId, address: c.get("address"), lastId });
+    const stream = await c
+      .get("streams")
+      .open({ userId, sessionId, address: c.get("client")().address, lastId });
     return c.body(stream, 200, HEADERS);
   },
 );

@@ -29,7 +29,7 @@ function hasToken(c: Ctx): boolean {
 /** Loopback without proxy headers. */
 const isLocal = (c: Ctx): boolean =>
   isPrivateServer(c.var.config) &&
-  isLoopback(c.var.address) &&
+  isLoopback(c.get("client")().address) &&
   isLoopbackHost(c) &&
   FORWARDED.every((name) => !c.req.header(name));
 
