@@ -1,5 +1,5 @@
 /** `--postgres`: the same sea on SQLite and on PostgreSQL, served by one process and by two. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../scripts/postgres";
@@ -69,7 +69,7 @@ async function asked(to: [Server, Server], requests: string[]): Promise<Round> {
 }
 
 /** Both clients at one process, then at one each; they take turns, and both processes are warm alike. */
-async function together([one, other]: [Server, Server], cast: Cast): Promise<void> {
+async function together(what: string, [one, other]: [Server, Server], cast: Cast): Promise<void> {
   const home = page("home", one, READ.home, cookieOf(cast.tokens[0])).requests();
   for (const each of [one, other])
     for (let answered = 0; answered < WARM; ) answered += (await asked([each, each], home)).answered;
@@ -83,15 +83,15 @@ async function together([one, other]: [Server, Server], cast: Cast): Promise<voi
   // Of each round by itself: what else the machine does changes from one to the next.
   const ratio = median(cpu(both).map((each, n) => each / (cpu(alone)[n] ?? 1)));
   say(
-    `\nHome on two processes: ${perSecond(alone).toFixed(0)}/s → ${perSecond(both).toFixed(0)}/s, ${(perSecond(both) / perSecond(alone)).toFixed(2)} ×; ` +
+    `${what}: ${perSecond(alone).toFixed(0)}/s → ${perSecond(both).toFixed(0)}/s, ${(perSecond(both) / perSecond(alone)).toFixed(2)} ×; ` +
       `processor time of one answer ${median(cpu(alone)).toFixed(0)} → ${median(cpu(both)).toFixed(0)} µs, ${ratio.toFixed(2)} ×`,
   );
 }
 
 /** @param entry what `bun start` runs */
 export async function onPostgres(entry: string): Promise<void> {
-  const dirs = [0, 1].map(() => mkdtempSync(join(tmpdir(), "driftglass-bench-")));
-  const [small = "", large = ""] = dirs;
+  const dirs = [0, 1, 2].map(() => mkdtempSync(join(tmpdir(), "driftglass-bench-")));
+  const [small = "", large = "", twin = ""] = dirs;
   const { url, stop } = await startPostgres({ durable: true });
   const env = { DATABASE_URL: url };
   const servers: Server[] = [];
@@ -103,12 +103,19 @@ export async function onPostgres(entry: string): Promise<void> {
   try {
     makeSea(small, BOTTLES);
     makeSea(large, BOTTLES, env);
-    const sqlite = await started(small);
     const casts = [await castOf(small), await castOf(large, url)] as const;
+    cpSync(small, twin, { recursive: true });
+    const sqlite = await started(small);
     const pair: [Server, Server] = [await started(large, env), await started(large, env)];
     for (const to of [sqlite, ...pair]) await warm(to, casts[to === sqlite ? 0 : 1]);
     await beside([sqlite, casts[0]], [pair[0], casts[1]]);
-    await together(pair, casts[1]);
+    say("");
+    await together("Home on one process and on two, PostgreSQL", pair, casts[1]);
+    await together(
+      "On one server and on two that share nothing, SQLite",
+      [sqlite, await started(twin)],
+      casts[0],
+    );
   } finally {
     for (const server of servers) await server.stop();
     await stop();
