@@ -21,6 +21,7 @@ export async function runInThread(job: Job): Promise<void> {
     const failure = await new Promise<Failure | null>((resolve, reject) => {
       worker.once("message", resolve);
       worker.once("error", reject);
+      worker.once("exit", () => reject(new Error("the thread ended before its statement")));
       worker.postMessage(job);
     });
     if (failure) throw Object.assign(new Error(failure.message), { code: failure.code });

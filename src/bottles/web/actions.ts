@@ -29,7 +29,7 @@ import type { Thrown } from "../throwing/throw";
 import { openFirst } from "./first-letter";
 import { showBottle, showThrow } from "./handlers";
 import { commentsPath } from "./pages/comments";
-import { viewerOf } from "./viewer-cookie";
+import { viewerOf } from "./viewer";
 
 const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
 const LIKE = z.object({ liked: z.string().optional() });

@@ -30,7 +30,7 @@ import { afloatJson, bottleJson, commentJson, listJson } from "./json";
 import { wordedPurchase, wordedShare } from "./localized";
 import { translatedBottle } from "./translated";
 import { bottleVerbs } from "./verbs-api";
-import { viewerOf } from "./viewer-cookie";
+import { viewerOf } from "./viewer";
 
 const open = new Hono<Env>()
   .get(
