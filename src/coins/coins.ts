@@ -1,7 +1,7 @@
 export { checkedIn, checkIn } from "./checkin";
 export { forgetCause } from "./erasure";
 export { coinsByReason } from "./guide";
-export { type CoinReason, pay } from "./payment";
+export { type CoinReason, lockPaidForThrow, pay, recordThrow } from "./payment";
 export { reconcile } from "./reconcile";
 export { coinDays, listRecords } from "./records";
 export { type WeekDay, weekOf } from "./week";

@@ -1,6 +1,7 @@
 import { insertion, prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
+import { ME_COLUMNS, type Me } from "../users/users";
 
 export const COIN_REASONS = [
   "daily_checkin",
@@ -52,3 +53,37 @@ export async function pay(tx: Tx, payment: Payment, now: number): Promise<number
   await record(tx, { user_id: userId, seq, amount, reason, ref, balance, created_at: now });
   return balance;
 }
+
+type Thrower = Me & { coin_seq: number };
+
+const moveForThrow = prepared<{ person: string; amount: number }, Thrower>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({
+      throw_count: eb("throw_count", "+", 1),
+      coins: eb("coins", "+", hole("amount")),
+      coin_seq: eb("coin_seq", "+", 1),
+    }))
+    .where("id", "=", hole("person"))
+    .returning([...ME_COLUMNS, "coin_seq"])
+    .compile(),
+);
+
+/**
+ * What `lockMe` does for a throw and the coins of `pay` in one update; `recordThrow` follows in the same transaction.
+ * @returns the row, paid already @throws Refusal `unauthenticated`
+ */
+export async function lockPaidForThrow(tx: Tx, userId: string, amount: number): Promise<Thrower> {
+  const [me] = await moveForThrow(tx, { person: userId, amount });
+  if (!me) throw new Refusal("unauthenticated");
+  return me;
+}
+
+/** The record of what `lockPaidForThrow` paid. @param ref the bottle */
+export const recordThrow = (
+  tx: Tx,
+  { id, coin_seq: seq, coins: balance }: Thrower,
+  { amount, ref }: Pick<Payment, "amount" | "ref">,
+  now: number,
+): Promise<void> =>
+  record(tx, { user_id: id, seq, amount, reason: "throw_bottle", ref, balance, created_at: now });

@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import type pg from "pg";
-import { type Described, gather, runNamed } from "./postgres-query";
+import { type Described, gather, NamedQuery, send } from "./postgres-query";
 import type { StatementNames } from "./statement-names";
 import { refuseInsideTransaction } from "./transact";
 
@@ -21,10 +21,14 @@ function describedOn(client: pg.ClientBase): Described {
 /** A connection for as long as one request, or several that read, have it. */
 export class Lent implements DatabaseConnection {
   #over = false;
+  inTransaction = false;
+  /** Whatever followed would be outside of the transaction. */
+  #isCommitting = false;
   /** A transaction's beginning that nobody has waited for yet. */
   begun: Promise<unknown> | undefined;
   /** It is closed instead of used again. */
   broken = false;
+  #waiting: NamedQuery[] = [];
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -34,12 +38,14 @@ export class Lent implements DatabaseConnection {
   /** What comes again has a name: PostgreSQL then parses and plans it once a connection. */
   async run(text: string, values: Values): Promise<pg.QueryResult> {
     if (this.#over) throw new Error("the connection was given back");
+    if (this.#isCommitting) throw new Error("the transaction is being committed");
     const name = this.names.of(text);
     const config = { name, text, values: values as unknown[] };
-    gather(this.client);
     try {
-      if (!name) return await this.client.query(config);
-      return await runNamed(this.client, describedOn(this.client), config);
+      if (name) return await this.#named(config);
+      this.#send();
+      gather(this.client);
+      return await this.client.query(config);
     } catch (error) {
       if (name && isOutdated(error)) return this.#anew(config, error);
       // It leads to the socket; here it leads to who asked.
@@ -48,10 +54,39 @@ export class Lent implements DatabaseConnection {
     }
   }
 
+  #named(config: pg.QueryConfig): Promise<pg.QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    const done = (error: Error | undefined, answer: pg.QueryResult) =>
+      error ? reject(error) : resolve(answer);
+    this.#waiting.push(new NamedQuery(config, describedOn(this.client), done));
+    // Outside a transaction one that fails must not end its neighbours.
+    if (!this.inTransaction) this.#send();
+    else if (this.#waiting.length === 1) process.nextTick(() => this.#send());
+    return promise;
+  }
+
+  #send(): void {
+    const queries = this.#waiting;
+    this.#waiting = [];
+    if (queries.length > 0) gather(this.client);
+    send(this.client, queries);
+  }
+
   /** Inside a transaction it fails again; `transact` then begins anew. */
   async #anew({ text, values }: pg.QueryConfig, outdated: unknown): Promise<pg.QueryResult> {
     this.names.renew();
     return this.client.query(text, values).catch(() => Promise.reject(outdated));
+  }
+
+  async commit(): Promise<pg.QueryResult> {
+    const committed = this.run("commit", []);
+    this.#isCommitting = true;
+    try {
+      return await committed;
+    } finally {
+      this.#isCommitting = false;
+      this.inTransaction = false;
+    }
   }
 
   /** For `runDirect`. */
@@ -91,6 +126,7 @@ export class Lending implements Driver {
 
   /** Not waited for: the first statement follows on the same connection at once. */
   async beginTransaction(lent: Lent, { isolationLevel }: TransactionSettings): Promise<void> {
+    lent.inTransaction = true;
     lent.begun = lent.run(isolationLevel ? `begin isolation level ${isolationLevel}` : "begin", []);
     lent.begun.catch(() => undefined);
   }
@@ -98,11 +134,12 @@ export class Lending implements Driver {
   /** What was written without a beginning is not said to be done, nor what failed unheard. */
   async commitTransaction(lent: Lent): Promise<void> {
     await lent.begun;
-    const { command } = await lent.run("commit", []);
+    const { command } = await lent.commit();
     if (command === "ROLLBACK") throw new Error("a transaction with a failed statement was not committed");
   }
 
   async rollbackTransaction(lent: Lent): Promise<void> {
+    lent.inTransaction = false;
     await lent.run("rollback", []).catch((error: unknown) => {
       lent.broken = true;
       throw error;

@@ -7,7 +7,13 @@ interface Inner {
   readonly values?: readonly unknown[];
   _result: Columns;
   _accumulateRows: boolean;
+  /** node-postgres wraps it: calling it ends the limit of time. */
+  callback(error: Error | undefined): void;
+  requiresPreparation(): boolean;
   prepare(wire: Wire): void;
+  handleDataRow(row: object): void;
+  handleCommandComplete(done: object, wire: Wire): void;
+  handleError(error: Error, wire: Wire): void;
   handleReadyForQuery(wire: Wire): void;
 }
 
@@ -36,28 +42,37 @@ const Base = pg.Query as unknown as new (
 /** The columns of each named statement of one connection. */
 export type Described = Map<string, Columns>;
 
+type Callback = (error: Error | undefined, answer: pg.QueryResult) => void;
+
 /** A named statement whose columns are asked for once a connection: reading them costs as much as many rows. */
-class NamedQuery extends Base {
+export class NamedQuery extends Base {
   constructor(
     config: pg.QueryConfig,
     private readonly described: Described,
-    callback: ConstructorParameters<typeof Base>[2],
+    callback: Callback,
   ) {
     super(config, undefined, callback);
   }
 
-  override prepare(wire: Wire): void {
-    const columns = this.described.get(this.name ?? "");
-    if (columns && this.values?.every(isPlain)) this.#send(wire, columns);
-    else super.prepare(wire);
+  isDescribed(): boolean {
+    return this.described.has(this.name ?? "") && this.values?.every(isPlain) === true;
   }
 
-  #send(wire: Wire, columns: Columns): void {
-    Object.assign(this._result, columns);
+  override prepare(wire: Wire): void {
+    if (!this.isDescribed()) {
+      super.prepare(wire);
+      return;
+    }
+    this.send(wire);
+    wire.sync();
+  }
+
+  /** @pre `isDescribed` */
+  send(wire: Wire): void {
+    Object.assign(this._result, this.described.get(this.name ?? ""));
     this._accumulateRows = true;
     wire.bind({ statement: this.name, values: this.values, valueMapper: written });
     wire.execute({});
-    wire.sync();
   }
 
   override handleReadyForQuery(wire: Wire): void {
@@ -68,21 +83,60 @@ class NamedQuery extends Base {
   }
 }
 
+/** As PostgreSQL says it of what follows a failed statement in its transaction. */
+const skipped = () => Object.assign(new Error("a statement before it failed"), { code: "25P02" });
+
+/**
+ * Described statements of one transaction that are answered at once: PostgreSQL sends, and we read, one answer
+ * instead of one each. What follows a failed one is skipped.
+ */
+class Batch extends Base {
+  #answered = 0;
+
+  constructor(private readonly queries: readonly NamedQuery[]) {
+    super({ text: "batch" }, undefined, () => undefined);
+  }
+
+  override requiresPreparation(): boolean {
+    return true;
+  }
+
+  override prepare(wire: Wire): void {
+    for (const query of this.queries) query.send(wire);
+    wire.sync();
+  }
+
+  override handleDataRow(row: object): void {
+    this.queries[this.#answered]?.handleDataRow(row);
+  }
+
+  override handleCommandComplete(done: object, wire: Wire): void {
+    this.queries[this.#answered++]?.handleCommandComplete(done, wire);
+  }
+
+  override handleError(error: Error, wire: Wire): void {
+    this.callback(error);
+    const [failed, ...rest] = this.queries.slice(this.#answered);
+    for (const query of this.queries.slice(0, this.#answered)) query.handleReadyForQuery(wire);
+    failed?.handleError(error, wire);
+    for (const query of rest) query.handleError(skipped(), wire);
+  }
+
+  override handleReadyForQuery(wire: Wire): void {
+    this.callback(undefined);
+    for (const query of this.queries) query.handleReadyForQuery(wire);
+  }
+}
+
+/** Sends statements of one transaction, in their order. */
+export function send(client: pg.ClientBase, queries: readonly NamedQuery[]): void {
+  const asOne = queries.length > 1 && queries.every((query) => query.isDescribed());
+  for (const each of asOne ? [new Batch(queries)] : queries) client.query(each as unknown as pg.Query);
+}
+
 /** What is sent to a connection in one turn goes out in one write. */
 export function gather(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
-
-/** Runs a statement under a name on one connection. */
-export const runNamed = (
-  client: pg.ClientBase,
-  described: Described,
-  config: pg.QueryConfig,
-): Promise<pg.QueryResult> =>
-  new Promise((resolve, reject) => {
-    const callback = (error: Error | undefined, answer: pg.QueryResult) =>
-      error ? reject(error) : resolve(answer);
-    client.query(new NamedQuery(config, described, callback) as unknown as pg.Query);
-  });

@@ -5,7 +5,7 @@ const KNOWN_MOST = 400;
 const SEEN_MOST = 2_000;
 const OFTEN = 3;
 
-const PLANNED = /^(select|insert|update|delete|with)\b/;
+const PLANNED = /^(select|insert|update|delete|with|begin|commit)\b/;
 
 export class StatementNames {
   readonly #names = new Map<string, string>();

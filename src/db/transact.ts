@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, SqliteAdapter, type Transaction } from "kysely";
 import { offerDirectIn } from "./direct";
 import type { Schema } from "./schema";
+import { together } from "./together";
 
 declare const outermost: unique symbol;
 
@@ -18,6 +19,8 @@ type Report = (error: unknown) => void;
 interface Following {
   commit: Effect[];
   refusal: Effect[];
+  /** Statements that the commit is sent along with. */
+  last: Promise<unknown>[];
 }
 
 const inside = new AsyncLocalStorage<Following>();
@@ -25,7 +28,8 @@ const reports = new WeakMap<object, Report>();
 const TRIES = 4;
 
 /** Serialization failure, deadlock, a plan older than the schema; 25P02 where a statement sent along answered first. */
-const PASSING = ["40001", "40P01", "0A000", "25P02"];
+const SKIPPED = "25P02";
+const PASSING = ["40001", "40P01", "0A000", SKIPPED];
 
 const isPassing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && PASSING.some((code) => code === error.code);
@@ -33,7 +37,7 @@ const isPassing = (error: unknown): boolean =>
 /** Runs `work` in one transaction; SQLite shares the commit, PostgreSQL retries deadlocks. */
 export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
-    const effects: Following = { commit: [], refusal: [] };
+    const effects: Following = { commit: [], refusal: [], last: [] };
     try {
       const result = await db.transaction().execute(async (tx) => {
         await offerDirectIn(db, tx);
@@ -41,10 +45,29 @@ export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
       });
       for (const effect of effects.commit) follow(db, effect);
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = (await failureAmong(effects.last)) ?? thrown;
       if (left <= 1 || !isPassing(error)) throw await refused(db, effects, error);
     }
   }
+}
+
+/** What made the commit fail. */
+async function failureAmong(last: Promise<unknown>[]): Promise<unknown> {
+  const ended = await Promise.allSettled(last);
+  const reasons = ended.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  return reasons.find((reason) => Object(reason).code !== SKIPPED);
+}
+
+/**
+ * Prepared statements whose answers the transaction does not need: on PostgreSQL what follows them, and the commit,
+ * is sent along with them, and the transaction fails with what they fail with.
+ */
+export async function endWith(tx: Tx, statements: Promise<void>[]): Promise<void> {
+  const effects = inside.getStore();
+  if (!effects || tx.getExecutor().adapter instanceof SqliteAdapter) return void (await together(statements));
+  for (const each of statements) each.catch(() => undefined);
+  effects.last.push(...statements);
 }
 
 async function refused(db: Db, { refusal }: Following, error: unknown): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { Queries, Tx } from "../db/transact";
@@ -8,15 +8,14 @@ import { type Arrived, shownText } from "../safety/safety";
 import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
-interface Wear {
+/** What a bottle wears. */
+export interface Wear extends Pick<PictureRow, "params"> {
   id: string;
   name: string;
   picture: string;
 }
 
-export type Offer = Wear & Pick<PictureRow, "params">;
-
-type Found = Offer & Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> & Arrived;
+type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> & Arrived;
 
 const byId = prepared<{ id: string }, Found>((db, hole) =>
   db
@@ -50,7 +49,7 @@ export async function wearable(
 /** How many of one kind a picker offers; all of them are in the list of designs. */
 const OFFERED = 24;
 
-const drawn = prepared<{ owner: string }, Offer>((db, hole) =>
+const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -65,7 +64,7 @@ const drawn = prepared<{ owner: string }, Offer>((db, hole) =>
     .compile(),
 );
 
-const bought = prepared<{ owner: string }, Offer & { uses: number }>((db, hole) =>
+const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -78,7 +77,7 @@ const bought = prepared<{ owner: string }, Offer & { uses: number }>((db, hole) 
     .compile(),
 );
 
-const withChosen = <T extends Offer>(offered: T[], chosen: T | undefined): T[] =>
+const withChosen = <T extends Wear>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
 /** Latest own and bought designs for the picker. @param chosen included if it may be thrown */
@@ -96,6 +95,10 @@ export async function wearings(db: Queries, owner: string, chosen: string | null
   };
 }
 
+/** SQL: how a picture is drawn. @param picture its hash */
+export const paramsOfPicture = (picture: RawBuilder<unknown>) =>
+  sql<string>`(select params from pictures where hash = ${picture})`;
+
 const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
   db
     .updateTable("designs")
@@ -105,6 +108,7 @@ const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
     .where("status", "=", sql.lit("purchased"))
     .where("uses", "<", sql.lit(SEA.usesOfPurchased))
     .returning(["id", "name", "picture"])
+    .returning(paramsOfPicture(sql.ref("designs.picture")).as("params"))
     .compile(),
 );
 

@@ -1,35 +1,42 @@
 import { SqliteAdapter } from "kysely";
 import { prepared } from "../db/prepared";
 import type { UserRow } from "../db/tables/users";
-import type { Tx } from "../db/transact";
+import type { Queries, Tx } from "../db/transact";
 import { type Code, Refusal } from "../errors";
 import { type Band, bandOf } from "./bands";
-import { shownName } from "./shown";
+import { type ShortRow, shortColumns } from "./shown";
 
-const ME = ["id", "birthday", "adult_at", "gender", "country", "language", "created_at"] as const;
-const MINE = ["coins", "backpack_capacity", "official", "throw_count", "masks"] as const;
-/** The own row; the nickname is as others read it. */
-export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number] | "nickname">;
+const ME = ["id", "birthday", "adult_at", "gender", "language", "created_at"] as const;
+const MINE = ["coins", "backpack_capacity", "throw_count", "masks"] as const;
+/** Columns of `Me`. */
+export const ME_COLUMNS = [...ME, ...MINE, ...shortColumns("users")] as const;
+/** The own row; name and picture are as others see them. */
+export type Me = Pick<UserRow, (typeof ME)[number] | (typeof MINE)[number]> & ShortRow;
 
-const locking = (column: "throw_count" | "pick_count" | "coin_seq", step: 0 | 1) =>
-  prepared<{ id: string }, Me>((db, hole) =>
-    db
-      .updateTable("users")
-      .set((eb) => ({ [column]: eb(column, "+", step) }))
-      .where("id", "=", hole("id"))
-      .returning([...ME, ...MINE, shownName("users").as("nickname")])
-      .compile(),
-  );
+const countingPick = prepared<{ id: string }, Me>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ pick_count: eb("pick_count", "+", 1) }))
+    .where("id", "=", hole("id"))
+    .returning(ME_COLUMNS)
+    .compile(),
+);
 
-const LOCKS = {
-  throw_count: locking("throw_count", 1),
-  pick_count: locking("pick_count", 1),
-  nothing: locking("coin_seq", 0),
-};
+const locksRows = (db: Queries): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
+
+/** On SQLite whoever has a transaction writes alone. */
+const locking = prepared<{ id: string }, Me>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select(ME_COLUMNS)
+    .where("id", "=", hole("id"))
+    .$if(locksRows(db), (query) => query.forNoKeyUpdate())
+    .compile(),
+);
 
 /** Locks the own row; people before bottles, against deadlocks. @param counting counter to update */
-export async function lockMe(tx: Tx, id: string, counting: keyof typeof LOCKS = "nothing"): Promise<Me> {
-  const [row] = await LOCKS[counting](tx, { id });
+export async function lockMe(tx: Tx, id: string, counting?: "pick_count"): Promise<Me> {
+  const [row] = await (counting ? countingPick : locking)(tx, { id });
   if (!row) throw new Refusal("unauthenticated");
   return row;
 }
@@ -41,9 +48,9 @@ export async function lockPair(
   otherId: string,
   gone: Code,
 ): Promise<{ me: Me; other: Me }> {
-  const first = otherId < myId ? await LOCKS.nothing(tx, { id: otherId }) : null;
+  const first = otherId < myId ? await locking(tx, { id: otherId }) : null;
   const me = await lockMe(tx, myId);
-  const [other] = first ?? (await LOCKS.nothing(tx, { id: otherId }));
+  const [other] = first ?? (await locking(tx, { id: otherId }));
   if (!other) throw new Refusal(gone);
   return { me, other };
 }
@@ -54,7 +61,7 @@ export const lockBoth = async (tx: Tx, myId: string, otherId: string, gone: Code
 
 /** Locks one row. @returns whether it exists */
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
-  (await LOCKS.nothing(tx, { id })).length > 0;
+  (await locking(tx, { id })).length > 0;
 
 const lockTwo = prepared<{ one: string; other: string }, { id: string }>((db, hole) =>
   db
@@ -68,7 +75,7 @@ const lockTwo = prepared<{ one: string; other: string }, { id: string }>((db, ho
 
 /** Locks whichever of the two rows exist, in the order of ids. */
 export async function lockPresent(tx: Tx, one: string, other: string): Promise<void> {
-  if (!(tx.getExecutor().adapter instanceof SqliteAdapter)) await lockTwo(tx, { one, other });
+  if (locksRows(tx)) await lockTwo(tx, { one, other });
 }
 
 /** Locks several rows in the order of ids. @returns the ids that exist */

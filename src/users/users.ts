@@ -15,7 +15,17 @@ export { moveChatUnread } from "./chat-unread";
 export { needProfileComplete } from "./complete";
 export { endSessions } from "./end-sessions";
 export { type Inviter, inviterByCode, inviterOf } from "./inviters";
-export { bandOfMe, lockAll, lockBoth, lockMe, lockPair, lockPresent, lockUser, type Me } from "./locks";
+export {
+  bandOfMe,
+  lockAll,
+  lockBoth,
+  lockMe,
+  lockPair,
+  lockPresent,
+  lockUser,
+  ME_COLUMNS,
+  type Me,
+} from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { collectedDetail, destroyCollected, throwCollected } from "../../src/bottles/bottles";
+import { bottleDetail, collectedDetail, destroyCollected, throwCollected } from "../../src/bottles/bottles";
 import { throwChoices } from "../../src/bottles/throwing/throw-choices";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
@@ -37,6 +37,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(thrown.bottle.author.id).toBe(keeper.id);
     expect(thrown.bottle.design.id).toBe(worn?.designId ?? "");
     expect(await rowOf(db(), thrown.bottle.id)).toMatchObject({ picture: worn?.picture, uses: 0 });
+    expect(await bottleDetail(db(), keeper, thrown.bottle.id, NOW)).toEqual(thrown.bottle);
     const detail = await collectedDetail(db(), keeper, id, NOW);
     expect(detail.usage).toEqual({ used: 1, max: 3, state: "partially_used" });
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
+import { bottleDetail, leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { DAY, NEVER, SEA } from "../../src/limits";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
@@ -44,6 +44,18 @@ eachDatabase("throw a bottle", (db) => {
     expect(records).toMatchObject([
       { amount: 5, reason: "throw_bottle", ref: thrown.bottle.id, balance: 5, seq: 1, created_at: NOW },
     ]);
+  });
+
+  test.each([
+    ["of anybody", {}],
+    ["of somebody with a picture", { avatar: "0".repeat(32) }],
+    ["of somebody whose name and picture are hidden", { avatar: "0".repeat(32), hidden_at: NOW }],
+    ["of somebody masked", { nickname_shown: "Mar•••", masks: "{}" }],
+    ["of an official", { official: 1 as const }],
+  ])("the answer to a throw %s is what its author reads afterwards", async (_, change) => {
+    const author = await aPerson(db(), change);
+    const { bottle } = await throwBottle(db(), author, { content: "call me: 030 1234567" }, NOW);
+    expect(await bottleDetail(db(), author, bottle.id, NOW)).toEqual(bottle);
   });
 
   test("the fourth of a day is refused, to the last millisecond; the next day it is not", async () => {

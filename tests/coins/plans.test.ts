@@ -26,7 +26,7 @@ describe("plans: however many records there are, a few rows are read from indexe
 
   test.each<[RecordType, string]>([
     ["all", "sqlite_autoindex_coin_records_1"],
-    ["income", "coin_records_income"],
+    ["income", "sqlite_autoindex_coin_records_1"],
     ["expense", "coin_records_expense"],
   ])("%s: the page comes in order from %s", async (type, index) => {
     const plans = await plansOf(() => listRecords(db, life.finder.id, type, page));

@@ -42,6 +42,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0032-rate-limits", "6d01d9aa3ad9c263bd7629445a255403e6da53daa7f50167e78e9726be3bd244"],
   ["0033-access-tokens", "ceacc3799199a6e99d2a7eb488725035027416e7026cd607ed3de8c1b580d203"],
   ["0034-design-keys", "20563610d873f5a4122c548ecb0362226bbf94559cd15ea7b371349782f519ac"],
+  ["0035-fewer-writes", "e40dd555d0068857771094ce8d067c81ffe8a93eae5dd68b93461885463267b1"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

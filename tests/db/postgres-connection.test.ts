@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { prepared } from "../../src/db/prepared";
+import { insertion, prepared } from "../../src/db/prepared";
 import { together } from "../../src/db/together";
-import { transact } from "../../src/db/transact";
+import { afterCommit, type Db, endWith, type Tx, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
 type Row = { n: number; text: string | null };
@@ -67,6 +67,74 @@ eachDatabase("a transaction in which a failure was not heard", (db, _, kind) => 
     });
     await expect(work).rejects.toThrow("not committed");
     expect(await db().selectFrom("meta").select("key").where("key", "=", "half").execute()).toEqual([]);
+  });
+});
+
+const note = insertion("meta");
+const noted = (db: Db) => db.selectFrom("meta").select("key").where("key", "like", "batch%").execute();
+
+eachDatabase("statements of one transaction that are sent at once", (db, _, kind) => {
+  const both = async (tx: Tx, by: number) =>
+    together([divided(tx, { by: 2, text: "a" }), divided(tx, { by, text: "b" })]);
+
+  test("are answered in their order, the first time and later", async () => {
+    for (let time = 0; time < 6; time++) {
+      const [[one], [other]] = await transact(db(), (tx) => both(tx, 3));
+      expect([one, other]).toEqual([
+        { n: 6, text: "a" },
+        { n: 4, text: "b" },
+      ]);
+    }
+  });
+
+  test.if(kind === "postgres")(
+    "end with the one that fails: those before are answered, those after skipped",
+    async () => {
+      for (let time = 0; time < 6; time++) {
+        let ended: PromiseSettledResult<unknown>[] = [];
+        const work = transact(db(), async (tx) => {
+          const asked = [3, 0, 2].map((by) => divided(tx, { by, text: null }));
+          ended = await Promise.allSettled(asked);
+          await together(asked);
+        });
+        await expect(work).rejects.toThrow("division by zero");
+        expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+      }
+      expect(await transact(db(), (tx) => both(tx, 3))).toHaveLength(2);
+    },
+  );
+
+  test("at its end: the transaction fails with what they fail with, and nothing is written", async () => {
+    const twice = (key: string) =>
+      transact(db(), async (tx) => {
+        afterCommit(tx, () => order.push("committed"));
+        await endWith(tx, [note(tx, { key, value: "1" }), note(tx, { key, value: "2" })]);
+      });
+    const order: string[] = [];
+    for (let time = 0; time < 6; time++) await expect(twice(`batch ${time}`)).rejects.toThrow(/unique/i);
+    expect(await noted(db())).toEqual([]);
+    expect(order).toEqual([]);
+  });
+
+  test("at its end: they are written, and so is what follows them", async () => {
+    for (let time = 0; time < 6; time++) {
+      await transact(db(), async (tx) => {
+        await endWith(tx, [note(tx, { key: `batch end ${time}`, value: "1" })]);
+        await note(tx, { key: `batch after ${time}`, value: "1" });
+      });
+    }
+    expect(await noted(db())).toHaveLength(12);
+  });
+
+  test.if(kind === "postgres")("are refused once the commit is on its way", async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await transact(db(), async (tx) => {
+      await divided(tx, { by: 1, text: null });
+      // Nobody waits for it: it is asked while the commit is awaited.
+      late = new Promise((resolve) => setImmediate(resolve)).then(() => divided(tx, { by: 1, text: null }));
+      late.catch(() => undefined);
+    });
+    await expect(late).rejects.toThrow(/committed|given back/);
   });
 });
 

@@ -10,7 +10,7 @@ describe("names of statements", () => {
     const names = new StatementNames();
     const asked = (text: string) => [1, 2, 3, 4].map(() => names.of(text));
     expect(asked("select 1")).toEqual([undefined, undefined, "often_0", "often_0"]);
-    expect(asked("begin")).toEqual([undefined, undefined, undefined, undefined]);
+    expect(asked("vacuum")).toEqual([undefined, undefined, undefined, undefined]);
     names.renew();
     expect(names.of("select 1")).toBe("often_0_1");
   });

@@ -7,7 +7,7 @@ import { Refusal } from "../../errors";
 import { AT_SEA } from "../rules";
 import { commentsOn, FIRST_PAGE } from "./comments";
 import { type BottleRead, NOBODY, readBottles } from "./rows";
-import { type Bottle, bottleView, type Comment, type Reader } from "./view";
+import { type Bottle, bottleView, type Comment, type Reader, readerOf } from "./view";
 import { voyageOf } from "./voyage";
 
 export type SignedReader = NonNullable<Reader>;
@@ -90,14 +90,13 @@ export async function bottleComments(
 /** As `bottleDetail` after an own act, even if the bottle is hidden from now on. */
 export async function bottleAfter(
   tx: Tx,
-  person: { id: string; adult_at: number | null; official: number },
+  person: Parameters<typeof readerOf>[0],
   id: string,
   now: number,
 ): Promise<Bottle> {
   const [row] = await byId(tx, { reader: person.id, id });
   if (!row) throw new Refusal("bottle_not_found");
-  const reader = { id: person.id, adultAt: person.adult_at, official: person.official === 1 };
-  return inFull(tx, row, reader, now);
+  return inFull(tx, row, readerOf(person), now);
 }
 
 export type ListValues = { reader: string; time: number; id: string; limit: number };

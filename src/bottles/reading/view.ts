@@ -69,6 +69,13 @@ export interface Bottle {
 
 export type Reader = WordsReader | null;
 
+/** A reader who has just acted. */
+export const readerOf = (me: { id: string; adult_at: number | null; official: number }): WordsReader => ({
+  id: me.id,
+  adultAt: me.adult_at,
+  official: me.official === 1,
+});
+
 export const designShort = (row: {
   design_id: string;
   design_name: string;

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import type { Actor } from "../../db/once";
 import { prepared } from "../../db/prepared";
 import type { Db, Tx } from "../../db/transact";
+import { paramsOfPicture, type Wear } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { SEA } from "../../limits";
 import type { UseInput } from "../input";
-import { type Thrown, throwWearing, type Wear } from "./throw";
+import { type Thrown, throwWearing } from "./throw";
 
 const use = prepared<{ bottle: string; owner: string }, Wear>((db, hole) =>
   db
@@ -15,6 +17,7 @@ const use = prepared<{ bottle: string; owner: string }, Wear>((db, hole) =>
     .where("state", "=", "kept")
     .where("uses", "<", SEA.usesOfCollected)
     .returning(["design_id as id", "design_name as name", "picture"])
+    .returning(paramsOfPicture(sql.ref("bottles.picture")).as("params"))
     .compile(),
 );
 
@@ -40,4 +43,4 @@ async function spendUse(tx: Tx, ownerId: string, bottleId: string): Promise<Wear
  * @throws Refusal as `throwWearing`, `bottle_not_found`, `used_up`
  */
 export const throwCollected = (db: Db, actor: Actor, input: UseInput, now: number): Promise<Thrown> =>
-  throwWearing(db, actor, input.content, (tx, me) => spendUse(tx, me.id, input.bottleId), now);
+  throwWearing(db, actor, input.content, (tx) => spendUse(tx, actor.id, input.bottleId), now);

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
-import { checkedIn, pay } from "../../coins/coins";
+import { checkedIn, lockPaidForThrow, recordThrow } from "../../coins/coins";
 import { resetsAt, spend, spentToday } from "../../db/counters";
 import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
 import type { BottleRow } from "../../db/tables/bottles";
 import { together } from "../../db/together";
-import type { Db, Queries, Tx } from "../../db/transact";
-import { spendPurchased, wearable } from "../../designs/designs";
+import { type Db, endWith, type Queries, type Tx } from "../../db/transact";
+import { spendPurchased, type Wear, wearable } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { COINS, NEVER, SEA } from "../../limits";
 import { currentRules, hold, judge, showOwnName, type Verdict } from "../../safety/safety";
-import { bandOfMe, lockMe, type Me, needProfileComplete } from "../../users/users";
+import { bandOfMe, type Me, needProfileComplete } from "../../users/users";
 import type { ThrowInput } from "../input";
-import { bottleAfter } from "../reading/lists";
-import type { Bottle } from "../reading/view";
+import type { BottleRead } from "../reading/rows";
+import { type Bottle, bottleView, readerOf } from "../reading/view";
 
 export interface Thrown {
   bottle: Bottle;
@@ -63,28 +63,35 @@ export const hasTooManyAfloat = async (
   now: number,
 ): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
 
-/** The official account has no limits. @returns throws left */
-async function spendThrow(tx: Tx, me: Me, now: number): Promise<number> {
-  if (me.official) return SEA.throwsPerDay;
-  const [spent, waiting] = await together([
-    spend(tx, me.id, "throw", SEA.throwsPerDay, now),
-    uncollected(tx, me.id, now),
+/** Locks and pays who throws. @throws Refusal `profile_incomplete` */
+async function lockThrower(tx: Tx, id: string, reward: number) {
+  const me = await lockPaidForThrow(tx, id, reward);
+  if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
+  return me;
+}
+
+/** The official account has no limits. @param me locked by then @returns throws left */
+async function spendThrow(tx: Tx, me: Promise<Me>, id: string, now: number): Promise<number> {
+  const [{ official }, spent, waiting] = await together([
+    me,
+    spend(tx, id, "throw", SEA.throwsPerDay, now),
+    uncollected(tx, id, now),
   ]);
+  if (official) return SEA.throwsPerDay;
   if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: resetsAt(now) });
   if (waiting >= SEA.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
   return SEA.throwsPerDay - spent;
 }
 
-export interface Wear {
-  id: string;
-  name: string;
-  picture: string;
-}
-
-const wearOf = (tx: Tx, me: Me, { designId, purchasedBottleId }: ThrowInput, now: number): Promise<Wear> =>
+const wearOf = (
+  tx: Tx,
+  personId: string,
+  { designId, purchasedBottleId }: ThrowInput,
+  now: number,
+): Promise<Wear> =>
   purchasedBottleId === undefined
-    ? wearable(tx, me.id, designId, now)
-    : spendPurchased(tx, me.id, purchasedBottleId);
+    ? wearable(tx, personId, designId, now)
+    : spendPurchased(tx, personId, purchasedBottleId);
 
 const launch = insertion("bottles");
 
@@ -92,10 +99,11 @@ interface Letter extends Pick<Verdict, "held" | "masks"> {
   content: string;
 }
 
-async function setAfloat(tx: Tx, me: Me, id: string, letter: Letter, wear: Wear, now: number): Promise<void> {
+function newBottle(me: Me, letter: Letter, wear: Wear, now: number): BottleRow {
   const { content, held, masks } = letter;
   const band = bandOfMe(me, now);
-  await launch(tx, {
+  const id = newId(now);
+  return {
     ...FRESH,
     id,
     author_id: me.id,
@@ -113,9 +121,27 @@ async function setAfloat(tx: Tx, me: Me, id: string, letter: Letter, wear: Wear,
     hidden_at: held ? now : null,
     masks,
     created_at: now,
-  });
-  if (held) await hold(tx, { kind: "bottle", id, aboutId: me.id, said: { content }, rules: held }, now);
+  };
 }
+
+/** What `readBottles` would read of it. */
+const asRead = (row: BottleRow, me: Me, { params }: Wear): BottleRead => ({
+  ...row,
+  author_nickname: me.nickname,
+  author_avatar: me.avatar,
+  author_country: me.country,
+  author_official: me.official,
+  writer_since: me.created_at,
+  writer_throws: me.throw_count,
+  owner_nickname: null,
+  owner_avatar: null,
+  owner_country: null,
+  owner_official: null,
+  params,
+  liked: null,
+  found_at: null,
+  blocked: 0,
+});
 
 /**
  * Common part of all throws: limits, row, reward. `wear` takes the design in the same transaction.
@@ -125,33 +151,33 @@ export function throwWearing(
   db: Db,
   actor: Actor,
   content: string,
-  wear: (tx: Tx, me: Me) => Promise<Wear>,
+  wear: (tx: Tx) => Promise<Wear>,
   now: number,
 ): Promise<Thrown> {
   return once(db, actor, now, async (tx) => {
-    const me = await lockMe(tx, actor.id, "throw_count");
-    if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
-    const [throwsLeft, design, rules] = await together([
-      spendThrow(tx, me, now),
-      wear(tx, me),
+    const reward = COINS.throw;
+    const locked = lockThrower(tx, actor.id, reward);
+    const [me, throwsLeft, design, rules] = await together([
+      locked,
+      spendThrow(tx, locked, actor.id, now),
+      wear(tx),
       currentRules(tx),
     ]);
     const verdict = await judge(tx, me, { content }, now, rules);
-    const id = newId(now);
-    const reward = COINS.throw;
-    const [, coins, bottle] = await together([
-      setAfloat(tx, me, id, { content, ...verdict }, design, now),
-      pay(tx, { userId: me.id, amount: reward, reason: "throw_bottle", ref: id }, now),
-      bottleAfter(tx, me, id, now),
-    ]);
+    const row = newBottle(me, { content, ...verdict }, design, now);
+    const { held } = verdict;
+    const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
+    if (held) await hold(tx, { ...what, rules: held }, now);
     await showOwnName(tx, me, now);
-    return { bottle, reward, coins, throwsLeft };
+    await endWith(tx, [launch(tx, row), recordThrow(tx, me, { amount: reward, ref: row.id }, now)]);
+    const bottle = bottleView(asRead(row, me, design), readerOf(me), now);
+    return { bottle, reward, coins: me.coins, throwsLeft };
   });
 }
 
 /** Throws a bottle. @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state`, `used_up` */
 export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
-  throwWearing(db, actor, input.content, (tx, me) => wearOf(tx, me, input, now), now);
+  throwWearing(db, actor, input.content, (tx) => wearOf(tx, actor.id, input, now), now);
 
 export interface Today {
   throwsLeft: number;
