@@ -21,6 +21,7 @@ export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing"
 export type { Bottle } from "./reading/view";
 export { countView } from "./reading/views";
 export { sinceThen } from "./reading/week";
+export { housekeepingAfterDemo } from "./sea/expiry";
 export { firstLetter, isHouseLetter } from "./sea/first-letter";
 export { lookFurther, seeTheSea } from "./sea/look";
 export { seedWelcomeBottles } from "./sea/welcome";

@@ -1,6 +1,6 @@
 import { officialAccount } from "../auth/auth";
 import { hashPassword } from "../auth/password/hash";
-import { seedWelcomeBottles } from "../bottles/bottles";
+import { housekeepingAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
 import type { Opened } from "../db/open";
 import type { Schema } from "../db/schema";
 import type { PictureRow } from "../db/tables/designs";
@@ -172,4 +172,6 @@ export async function fillDemo(
     await seedWelcomeBottles(db, official, now);
   }
   await fill(filled, count, seed, now);
+  await housekeepingAfterDemo(db, now);
+  await rest(filled);
 }

@@ -9,11 +9,11 @@ import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 /** ms. Offers are re-checked, so a stale sample is never wrong. */
 const KEPT = SECOND;
 /** Sample sizes. */
-const MOST = { waiting: 48, drawn: 200 };
-const ENOUGH = { waiting: 24, drawn: 100 };
-/** Slightly more than a pool's places, as some are not for this reader. */
-const OFFERED = { waiting_read: 5, waiting: 6, drawn_read: 8, drawn: 6 } as const;
-const OFFERED_AT_MOST = 28;
+const MOST = { waiting: 48, drawn: 96 };
+const ENOUGH = { waiting: 24, drawn: 60 };
+/** Slightly more than a pool's places, as some are not for this reader, and a pool's may all be of the one before it. */
+const OFFERED = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
+const OFFERED_AT_MOST = Object.values(OFFERED).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
 const APART = 0.37;
 
