@@ -28,6 +28,8 @@ const written = (labels: Labels): string => {
   return all.length > 0 ? `{${all.join(",")}}` : "";
 };
 
+const keyOf = (labels: Labels): string => Object.values(labels).join(" ");
+
 /**
  * A figure that is read when somebody asks. @param owner the database, of which each server has one
  * @param read a number, numbers by the label `kind`, or null where there is none just now
@@ -56,12 +58,15 @@ export function registerCounter(
   help: string,
   known: readonly Labels[] = [],
 ): (labels?: Labels) => void {
-  const values = new Map(known.map((labels) => [written(labels), 0]));
-  const read = (): Metric[] => [{ name, type: "counter", help, samples: [...values] }];
-  sourcesOf(owner).set(name, { read });
+  const counts = new Map(known.map((labels) => [keyOf(labels), { labels, count: 0 }]));
+  const samples = () =>
+    [...counts.values()].map(({ labels, count }): [string, number] => [written(labels), count]);
+  sourcesOf(owner).set(name, { read: () => [{ name, type: "counter", help, samples: samples() }] });
   return (labels = {}) => {
-    const key = written(labels);
-    values.set(key, (values.get(key) ?? 0) + 1);
+    const key = keyOf(labels);
+    const into = counts.get(key) ?? { labels, count: 0 };
+    counts.set(key, into);
+    into.count++;
   };
 }
 
@@ -98,7 +103,7 @@ export function registerHistogram(
   const samples = () => [...known.values()].flatMap((each) => samplesOf(bounds, each));
   sourcesOf(owner).set(name, { read: () => [{ name, type: "histogram", help, samples: samples() }] });
   return (value, labels = {}) => {
-    const key = Object.values(labels).join(" ");
+    const key = keyOf(labels);
     const into = known.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
     known.set(key, into);
     const n = bounds.findIndex((bound) => value <= bound);

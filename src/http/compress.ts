@@ -28,11 +28,11 @@ function answer(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, length: 
 /** Compresses HTML, JSON and SVG; small answers stay plain. */
 export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   await next();
+  if (!c.req.header("accept-encoding")?.includes("gzip")) return;
   const { headers } = c.res;
   const type = headers.get("content-type") ?? "";
   const length = headers.get("content-length");
-  const wanted = c.req.header("accept-encoding")?.includes("gzip") && !headers.has("content-encoding");
-  if (!wanted || !TEXT.test(type)) return;
+  if (headers.has("content-encoding") || !TEXT.test(type)) return;
   if (type.startsWith("text/html") && length === null && c.res.body)
     return answer(c, inPieces(c.res.body), null);
   if (!isWhole(type, length)) return;

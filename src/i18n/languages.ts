@@ -1,4 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits";
+import { keeping } from "./memoize";
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -23,7 +24,9 @@ export const localeTag = (language: Language): string => TAGS[language] ?? langu
 
 export const direction = (language: Language): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr");
 
-export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((each) => each === value);
+const KNOWN: ReadonlySet<unknown> = new Set(LANGUAGES);
+
+export const isLanguage = (value: unknown): value is Language => KNOWN.has(value);
 
 function wishes(header: string): { tag: string; weight: number }[] {
   return header
@@ -37,8 +40,14 @@ function wishes(header: string): { tag: string; weight: number }[] {
     .sort((a, b) => b.weight - a.weight);
 }
 
-/** Best match for an `Accept-Language` header, else `en`. */
-export function negotiate(header: string | undefined): Language {
-  const wish = wishes((header ?? "").slice(0, 500)).find((each) => each.weight > 0 && isLanguage(each.tag));
+const READ_MOST = 500;
+const HEADERS_KEPT = 500;
+
+const bestOf = keeping((header: string): Language => {
+  const wish = wishes(header).find((each) => each.weight > 0 && isLanguage(each.tag));
   return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;
-}
+}, HEADERS_KEPT);
+
+/** Best match for an `Accept-Language` header, else `en`. */
+export const negotiate = (header: string | undefined): Language =>
+  header ? bestOf(header.slice(0, READ_MOST)) : DEFAULT_LANGUAGE;

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../../scripts/postgres";
+import { SEA } from "../../src/limits";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
 import { cpuOf, inTurns, load, median, print, QUICK, type Server, type Side, say, type To } from "./tools";
@@ -10,6 +11,8 @@ import { throws } from "./writes";
 
 const BOTTLES = QUICK ? 10_000 : 20_000;
 const THROWS = QUICK ? 150 : 500;
+/** By people who throw no more afterwards. */
+const WARM_THROWS = QUICK ? 100 : 300;
 const READ = { home: "/", list: "/my-bottles" };
 const CONNECTIONS = 32;
 
@@ -24,6 +27,8 @@ const thrown = (name: string, to: To, cast: Cast): Side => ({
 /** Code that has not run yet is slow, and plans are made at the third time. */
 async function warm(to: To, cast: Cast): Promise<void> {
   for (const { requests } of reads("", to, cast)) await load(to, requests(), CONNECTIONS);
+  for (let i = 0; i < SEA.throwsPerDay; i++)
+    await load(to, throws(to, cast, WARM_THROWS, THROWS).requests(), CONNECTIONS, true);
 }
 
 async function beside(sqlite: [To, Cast], postgres: [To, Cast]): Promise<void> {
@@ -107,7 +112,7 @@ export async function onPostgres(entry: string): Promise<void> {
     cpSync(small, twin, { recursive: true });
     const sqlite = await started(small);
     const pair: [Server, Server] = [await started(large, env), await started(large, env)];
-    for (const to of [sqlite, ...pair]) await warm(to, casts[to === sqlite ? 0 : 1]);
+    for (const to of [sqlite, pair[0]]) await warm(to, casts[to === sqlite ? 0 : 1]);
     await beside([sqlite, casts[0]], [pair[0], casts[1]]);
     say("");
     await together("Home on one process and on two, PostgreSQL", pair, casts[1]);
