@@ -58,11 +58,14 @@ const some = prepared<{ one: string }, { id: string }>((db, hole) => {
   );
 });
 
+/** Everybody blocked with one, either way; null: more than are read at once, ask `blockedAmong`. */
+export async function blocksOf(db: Queries, one: string): Promise<Set<string> | null> {
+  const found = await some(db, { one });
+  return found.length < AT_ONCE ? new Set(found.map(({ id }) => id)) : null;
+}
+
 /** Which of these people are blocked with one, either way. */
 export async function blockedAmong(db: Queries, one: string, others: string[]): Promise<Set<string>> {
-  // Nearly everybody has none.
-  const few = await some(db, { one });
-  if (few.length < AT_ONCE) return new Set(few.map(({ id }) => id));
   const distinct = [...new Set(others)];
   const found = new Set<string>();
   for (let from = 0; from < distinct.length; from += AT_ONCE) {

@@ -10,7 +10,7 @@ export {
   isDate,
   type WordsReader,
 } from "./bands";
-export { areBlocked, blockBetween, blockedAmong, hasBlocked, readsWordsOf } from "./blocks";
+export { areBlocked, blockBetween, blockedAmong, blocksOf, hasBlocked, readsWordsOf } from "./blocks";
 export { moveChatUnread } from "./chat-unread";
 export { needProfileComplete } from "./complete";
 export { endSessions } from "./end-sessions";

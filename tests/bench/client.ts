@@ -10,6 +10,8 @@ interface Job {
   seconds: number;
   /** Each request is sent once, and then it is over. */
   once?: boolean;
+  /** ms a connection rests after each answer. */
+  pause?: number;
 }
 
 interface Result {
@@ -76,7 +78,8 @@ async function connection(
           tally.bytes = length;
           times.push(performance.now() - sent);
           buffer = buffer.subarray(length);
-          send(socket);
+          if (job.pause) setTimeout(send, job.pause, socket);
+          else send(socket);
         },
         close: () => resolve(),
         error: (_, error) => reject(error),

@@ -6,13 +6,13 @@ import { startPostgres } from "../../scripts/postgres";
 import { SEA } from "../../src/limits";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
-import { cpuOf, inTurns, load, median, print, QUICK, type Server, type Side, say, type To } from "./tools";
+import { inTurns, load, median, print, QUICK, type Server, type Side, say, type To } from "./tools";
 import { throws } from "./writes";
 
 const BOTTLES = QUICK ? 10_000 : 20_000;
 const THROWS = QUICK ? 150 : 500;
 /** By people who throw no more afterwards. */
-const WARM_THROWS = QUICK ? 100 : 300;
+const WARM_THROWS = QUICK ? 50 : 200;
 const READ = { home: "/", list: "/my-bottles" };
 const CONNECTIONS = 32;
 
@@ -50,46 +50,47 @@ async function beside(sqlite: [To, Cast], postgres: [To, Cast]): Promise<void> {
   }
 }
 
-const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
 const ROUNDS = QUICK ? 1 : 5;
 /** Answers until code has been compiled for good. */
 const WARM = QUICK ? 500 : 4_000;
+/** Of one process, asked as much whether it is alone or not; the machine has room for two. */
+const ASKED = { connections: 16, pause: 25 };
 
 interface Round {
   perSecond: number;
-  answered: number;
   cpu: number;
 }
 
-/** Home for two clients with half of the connections each, so that both ways have the same clients. */
-async function asked(to: [Server, Server], requests: string[]): Promise<Round> {
-  const pids = [...new Set(to.map(({ pid }) => pid))];
-  const before = sum(pids.map(cpuOf));
-  const found = await Promise.all(to.map((each) => load(each, requests, CONNECTIONS / 2)));
+const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
+
+/** Home, by a client for each process. A process that has more to do needs less for each answer: all have the same. */
+async function asked(to: Server[], requests: string[]): Promise<Round> {
+  const { connections, pause } = ASKED;
+  const found = await Promise.all(to.map((each) => load(each, requests, connections, false, pause)));
+  const answered = sum(found.map((each) => each.answered));
   return {
     perSecond: sum(found.map((each) => each.perSecond)),
-    answered: sum(found.map((each) => each.answered)),
-    cpu: sum(pids.map(cpuOf)) - before,
+    cpu: sum(found.map((each) => each.cpu * each.answered)) / answered,
   };
 }
 
-/** Both clients at one process, then at one each; they take turns, and both processes are warm alike. */
+/** One process and two, each asked the same; they take turns, and both are warm alike. */
 async function together(what: string, [one, other]: [Server, Server], cast: Cast): Promise<void> {
   const home = page("home", one, READ.home, cookieOf(cast.tokens[0])).requests();
   for (const each of [one, other])
-    for (let answered = 0; answered < WARM; ) answered += (await asked([each, each], home)).answered;
+    for (let answered = 0; answered < WARM; ) answered += (await load(each, home, CONNECTIONS)).answered;
   const [alone, both]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    alone.push(await asked(round % 2 ? [other, other] : [one, one], home));
+    alone.push(await asked([round % 2 ? other : one], home));
     both.push(await asked([one, other], home));
   }
-  const perSecond = (all: Round[]): number => median(all.map((each) => each.perSecond));
-  const cpu = (all: Round[]): number[] => all.map((each) => each.cpu / each.answered);
+  const middle = (all: Round[], of: keyof Round): number => median(all.map((each) => each[of]));
+  const [from, to] = [middle(alone, "perSecond"), middle(both, "perSecond")];
   // Of each round by itself: what else the machine does changes from one to the next.
-  const ratio = median(cpu(both).map((each, n) => each / (cpu(alone)[n] ?? 1)));
+  const ratio = median(both.map((each, n) => each.cpu / (alone[n]?.cpu ?? 1)));
   say(
-    `${what}: ${perSecond(alone).toFixed(0)}/s → ${perSecond(both).toFixed(0)}/s, ${(perSecond(both) / perSecond(alone)).toFixed(2)} ×; ` +
-      `processor time of one answer ${median(cpu(alone)).toFixed(0)} → ${median(cpu(both)).toFixed(0)} µs, ${ratio.toFixed(2)} ×`,
+    `${what}: ${from.toFixed(0)}/s → ${to.toFixed(0)}/s, ${(to / from).toFixed(2)} ×; ` +
+      `processor time of one answer ${middle(alone, "cpu").toFixed(0)} → ${middle(both, "cpu").toFixed(0)} µs, ${ratio.toFixed(2)} ×`,
   );
 }
 
@@ -115,9 +116,11 @@ export async function onPostgres(entry: string): Promise<void> {
     for (const to of [sqlite, pair[0]]) await warm(to, casts[to === sqlite ? 0 : 1]);
     await beside([sqlite, casts[0]], [pair[0], casts[1]]);
     say("");
-    await together("Home on one process and on two, PostgreSQL", pair, casts[1]);
+    const { connections, pause } = ASKED;
+    const each = `${connections} connections each, ${pause} ms between answers`;
+    await together(`Home on one process and on two, PostgreSQL, ${each}`, pair, casts[1]);
     await together(
-      "On one server and on two that share nothing, SQLite",
+      `On one server and on two that share nothing, SQLite, ${each}`,
       [sqlite, await started(twin)],
       casts[0],
     );

@@ -72,7 +72,7 @@ export const request = (
 export type To = Pick<Server, "port" | "pid">;
 
 /** Processor time that a process has used, µs. */
-export function cpuOf(pid: number): number {
+function cpuOf(pid: number): number {
   try {
     const [, , user = "", system = ""] =
       /\) (?:\S+ ){11}((\d+) (\d+))/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -82,14 +82,18 @@ export function cpuOf(pid: number): number {
   }
 }
 
-/** Lets a client of its own ask a server. @param once each request is sent once, and then it is over */
+/**
+ * Lets a client of its own ask a server. @param once each request is sent once, and then it is over
+ * @param pause ms a connection rests after each answer
+ */
 export async function load(
   { port, pid }: To,
   requests: string[],
   connections = 32,
   once = false,
+  pause = 0,
 ): Promise<Figures> {
-  const job = JSON.stringify({ port, requests, connections, once, seconds: once ? 60 : SECONDS });
+  const job = JSON.stringify({ port, requests, connections, once, pause, seconds: once ? 60 : SECONDS });
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
   const before = cpuOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });

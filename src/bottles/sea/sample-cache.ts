@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
 import { SECOND } from "../../limits";
-import { type Band, blockedAmong } from "../../users/users";
+import { type Band, blockedAmong, blocksOf } from "../../users/users";
 import { choose } from "./choose";
 import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 
@@ -108,13 +108,13 @@ async function reachableOf(
   const ids = [...new Set(rows.map(({ id }) => id))];
   const named = Array.from({ length: OFFERED_AT_MOST }, (_, i) => [`id${i}`, ids[i] ?? null]);
   const check = CHECKS[band][reader === null ? "anybody" : "known"];
-  const there = await check(db, { ...Object.fromEntries(named), now, reader });
-  if (reader === null) return new Set(there.map(({ id }) => id));
-  const blocked = await blockedAmong(
-    db,
-    reader,
-    there.map((each) => each.author_id),
-  );
+  // Sent at once: over a network they wait together.
+  const [there, few] = await Promise.all([
+    check(db, { ...Object.fromEntries(named), now, reader }),
+    reader === null ? new Set<string>() : blocksOf(db, reader),
+  ]);
+  const authors = there.map((each) => each.author_id);
+  const blocked = few ?? (await blockedAmong(db, reader ?? "", authors));
   return new Set(there.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
 }
 
