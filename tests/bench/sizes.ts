@@ -9,12 +9,14 @@ import { freshBottles, throws } from "./writes";
 
 const SIZES = QUICK ? [2_500, 25_000] : [10_000, 1_000_000];
 const READ = { home: "/", list: "/my-bottles", square: "/bottle-square", records: "/coin-records" };
-/** Half of the people of the small sea: each picks once a round, of three. */
-const WRITES = QUICK ? 50 : 200;
+/** Nearly all adults of the small sea: each throws once a round, of three. */
+const THROWS = QUICK ? 50 : 350;
+/** The small sea has that many bottles for each round which anybody may pick up. */
+const PICKS = QUICK ? 50 : 200;
 
 function sidesOf(size: number, to: Server, cast: Cast): { reads: Side[]; writes: Side[] } {
   const cookie = cookieOf(cast.tokens[0]);
-  const fresh = freshBottles(cast, WRITES);
+  const fresh = freshBottles(cast, PICKS);
   const reads = Object.entries(READ).map(([name, path]) => page(`${name} ${size}`, to, path, cookie));
   const pick = (id: string, n: number) =>
     request(
@@ -24,7 +26,7 @@ function sidesOf(size: number, to: Server, cast: Cast): { reads: Side[]; writes:
       "{}",
     );
   const writes = [
-    { ...throws(to, cast, WRITES), name: `throw ${size}` },
+    { ...throws(to, cast, THROWS), name: `throw ${size}` },
     { name: `pick ${size}`, to, requests: () => fresh().map(pick) },
   ];
   return { reads, writes };
