@@ -8,9 +8,9 @@ import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 
 /** ms. Offers are re-checked, so a stale sample is never wrong. */
 const KEPT = SECOND;
-/** Sample sizes. */
-const MOST = { waiting: 48, drawn: 96 };
-const ENOUGH = { waiting: 24, drawn: 60 };
+/** Sample sizes: at 10⁶ bottles the pages of 96 no longer fit SQLite's cache of 4 MB. */
+const MOST = { waiting: 48, drawn: 64 };
+const ENOUGH = { waiting: 24, drawn: 40 };
 /** Slightly more than a pool's places, as some are not for this reader, and a pool's may all be of the one before it. */
 const OFFERED = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
 const OFFERED_AT_MOST = Object.values(OFFERED).reduce((sum, each) => sum + each, 0);
