@@ -88,6 +88,15 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(ids).toHaveLength(12);
   });
 
+  test("so does one beside more blocks than are read at once", async () => {
+    const others = await Promise.all(Array.from({ length: 40 }, () => aPerson(db)));
+    for (const other of others) await block(db, reader, other);
+    for (const author of authors.slice(1)) await block(db, author, reader);
+    const ids = await seen(reader);
+    const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
+    expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
+  });
+
   test("the young sea is another, and a bottle leaves it when its author turns 18", async () => {
     const young = await aMinor(db, { birthday: "2008-11-25" });
     const grown = young.adultAt ?? 0;
