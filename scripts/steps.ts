@@ -5,6 +5,8 @@ import { BUN, ROOT, run } from "./setup";
 export interface Tally {
   passed: number;
   failed: number;
+  /** What failed and how, said once more at the end of the run. */
+  failures?: string;
 }
 
 /** A failed step counts as one failure. */
@@ -41,8 +43,11 @@ const row = (name: string, ms: number, of: string): string =>
 const outcome = ({ passed, failed }: Tally): string =>
   failed > 0 ? `${failed} FAILED` : passed > 0 ? `${passed} passed` : "ok";
 
-function printEnd(steps: Step[], failures: string[], total: Tally, ms: number): void {
-  const [first, ...more] = failures;
+function printEnd(steps: Step[], total: Tally, ms: number): void {
+  const failed = steps.filter((step) => step.tally.failed > 0);
+  for (const { name, tally } of failed)
+    if (tally.failures) console.log(`\n── what failed in: ${name}\n${tally.failures}`);
+  const [first, ...more] = failed.map((step) => step.name);
   console.log(`\n${steps.map((step) => row(step.name, step.ms, outcome(step.tally))).join("\n")}`);
   console.log(row("all of it", ms, ""));
   if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
@@ -50,7 +55,6 @@ function printEnd(steps: Step[], failures: string[], total: Tally, ms: number): 
 }
 
 export function startRun(): Run {
-  const failures: string[] = [];
   const steps: Step[] = [];
   const total = { passed: 0, failed: 0 };
   const began = performance.now();
@@ -61,15 +65,14 @@ export function startRun(): Run {
       const tally = await tallyOf(work);
       total.passed += tally.passed;
       total.failed += tally.failed;
-      if (tally.failed > 0) failures.push(name);
       const ms = performance.now() - start;
       steps.push({ name, ms, tally });
       console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${said(ms)}`);
       return tally.failed === 0;
     },
     finish() {
-      printEnd(steps, failures, total, performance.now() - began);
-      process.exit(failures.length > 0 ? 1 : 0);
+      printEnd(steps, total, performance.now() - began);
+      process.exit(total.failed > 0 ? 1 : 0);
     },
   };
 }
@@ -86,11 +89,24 @@ export const program = (...command: string[]): Promise<Tally> =>
     return (await child.exited) === 0;
   });
 
+const LINES_OF_A_FAILURE = 30;
+const FAILURES_REPEATED = 5;
+
+/** The lines that lead to each `(fail)`: a log of which only the end is kept still has them. */
+function bunFailures(output: string): string {
+  const lines = output.split("\n");
+  const ends = lines.flatMap((line, at) => (/^(\(fail\)|# Unhandled error)/.test(line) ? [at + 1] : []));
+  const pieces = ends
+    .slice(0, FAILURES_REPEATED)
+    .map((end, nth) => lines.slice(Math.max(ends[nth - 1] ?? 0, end - LINES_OF_A_FAILURE), end + 2));
+  return pieces.map((piece) => piece.join("\n")).join("\n");
+}
+
 /** `bun test`'s summary; unreadable files count here, not in JUnit. */
 function bunTally(output: string): Tally {
   const last = (word: string) =>
     Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
-  return { passed: last("pass"), failed: last("fail") };
+  return { passed: last("pass"), failed: last("fail"), failures: bunFailures(output) };
 }
 
 /** A non-zero exit code is a failure. */

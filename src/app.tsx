@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { TrieRouter } from "hono/router/trie-router";
 import { accountApi } from "./account/web/api";
 import { accountPages } from "./account/web/routes";
 import { authApi } from "./auth/web/api";
@@ -19,12 +20,12 @@ import { eventsApi } from "./events/web/api";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
 import { refusalJson, report, toRefusal } from "./http/answer";
-import { bodies, bodyType } from "./http/body";
+import { bodyType } from "./http/body";
+import { checked } from "./http/checks";
 import { compressed } from "./http/compress";
-import { type Deps, requestLog, session, surroundings } from "./http/context";
+import { type Deps, everyRequest, session, speak } from "./http/context";
 import { writeCookie } from "./http/cookies";
 import type { Ctx, Env, Sessions } from "./http/env";
-import { secure } from "./http/headers";
 import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
 import { openapi, publishedBy } from "./http/openapi";
@@ -100,6 +101,8 @@ function goToBan(c: Ctx, { params }: Refusal): Response {
 /** On a page a missing sign-in leads to the door and back; everything else has a face. */
 async function fail(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
+  // Refused before the session was looked for.
+  if (!c.get("t")) speak(c, null);
   report(c, error, refusal);
   if (refusal.code === "unauthenticated" && tokenOf(c)) c.header("clear-site-data", '"storage"');
   if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
@@ -172,15 +175,16 @@ function pageRooms(app: Hono<Env>): void {
 
 /** Middleware in order, then the rooms' routes. */
 export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Hono<Env> {
-  const app = new Hono<Env>();
+  // The one router of Hono's that takes `/:id/comments` beside `/detail/:id`; the default tries others first, at each start.
+  const app = new Hono<Env>({ router: new TrieRouter() });
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
-  app.use(surroundings({ ...deps, plan: planOf(ROOMS) }), secure, requestLog);
+  app.use(everyRequest({ ...deps, plan: planOf(ROOMS) }));
   // Probes and Prometheus use the IP address, so before the Host check.
   app.route("/", probes);
   app.route("/", metricsApi);
-  app.use(knownHost);
+  app.use(checked(knownHost));
   app.route("/", staticFiles);
   app.route("/", testClock);
   const published = publishedBy(app);
@@ -190,13 +194,7 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.route("/pictures", avatarPictures);
   app.use(
     compressed,
-    bodies,
-    session(finder(deps.sessions)),
-    withinScope,
-    nearMisses(app),
-    sameOrigin,
-    bodyType,
-    inGoodStanding,
+    session(finder(deps.sessions), withinScope, nearMisses(app), sameOrigin, bodyType, inGoodStanding),
   );
   app.on(["POST", "PUT", "DELETE"], "/api/*", limitedWrites);
 

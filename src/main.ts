@@ -8,6 +8,7 @@ import { seedWelcomeBottles } from "./bottles/bottles";
 import { spawnSelf } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config";
 import { placesOfOthers } from "./db/channel";
+import { dailyCheckpoint } from "./db/daily-checkpoint";
 import { installationOf } from "./db/installation";
 import type { Opened } from "./db/open";
 import { inTurnOn } from "./db/shared";
@@ -162,7 +163,11 @@ async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessio
   return bus;
 }
 
-const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() => Promise<unknown>)[] => [
+const tidying = (
+  house: Omit<House, "now" | "machineNow">,
+  emptyLog: (now: number) => Promise<void>,
+  { now }: Clock,
+): (() => Promise<unknown>)[] => [
   () => tidyMail(house.db, now()),
   () => tidyLetters(outboxOf(house.config), now()),
   () => tidyEvents(house.db, now()),
@@ -172,6 +177,7 @@ const tidying = (house: Omit<House, "now" | "machineNow">, { now }: Clock): (() 
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
     (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),
   ),
+  () => emptyLog(now()),
 ];
 
 async function start(): Promise<void> {
@@ -194,7 +200,7 @@ async function start(): Promise<void> {
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
   registerServer({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
-  const works = tidying({ db: opened.db, pictures, config, log }, clock);
+  const works = tidying({ db: opened.db, pictures, config, log }, dailyCheckpoint(opened), clock);
   const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);
   const stopHousekeeping = startHousekeeping(works, log, inTurn);
   giveBackWhenCalm(() => answered(opened.db));

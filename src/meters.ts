@@ -28,7 +28,11 @@ const written = (labels: Labels): string => {
   return all.length > 0 ? `{${all.join(",")}}` : "";
 };
 
-const keyOf = (labels: Labels): string => Object.values(labels).join(" ");
+function keyOf(labels: Labels): string {
+  let key = "";
+  for (const name in labels) key += ` ${labels[name]}`;
+  return key;
+}
 
 /**
  * A figure that is read when somebody asks. @param owner the database, of which each server has one

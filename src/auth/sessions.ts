@@ -43,27 +43,19 @@ const shown = (row: Found, now: number): DatabaseSession => ({
   attributes: {},
 });
 
-/** Compiled once, as it runs with every request. No join: SQLite would re-plan it for every bound value. */
+/** Compiled once, as it runs with every request. */
 function findQuery(
   db: Queries,
 ): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
   const compiled = db
-    .selectFrom("users")
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
     .select(PERSON_COLUMNS)
-    .select((eb) =>
-      eb
-        .selectFrom("sessions")
-        .select("last_used_at")
-        .where("id", "=", "")
-        .$asScalar()
-        .$notNull()
-        .as("last_used_at"),
-    )
-    .where("users.id", "=", (eb) =>
-      eb.selectFrom("sessions").select("user_id").where("id", "=", "").where("expires_at", ">", 0),
-    )
+    .select("sessions.last_used_at")
+    .where("sessions.id", "=", "")
+    .where("sessions.expires_at", ">", 0)
     .compile();
-  return (id, now) => ({ ...compiled, parameters: [id, id, now] });
+  return (id, now) => ({ ...compiled, parameters: [id, now] });
 }
 
 function adapter(db: Queries, clock: () => number): Adapter {

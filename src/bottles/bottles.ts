@@ -18,7 +18,7 @@ export {
 } from "./reading/lists";
 export { myBottlesFound } from "./reading/own-list";
 export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
-export type { Bottle } from "./reading/view";
+export type { Bottle, DrawnBottle } from "./reading/view";
 export { countView } from "./reading/views";
 export { sinceThen } from "./reading/week";
 export { housekeepingAfterDemo } from "./sea/expiry";

@@ -4,6 +4,8 @@ interface Writer {
   beforeBegin(): void;
   exec(sql: string): void;
   inTransaction(): boolean;
+  /** Runs before whoever waits for the commit goes on. */
+  committed(): void;
 }
 
 /** Verbs that share one commit. */
@@ -126,6 +128,7 @@ export class GroupCommit {
       this.writer.exec("commit");
       this.#group = null;
       group.succeed();
+      this.writer.committed();
     } catch (error) {
       this.#drop(error);
     }

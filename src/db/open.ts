@@ -8,8 +8,11 @@ import type { Db } from "./transact";
 
 export interface Opened {
   db: Db;
-  /** Empties SQLite's log: under work without a pause it would only grow. */
-  checkpoint(): Promise<void>;
+  /**
+   * Empties SQLite's log, in which what was deleted may still stand, and which would only grow under work without
+   * a pause. @returns false where another process works on the file
+   */
+  checkpoint(): Promise<boolean>;
   /** Waits for running work, checkpoints and closes. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
 import pg from "pg";
+import { HOUR } from "../limits";
 import { withAdvisoryLock } from "./advisory";
 import { Lending, Reading } from "./postgres-connection";
 import type { Shared } from "./shared";
@@ -13,6 +14,8 @@ const THOUSANDS = 10_000;
 const STATEMENT = 10_000;
 /** A server that stops answering cannot end a statement: a little later we do. */
 const READ = 15_000;
+/** What no reader waits for. */
+const SLOW = HOUR;
 
 /** @throws Error in one line on an older server. @param version `server_version_num` */
 export function ensureSupported(version: number): void {
@@ -47,6 +50,19 @@ async function refuseOld(pool: pg.Pool): Promise<void> {
   ensureSupported(Number(rows[0]?.n));
 }
 
+async function runSlowly(connectionString: string, text: string): Promise<void> {
+  const limits = { statement_timeout: SLOW, query_timeout: SLOW + READ, connectionTimeoutMillis: 5_000 };
+  const client = new pg.Client({ connectionString, keepAlive: true, ...limits });
+  // One that breaks rejects its query; unheard it would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /** @param url `postgres://…`. Bigints are times and counts below 2^53: parsed as numbers. @throws Error on an older server */
 export async function postgresDialect(url: string) {
   const pool = new pg.Pool({
@@ -77,9 +93,10 @@ export async function postgresDialect(url: string) {
   }
   const shared: Shared = {
     query: (statement) => pool.query(statement),
+    slowly: (text) => runSlowly(url, text),
     alone: (name, work) => withAdvisoryLock(pool, name, work),
   };
   const lending = new Lending(pool, new StatementNames());
   const { direct } = new Reading(lending);
-  return { dialect: new OurDialect(lending), checkpoint: async () => undefined, direct, shared };
+  return { dialect: new OurDialect(lending), checkpoint: async () => true, direct, shared };
 }

@@ -17,6 +17,8 @@ export interface Answer {
 export interface Shared {
   /** Runs one statement on any connection; parameters are `$1` … */
   query(statement: Statement): Promise<Answer>;
+  /** Runs one statement that may take an hour, on a connection of its own. */
+  slowly(text: string): Promise<void>;
   /** Runs `work` while no other process runs its own under this name; false: another one does. */
   alone(name: string, work: () => Promise<unknown>): Promise<boolean>;
 }

@@ -1,8 +1,9 @@
 import type { Database, Statement } from "bun:sqlite";
 import type { QueryResult } from "kysely";
-import { keepCheckpointing } from "./checkpoint";
+import { Checkpoints } from "./checkpoint";
 import { makePrivate, stillThere } from "./file";
 import { GroupCommit } from "./group-commit";
+import { ReadSnapshot } from "./read-snapshot";
 import { firstValue, openFile } from "./sqlite-file";
 
 const PATIENCE = 5_000;
@@ -25,7 +26,7 @@ const PRAGMAS: Pragma[] = [
 
 const READING: Pragma[] = [
   ["busy_timeout", PATIENCE, PATIENCE],
-  ["cache_size", -4_096, -4_096],
+  ["cache_size", -6_144, -6_144],
   ["temp_store", "MEMORY", 2],
 ];
 
@@ -98,8 +99,9 @@ export class Connections {
   readonly prepareRead: (sql: string) => Prepared;
   readonly #writer: Database;
   readonly #reader: Database | null;
+  readonly #snapshot: ReadSnapshot | null;
   readonly #statements: Statements[];
-  readonly #checkpoints: ReturnType<typeof keepCheckpointing> | null;
+  readonly #checkpoints: Checkpoints | null;
 
   constructor(path: string, create: boolean) {
     const memory = path === ":memory:";
@@ -109,6 +111,7 @@ export class Connections {
     ensureWritable(this.#writer);
     this.#reader = memory ? null : openFile(path, { readonly: true });
     if (this.#reader) setPragmas(this.#reader, READING, memory);
+    this.#snapshot = this.#reader && new ReadSnapshot(this.#reader);
     const writing = new Statements(this.#writer);
     const reading = this.#reader ? new Statements(this.#reader) : writing;
     this.#statements = [writing, reading];
@@ -118,10 +121,10 @@ export class Connections {
       beforeBegin: memory ? () => undefined : stillThere(path),
       exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
       inTransaction: () => this.#writer.inTransaction,
+      committed: () => this.#snapshot?.end(),
     };
     this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });
-    const alone = (work: () => void) => this.group.alone(work);
-    this.#checkpoints = memory ? null : keepCheckpointing(this.#writer, path, alone);
+    this.#checkpoints = memory ? null : new Checkpoints(this.#writer, path, this.#unread);
   }
 
   get apart(): boolean {
@@ -134,13 +137,45 @@ export class Connections {
     this.#checkpoints?.written();
   }
 
-  checkpoint = (): Promise<void> =>
-    this.group.alone(() => void this.#writer.run("pragma wal_checkpoint(TRUNCATE)"));
+  /** Reads by the reader, or where it has none; the statement only reads. */
+  read<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+    this.#snapshot?.enter();
+    return run<R>(prepared, parameters);
+  }
 
-  close(): void {
-    this.#checkpoints?.stop();
+  /** Takes the whole log in and empties it. @returns false where another process works on the file */
+  checkpoint = async (): Promise<boolean> => {
+    let emptied = false;
+    const truncate = () =>
+      this.#unread(() => {
+        emptied = this.#truncate();
+      });
+    await (this.#checkpoints?.without(truncate) ?? truncate());
+    return emptied;
+  };
+
+  #truncate(): boolean {
+    // A backup may read for minutes: nobody waits for it.
+    this.#writer.run("pragma busy_timeout = 0");
+    try {
+      return firstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
+    } finally {
+      this.#writer.run(`pragma busy_timeout = ${PATIENCE}`);
+    }
+  }
+
+  /** Alone, and with no snapshot open: a checkpoint would wait for it. */
+  #unread = (work: () => void): Promise<void> =>
+    this.group.alone(() => {
+      this.#snapshot?.end();
+      work();
+    });
+
+  async close(): Promise<void> {
+    await this.#checkpoints?.stop();
     // A connection with open statements stays open, and with it the log.
     for (const each of this.#statements) each.finalize();
+    this.#snapshot?.close();
     this.#reader?.close();
     this.#writer.close();
   }

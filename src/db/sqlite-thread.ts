@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { neededFile } from "../product-file";
 
-/** What `sqlite-worker.ts` is asked to do; it answers with a failure, or null. */
+/** What `sqlite-worker.ts` is asked to do; it answers with a failure, or null. A null ends it. */
 export interface Job {
   path: string;
   sql: string;

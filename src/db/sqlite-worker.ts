@@ -17,4 +17,9 @@ function run({ path, sql }: Job): Failure | null {
   }
 }
 
-parentPort?.on("message", (job: Job) => parentPort?.postMessage(run(job)));
+function end(): never {
+  database?.close();
+  process.exit();
+}
+
+parentPort?.on("message", (job: Job | null) => (job ? parentPort?.postMessage(run(job)) : end()));

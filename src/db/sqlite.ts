@@ -39,7 +39,7 @@ class Use implements DatabaseConnection, Offering {
     if (this.#group) return this.#inTransaction<R>(sql, parameters);
     const statement = this.to.prepareRead(sql);
     if (!statement.readonly) return this.#asTransaction<R>(sql, parameters);
-    if (this.to.apart) return run<R>(statement, parameters);
+    if (this.to.apart) return this.to.read<R>(statement, parameters);
     return this.to.group.alone(() => run<R>(statement, parameters));
   }
 
@@ -100,19 +100,18 @@ class GroupDriver implements Driver {
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.connections.close();
+    await this.connections.close();
   }
 }
 
 const WRITTEN = new Set(["ValuesNode", "ColumnUpdateNode"]);
 
-/** With STAT4 SQLite re-plans for every value bound to a bare `?`; it does not for `(select ?)`. */
+/** SQLite plans anew for every value bound to a bare `?`, but not for `+?`, which costs nothing else. */
 class SteadyCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
     const bare = node.immediate || this.nodeStack.some(({ kind }) => WRITTEN.has(kind));
-    if (!bare) this.append("(select ");
+    if (!bare) this.append("+");
     super.visitValue(node);
-    if (!bare) this.append(")");
   }
 }
 
@@ -148,7 +147,7 @@ export function sqliteDialect(path: string, create = true) {
     refuseInsideTransaction();
     if (!connections.apart) return null;
     const statement = connections.prepareRead(sql);
-    return statement.readonly ? run(statement, parameters).rows : null;
+    return statement.readonly ? connections.read(statement, parameters).rows : null;
   };
   return {
     dialect: new OurDialect(connections),

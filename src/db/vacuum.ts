@@ -1,10 +1,12 @@
-import { SqliteAdapter, sql } from "kysely";
+import { sql } from "kysely";
 import type { Schema } from "./schema";
+import { sharedOf } from "./shared";
 import type { Db } from "./transact";
 
-/** Vacuums erased rows on PostgreSQL once a day (SQLite: `secure_delete`). @returns whether it ran */
+/** Vacuums erased rows on PostgreSQL once a day (SQLite: `dailyCheckpoint`). @returns whether it ran */
 export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
-  if (db.getExecutor().adapter instanceof SqliteAdapter) return false;
+  const shared = sharedOf(db);
+  if (!shared) return false;
   const value = String(now);
   const claimed = await db
     .insertInto("meta")
@@ -18,6 +20,6 @@ export async function vacuumDaily(db: Db, table: keyof Schema, every: number, no
     .returning("key")
     .executeTakeFirst();
   if (!claimed) return false;
-  await sql`vacuum ${sql.table(table)}`.execute(db);
+  await shared.slowly(`vacuum "${table}"`);
   return true;
 }

@@ -19,4 +19,4 @@ export { keepAllKeys, keyRows } from "./search-key-rows";
 export { wantedKeys } from "./search-keys";
 export { countDesign, countLook, handOver, markSold } from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
-export { paramsOfPicture, spendPurchased, type Wear, wearable, wearings } from "./wearing";
+export { spendPurchased, type Wear, type Wearing, wearable, wearings } from "./wearing";

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { DesignRow, PictureRow } from "../db/tables/designs";
 import type { Queries, Tx } from "../db/transact";
@@ -9,20 +9,22 @@ import { DEFAULT_DESIGN } from "./house-designs";
 import { WEARABLE } from "./rules";
 
 /** What a bottle wears. */
-export interface Wear extends Pick<PictureRow, "params"> {
+export interface Wear {
   id: string;
   name: string;
   picture: string;
 }
+
+/** What a picker offers, with how it is drawn. */
+export type Wearing = Wear & Pick<PictureRow, "params">;
 
 type Found = Wear & Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> & Arrived;
 
 const byId = prepared<{ id: string }, Found>((db, hole) =>
   db
     .selectFrom("designs")
-    .innerJoin("pictures", "pictures.hash", "designs.picture")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
-    .select(["designs.id", "designs.name", "designs.picture", "pictures.params", "designs.owner_id"])
+    .select(["designs.id", "designs.name", "designs.picture", "designs.owner_id"])
     .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
     .select(["designer.created_at", "designer.throw_count", "designer.official"])
     .where("designs.id", "=", hole("id"))
@@ -49,7 +51,7 @@ export async function wearable(
 /** How many of one kind a picker offers; all of them are in the list of designs. */
 const OFFERED = 24;
 
-const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
+const drawn = prepared<{ owner: string }, Wearing>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -64,7 +66,9 @@ const drawn = prepared<{ owner: string }, Wear>((db, hole) =>
     .compile(),
 );
 
-const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =>
+type Bought = Wearing & { uses: number };
+
+const bought = prepared<{ owner: string }, Bought>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -77,27 +81,32 @@ const bought = prepared<{ owner: string }, Wear & { uses: number }>((db, hole) =
     .compile(),
 );
 
-const withChosen = <T extends Wear>(offered: T[], chosen: T | undefined): T[] =>
+const ownById = prepared<{ id: string; owner: string }, Bought & Pick<DesignRow, "status">>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params", "uses", "status"])
+    .where("id", "=", hole("id"))
+    .where("owner_id", "=", hole("owner"))
+    .compile(),
+);
+
+const withChosen = <T extends Wearing>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
 /** Latest own and bought designs for the picker. @param chosen included if it may be thrown */
 export async function wearings(db: Queries, owner: string, chosen: string | null) {
-  const [mine, purchased, found] = await Promise.all([
+  const [mine, purchased, [own]] = await Promise.all([
     drawn(db, { owner }),
     bought(db, { owner }),
-    chosen ? byId(db, { id: chosen }) : [],
+    chosen ? ownById(db, { id: chosen, owner }) : [],
   ]);
-  const own = found.find(({ owner_id }) => owner_id === owner);
   const fits = own && WEARABLE.includes(own.status) ? own : undefined;
   return {
     designed: withChosen(mine, fits),
     purchased: withChosen(purchased, own?.status === "purchased" ? own : undefined),
   };
 }
-
-/** SQL: how a picture is drawn. @param picture its hash */
-export const paramsOfPicture = (picture: RawBuilder<unknown>) =>
-  sql<string>`(select params from pictures where hash = ${picture})`;
 
 const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
   db
@@ -108,7 +117,6 @@ const using = prepared<{ id: string; person: string }, Wear>((db, hole) =>
     .where("status", "=", sql.lit("purchased"))
     .where("uses", "<", sql.lit(SEA.usesOfPurchased))
     .returning(["id", "name", "picture"])
-    .returning(paramsOfPicture(sql.ref("designs.picture")).as("params"))
     .compile(),
 );
 

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../errors";
 import { tooManyBytes } from "../files/refusals";
 import { BODIES, BODY_MAX, SECOND, UPLOAD_MAX } from "../limits";
+import type { Check } from "./checks";
 import type { Ctx, Env } from "./env";
 import { type Room, roomFor } from "./room";
 import { isRoute } from "./routing";
@@ -61,9 +62,9 @@ export function checkType(c: Ctx): void {
 }
 
 /** Checks the type on every route for known people; for strangers after the route's own checks. */
-export const bodyType: MiddlewareHandler<Env> = async (c, next) => {
-  if (c.get("person") && isRoute(c)) checkType(c);
-  await next();
+export const bodyType: Check = (c) => {
+  if (c.get("person") && hasBody(c) && isRoute(c)) checkType(c);
+  return undefined;
 };
 
 /** For public routes without a body. @throws Refusal as `checkType` */
@@ -158,11 +159,7 @@ export async function takeBody(c: Ctx): Promise<void> {
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
 }
 
-/** Releases a request's body memory when it is answered. */
-export const bodies: MiddlewareHandler<Env> = async (c, next) => {
-  try {
-    await next();
-  } finally {
-    for (const leave of c.get("leaves") ?? []) leave();
-  }
-};
+/** Releases a request's body memory, as it is answered. */
+export function leaveRoom(c: Ctx): void {
+  for (const leave of c.get("leaves") ?? []) leave();
+}

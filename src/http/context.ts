@@ -7,7 +7,7 @@ import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
 import { formatClock, keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
-import { isLanguage, negotiate } from "../i18n/languages";
+import { isLanguage, type Language, negotiate } from "../i18n/languages";
 import { knowingResets } from "../i18n/resets";
 import type { Log } from "../log";
 import type { Push } from "../push/push";
@@ -15,8 +15,11 @@ import type { Plan } from "../room";
 import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
+import { leaveRoom } from "./body";
+import { type Check, checked } from "./checks";
 import { readCookie } from "./cookies";
 import type { Client, Clock, Ctx, Env } from "./env";
+import { secure } from "./headers";
 import { measure } from "./measured";
 import { watchProxies } from "./proxies";
 import { requestIdOf } from "./request-id";
@@ -81,10 +84,10 @@ function clientWhenAsked(c: Ctx, config: Config): () => Client {
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** Sets time, chance, address, nonce and the browser's language of a request. */
-export function surroundings(deps: Deps): MiddlewareHandler<Env> {
+/** Sets time, chance, address and nonce of a request. */
+function surroundings(deps: Deps): (c: Ctx) => void {
   const watch = watchProxies(deps);
-  return async (c, next) => {
+  return (c) => {
     const { config } = deps;
     c.set("db", deps.db);
     c.set("files", deps.files);
@@ -108,15 +111,17 @@ export function surroundings(deps: Deps): MiddlewareHandler<Env> {
     c.set("fields", null);
     c.set("bodyTaken", false);
     c.set("leaves", null);
-    speak(c, null);
-    await next();
   };
 }
 
-/** Language: the person's, else the cookie's, else the browser's. */
-function speak(c: Ctx, person: SignedIn | null): void {
+function languageChosen(c: Ctx): Language | null {
   const chosen = readCookie(c, "language");
-  const known = person?.language ?? (isLanguage(chosen) ? chosen : null);
+  return isLanguage(chosen) ? chosen : null;
+}
+
+/** Language: the person's, else the cookie's, else the browser's. */
+export function speak(c: Ctx, person: SignedIn | null): void {
+  const known = person?.language ?? languageChosen(c);
   const language = known ?? negotiate(c.req.header("accept-language"));
   c.set("languageKnown", known !== null);
   c.set("language", language);
@@ -124,20 +129,22 @@ function speak(c: Ctx, person: SignedIn | null): void {
   c.set("t", knowingResets(translate(language), again));
 }
 
-/** Finds the signed-in person with the auth room's `find`. */
-export function session(find: (c: Ctx) => Promise<SignedIn | null>): MiddlewareHandler<Env> {
+/** Finds the signed-in person with the auth room's `find`, then checks. */
+export function session(
+  find: (c: Ctx) => Promise<SignedIn | null>,
+  ...checks: Check[]
+): MiddlewareHandler<Env> {
+  const check = checked(...checks);
   return async (c, next) => {
     const person = await find(c);
     c.set("person", person);
-    if (person) speak(c, person);
-    await next();
+    speak(c, person);
+    return check(c, next);
   };
 }
 
 /** Logs and counts: method, path, status and ms; no query, body, token or address. */
-export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
-  const start = performance.now();
-  await next();
+function logRequest(c: Ctx, start: number): void {
   const ms = Math.round((performance.now() - start) * 10) / 10;
   measure(c, ms);
   const said = {
@@ -148,4 +155,20 @@ export const requestLog: MiddlewareHandler<Env> = async (c, next) => {
     ms,
   };
   c.get("log").info(said, "request");
-};
+}
+
+/** What surrounds every request, as one middleware (see `checked`): the outermost. */
+export function everyRequest(deps: Deps): MiddlewareHandler<Env> {
+  const surround = surroundings(deps);
+  return async (c, next) => {
+    const start = performance.now();
+    surround(c);
+    try {
+      await next();
+    } finally {
+      leaveRoom(c);
+    }
+    logRequest(c, start);
+    secure(c);
+  };
+}

@@ -15,9 +15,9 @@ export function signedIn(c: Ctx): SignedIn {
 }
 
 /** Requires sign-in before validation. */
-export const members: MiddlewareHandler<Env> = async (c, next) => {
+export const members: MiddlewareHandler<Env> = (c, next) => {
   signedIn(c);
-  await next();
+  return next();
 };
 
 /** The actor with the key from `Idempotency-Key` or the form's `once`. @throws Refusal `unauthenticated` */

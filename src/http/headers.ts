@@ -1,5 +1,4 @@
-import type { MiddlewareHandler } from "hono";
-import type { Env } from "./env";
+import type { Ctx } from "./env";
 
 const YEAR = 31_536_000;
 
@@ -19,8 +18,7 @@ const policy = (nonce: string): string =>
   `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; ${REST}`;
 
 /** Security headers of every answer; Hono's `secureHeaders` has no CSP by default. */
-export const secure: MiddlewareHandler<Env> = async (c, next) => {
-  await next();
+export function secure(c: Ctx): void {
   const { headers } = c.res;
   headers.set("content-security-policy", policy(c.get("nonce")));
   headers.set("x-request-id", c.get("requestId"));
@@ -33,4 +31,4 @@ export const secure: MiddlewareHandler<Env> = async (c, next) => {
     headers.set("strict-transport-security", `max-age=${YEAR}`);
   }
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-};
+}

@@ -5,7 +5,7 @@ import type { Env } from "./env";
 /** PostgreSQL rejects NUL, and no id has one: 404. */
 export const noNul =
   (code: Code): MiddlewareHandler<Env> =>
-  async (c, next) => {
+  (c, next) => {
     if (/%00|\0/.test(c.req.path)) throw new Refusal(code);
-    await next();
+    return next();
   };

@@ -1,8 +1,8 @@
-import type { MiddlewareHandler } from "hono";
 import { type Config, LOOPBACK } from "../config";
 import { Refusal } from "../errors";
 import { keeping } from "../i18n/format";
-import type { Ctx, Env } from "./env";
+import type { Check } from "./checks";
+import type { Ctx } from "./env";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -27,14 +27,14 @@ const HOSTS_KEPT = 100;
 const isHost = keeping((host: string) => HOST.test(host) && URL.canParse(`http://${host}`), HOSTS_KEPT);
 
 /** Checks Host against PUBLIC_URL and loopback. @throws Refusal `malformed_request`, `misdirected_request` */
-export const knownHost: MiddlewareHandler<Env> = async (c, next) => {
+export const knownHost: Check = (c) => {
   const { publicUrl } = c.get("config");
   const host = hostOf(c);
   if (!isHost(host)) throw new Refusal("malformed_request");
   if (publicUrl && host !== new URL(publicUrl).host && !isLoopback(host)) {
     throw new Refusal("misdirected_request");
   }
-  await next();
+  return undefined;
 };
 
 /** Compares hosts only without PUBLIC_URL: behind a TLS proxy the request says http. */
@@ -57,10 +57,10 @@ function comesFromHere(c: Ctx): boolean | null {
  * CSRF check of unsafe requests (faults.md, 7), except bearer tokens and API calls without cookie.
  * @throws Refusal `cross_site`
  */
-export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
-  const bearer = BEARER.test(c.req.header("authorization") ?? "");
-  const exempt = SAFE.has(c.req.method) || bearer || BY_TOKEN.has(c.req.path);
+export const sameOrigin: Check = (c) => {
+  if (SAFE.has(c.req.method)) return undefined;
+  const exempt = BEARER.test(c.req.header("authorization") ?? "") || BY_TOKEN.has(c.req.path);
   const program = c.req.path.startsWith("/api/") && !c.req.header("cookie");
   if (!exempt && !(comesFromHere(c) ?? program)) throw new Refusal("cross_site");
-  await next();
+  return undefined;
 };

@@ -1,6 +1,7 @@
-import type { Hono, MiddlewareHandler } from "hono";
+import type { Hono } from "hono";
 import { matchedRoutes } from "hono/route";
 import { Refusal } from "../errors";
+import type { Check } from "./checks";
 import type { Ctx, Env } from "./env";
 
 interface Matched {
@@ -24,16 +25,16 @@ function methodsOf(app: Hono<Env>, path: string): string[] {
 
 /** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`) */
 export const nearMisses =
-  (app: Hono<Env>): MiddlewareHandler<Env> =>
-  async (c, next) => {
+  (app: Hono<Env>): Check =>
+  (c) => {
     const { path } = c.req;
-    if (isRoute(c)) return next();
+    if (isRoute(c)) return undefined;
     const allowed = methodsOf(app, path);
     if (allowed.length > 0) {
       c.header("allow", allowed.join(", "));
       throw new Refusal("method_not_allowed");
     }
     const plain = path.replace(/(?<=[^/])\/$/, "");
-    if (plain === path || methodsOf(app, plain).length === 0) return next();
+    if (plain === path || methodsOf(app, plain).length === 0) return undefined;
     return c.redirect(plain + new URL(c.req.url).search, 308);
   };

@@ -1,7 +1,6 @@
-import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../errors";
 import type { Scope } from "../users/users";
-import type { Env } from "./env";
+import type { Check } from "./checks";
 
 /** Writes under `/api/auth` that a token may do all the same. */
 const OWN = /^\/api\/auth\/(profile|settings|upload-avatar|album(\/.*)?|logout)$/;
@@ -15,8 +14,8 @@ export function reaches(scope: Scope, method: string, path: string): boolean {
 }
 
 /** Holds a personal access token to its scope. @throws Refusal `token_scope` */
-export const withinScope: MiddlewareHandler<Env> = (c, next) => {
+export const withinScope: Check = (c) => {
   const scope = c.get("scope");
   if (scope && !reaches(scope, c.req.method, c.req.path)) throw new Refusal("token_scope");
-  return next();
+  return undefined;
 };

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { z } from "zod";
 import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
+import { checked } from "../http/checks";
 import { documented, lazy, TIME } from "../http/documented";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
@@ -35,7 +36,7 @@ export const testClock = new Hono<Env>().post(
     errors: ["not_found"],
   }),
   shiftable,
-  sameOrigin,
+  checked(sameOrigin),
   openJson(shiftInput),
   (c) => {
     c.get("clock").shift?.(c.req.valid("json").offsetMs);

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { UserRow } from "../db/tables/users";
 import { isLanguage } from "../i18n/languages";
+import { keeping } from "../i18n/memoize";
 import { DEFAULT_LANGUAGE } from "../limits";
 import type { SignedIn } from "./signed-in";
 import { standingOf } from "./standing";
@@ -44,6 +45,11 @@ export const PERSON_COLUMNS = [
 type Column = (typeof PERSON_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
 export type PersonRow = Pick<Selectable<UserRow>, Column & keyof UserRow>;
 
+const LISTS_KEPT = 1_000;
+
+/** Most people have the same few lists. */
+const listOf = keeping((json: string): readonly string[] => Object.freeze(JSON.parse(json)), LISTS_KEPT);
+
 /** A users row as `SignedIn`. */
 export function personOf(row: PersonRow, sessionId: string): SignedIn {
   return {
@@ -56,11 +62,11 @@ export function personOf(row: PersonRow, sessionId: string): SignedIn {
     adultAt: row.adult_at,
     gender: row.gender,
     signature: row.signature,
-    interests: JSON.parse(row.interests),
+    interests: listOf(row.interests),
     avatar: row.avatar,
     country: row.country,
     language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE,
-    reads: JSON.parse(row.reads),
+    reads: listOf(row.reads),
     translatesAtOnce: row.translates_at_once === 1,
     timeZone: row.time_zone,
     coins: row.coins,

@@ -14,11 +14,11 @@ export interface SignedIn {
   adultAt: number | null;
   gender: "male" | "female" | "other" | null;
   signature: string;
-  interests: string[];
+  interests: readonly string[];
   avatar: string | null;
   country: string;
   language: Language;
-  reads: string[];
+  reads: readonly string[];
   translatesAtOnce: boolean;
   /** Where their clock was last, an IANA zone; null: their browser never told. */
   timeZone: string | null;

@@ -4,66 +4,98 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
-import { inTurns, QUICK, request, type Server, type Side, say } from "./tools";
+import { type Figures, inTurns, QUICK, request, type Server, type Side, say } from "./tools";
 import { freshBottles, throws } from "./writes";
 
 const SIZES = QUICK ? [2_500, 25_000] : [10_000, 1_000_000];
 const READ = { home: "/", list: "/my-bottles", square: "/bottle-square", records: "/coin-records" };
-/** Nearly all adults of the small sea: each throws once a round, of three. */
-const THROWS = QUICK ? 50 : 350;
-/** The small sea has that many bottles for each round which anybody may pick up. */
-const PICKS = QUICK ? 50 : 200;
+/** The first people of both seas: each throws and picks up once a round, of three. The small one has some 360 adults. */
+const [THROWS, PICKS] = QUICK ? [50, 40] : [250, 200];
+/** So many others throw and pick up before anything is measured, as often as a day allows. */
+const WARM = QUICK ? 20 : 100;
 
-function sidesOf(size: number, to: Server, cast: Cast): { reads: Side[]; writes: Side[] } {
-  const cookie = cookieOf(cast.tokens[0]);
-  const fresh = freshBottles(cast, PICKS);
-  const reads = Object.entries(READ).map(([name, path]) => page(`${name} ${size}`, to, path, cookie));
+function writesOf(
+  size: number,
+  to: Server,
+  cast: Cast,
+  count: { throws: number; picks: number; first: number },
+) {
+  const fresh = freshBottles(cast, count.picks);
   const pick = (id: string, n: number) =>
     request(
       "POST",
       `/api/bottles/pick/${id}`,
-      { authorization: `Bearer ${cast.tokens[n]}`, "content-type": "application/json" },
+      { authorization: `Bearer ${cast.tokens[count.first + n]}`, "content-type": "application/json" },
       "{}",
     );
-  const writes = [
-    { ...throws(to, cast, THROWS), name: `throw ${size}` },
+  return [
+    { ...throws(to, cast, count.throws, count.first), name: `throw ${size}` },
     { name: `pick ${size}`, to, requests: () => fresh().map(pick) },
   ];
-  return { reads, writes };
 }
 
-/** Prints how much more processor time each takes in the large sea. @param entry what `bun start` runs */
-export async function sizes(entry: string): Promise<void> {
-  const dirs = SIZES.map(() => mkdtempSync(join(tmpdir(), "driftglass-size-")));
-  const servers: Server[] = [];
+const CONNECTIONS = 32;
+
+interface Sea {
+  size: number;
+  dir: string;
+  to: Server;
+  cast: Cast;
+}
+
+const readsOf = ({ size, to, cast }: Sea): Side[] =>
+  Object.entries(READ).map(([name, path]) => page(`${name} ${size}`, to, path, cookieOf(cast.tokens[0])));
+
+/** Code that has not run yet is slow, and a server that has run for a while has its file in memory. */
+async function warm({ size, dir, to, cast }: Sea): Promise<void> {
+  const others = { ...cast, bottles: cast.bottles.slice(3 * PICKS) };
+  const writes = writesOf(size, to, others, { throws: WARM, picks: WARM, first: THROWS });
+  await inTurns(writes, CONNECTIONS, true);
+  for await (const _ of Bun.file(join(dir, "driftglass.sqlite")).stream());
+}
+
+/** Writes follow their warming at once: what a machine has not read for a minute may have left its memory. */
+async function measured(seas: Sea[]): Promise<Map<string, Figures>> {
+  const reads = await inTurns(seas.flatMap(readsOf), CONNECTIONS);
+  for (const sea of seas) await warm(sea);
+  const count = { throws: THROWS, picks: PICKS, first: 0 };
+  const writes = seas.flatMap(({ size, to, cast }) => writesOf(size, to, cast, count));
+  return new Map([...reads, ...(await inTurns(writes, CONNECTIONS, true))]);
+}
+
+function sayCompared(found: Map<string, Figures>, names: number[]): void {
+  say(`\nProcessor time of one answer with ${names.join(" and ")} bottles`);
+  for (const [name, { failures, refused }] of found)
+    if (failures) say(`${name}: ${failures} FAILED: ${refused}`);
+  for (const name of [...Object.keys(READ), "throw", "pick"]) {
+    const [small = 0, large = 0] = names.map((size) => found.get(`${name} ${size}`)?.cpu);
+    const ratio = (large / small).toFixed(2);
+    say(`${name.padEnd(40)}  ${small.toFixed(0)} → ${large.toFixed(0)} µs  ${ratio} ×`);
+  }
+}
+
+/**
+ * Prints how much more processor time each takes in a larger sea.
+ * @param made directories of seas by their sizes @param entry what `bun start` runs
+ */
+export async function compareSizes(entry: string, made: Map<number, string>): Promise<void> {
+  const seas: Sea[] = [];
   try {
-    const all: { reads: Side[]; writes: Side[] }[] = [];
-    for (const [i, size] of SIZES.entries()) {
-      const dir = dirs[i] ?? "";
-      makeSea(dir, size);
-      const server = await serveSea(entry, dir);
-      servers.push(server);
-      all.push(sidesOf(size, server, await castOf(dir)));
-    }
-    const reads = await inTurns(
-      all.flatMap((each) => each.reads),
-      32,
-    );
-    const writes = await inTurns(
-      all.flatMap((each) => each.writes),
-      32,
-      true,
-    );
-    const found = new Map([...reads, ...writes]);
-    say(`\nProcessor time of one answer with ${SIZES.join(" and ")} bottles`);
-    for (const name of [...Object.keys(READ), "throw", "pick"]) {
-      const [small = 0, large = 0] = SIZES.map((size) => found.get(`${name} ${size}`)?.cpu);
-      say(
-        `${name.padEnd(40)}  ${small.toFixed(0)} → ${large.toFixed(0)} µs  ${(large / small).toFixed(2)} ×`,
-      );
-    }
+    for (const [size, dir] of made)
+      seas.push({ size, dir, to: await serveSea(entry, dir), cast: await castOf(dir) });
+    sayCompared(await measured(seas), [...made.keys()]);
   } finally {
-    for (const server of servers) await server.stop();
-    for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+    for (const { to } of seas) await to.stop();
+  }
+}
+
+/** Makes both seas and compares them. @param entry what `bun start` runs */
+export async function sizes(entry: string): Promise<void> {
+  const made = new Map(SIZES.map((size) => [size, mkdtempSync(join(tmpdir(), "driftglass-size-"))]));
+  try {
+    for (const [size, dir] of made) makeSea(dir, size);
+    await compareSizes(entry, made);
+  } finally {
+    for (const dir of made.values()) rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -48,6 +48,7 @@ function notebook() {
       if (text === "commit" || text === "rollback") open = false;
     },
     inTransaction: () => open,
+    committed: () => undefined,
   };
   const refuse = (error: Error) => {
     refuseCommit = error;

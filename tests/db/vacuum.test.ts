@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sharedOf } from "../../src/db/shared";
 import { vacuumDaily } from "../../src/db/vacuum";
 import { DAY } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
@@ -14,5 +15,15 @@ eachDatabase("what was erased leaves the pages", (db) => {
     expect(first.filter(Boolean)).toHaveLength(isPostgres() ? 1 : 0);
     expect(await run(NOW + DAY - 1)).toBe(false);
     expect(await run(NOW + DAY)).toBe(isPostgres());
+  });
+
+  test("however long it takes: it has an hour where others have seconds", async () => {
+    const shared = sharedOf(db());
+    expect(shared !== null).toBe(isPostgres());
+    if (!shared) return;
+    const limit = "current_setting('statement_timeout')";
+    const refuse = `if ${limit} <> '1h' then raise exception 'limit %', ${limit}; end if;`;
+    await shared.slowly(`do $$ begin ${refuse} end $$`);
+    await expect(shared.slowly("vacuum nowhere")).rejects.toThrow("nowhere");
   });
 });

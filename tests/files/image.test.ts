@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
 import { Refusal } from "../../src/errors";
 import { makePicture, type Size } from "../../src/files/image";
+import { leastCost } from "../support/cost";
 import {
   BLUE,
   blackPng,
@@ -188,9 +189,8 @@ describe("what is no picture, or too much of one", () => {
   test("12,000 × 12,000 in 200 kB is refused before it is decoded", async () => {
     const bomb = blackPng(12_000, 12_000);
     expect(bomb.length).toBeLessThan(200_000);
-    const start = performance.now();
     expect(await refusalOf(bomb)).toBe("413 image_too_large");
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(await leastCost(() => refusalOf(bomb), 1_000)).toBeLessThan(1_000);
   });
 
   test("a GIF whose frames are too much together", async () => {

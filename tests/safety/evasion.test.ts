@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type Compiled, compileRules, hitsIn, type Rule } from "../../src/safety/words/compile";
+import { leastCost } from "../support/cost";
 import { CAUGHT } from "./evasion-caught";
 import { INNOCENT } from "./evasion-innocent";
 
@@ -93,7 +94,8 @@ describe("what a text can cost", () => {
   ]);
   const words = compileRules(Object.keys(CAUGHT).map((word) => rule(word)));
 
-  /** Times of the machine differ tenfold here; what runs away differs by thousands. */
+  /** Eight times the text. Times of the machine differ tenfold here; what runs away differs by thousands. */
+  const GROWTH_MOST = 40;
   function growth(compiled: Compiled, unit: string, count: number): number {
     const time = (text: string) => {
       const runs = Array.from({ length: 15 }, () => {
@@ -104,23 +106,26 @@ describe("what a text can cost", () => {
       return Math.min(...runs);
     };
     for (const times of [1, 8, 1]) time(unit.repeat(count * times));
-    return time(unit.repeat(count * 8)) / time(unit.repeat(count));
+    let least = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 5 && least >= GROWTH_MOST; n++)
+      least = Math.min(least, time(unit.repeat(count * 8)) / time(unit.repeat(count)));
+    return least;
   }
 
   test.each(["a", "f u ", "fu", "k k", "ass", "a.", "\u0301", "操"])(
     "grows no faster than %j does",
     (unit) => {
-      expect(growth(words, unit, 2_000)).toBeLessThan(40);
+      expect(growth(words, unit, 2_000)).toBeLessThan(GROWTH_MOST);
     },
   );
 
   test.each(["a", " ", "ab"])("grows no faster with patterns that would run for ever: %j", (unit) => {
-    expect(growth(everything, unit, 500)).toBeLessThan(40);
+    expect(growth(everything, unit, 500)).toBeLessThan(GROWTH_MOST);
   });
 
-  test("a million blanks cost next to nothing", () => {
-    const start = performance.now();
-    expect(hitsIn(words, " ".repeat(1_000_000), null)).toEqual([]);
-    expect(performance.now() - start).toBeLessThan(500);
+  test("a million blanks cost next to nothing", async () => {
+    const blanks = " ".repeat(1_000_000);
+    expect(hitsIn(words, blanks, null)).toEqual([]);
+    expect(await leastCost(() => hitsIn(words, blanks, null), 500)).toBeLessThan(500);
   });
 });

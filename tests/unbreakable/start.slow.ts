@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   utimesSync,
@@ -164,5 +165,22 @@ test("a start on an empty database leaves 80 pictures of another one where they 
   while (!server.log().includes("pictures are not cleaned up")) await Bun.sleep(10);
   expect(server.log()).toContain('"files":80,"unnamed":80');
   expect(readdirSync(join(dataDir, "pictures/xx"))).toHaveLength(80);
+  await server.stop();
+});
+
+test("what was deleted before a kill is in no byte of the database after the next start's first round", async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const person = await newcomer(server.url);
+  const sign = (signature: string) => person.call("PUT", "/auth/profile", { signature });
+  expect((await sign("a signature that has to go away")).status).toBe(200);
+  expect((await sign("another one")).status).toBe(200);
+  const isThere = () =>
+    ["", "-wal"].some((end) => readFileSync(server.database + end).includes("that has to go away"));
+  await server.kill("SIGKILL");
+  expect(isThere()).toBe(true);
+  await server.restart();
+  for (let late = performance.now() + 10_000; isThere() && performance.now() < late; ) await Bun.sleep(50);
+  expect(isThere()).toBe(false);
+  expect((await person.call("GET", "/auth/profile")).body).toMatchObject({ signature: "another one" });
   await server.stop();
 });

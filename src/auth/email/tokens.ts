@@ -4,6 +4,7 @@ import type { MailProofRow } from "../../db/tables/auth";
 import type { Tx } from "../../db/transact";
 import { MAIL } from "../../limits";
 import { sha256 } from "../../sha256";
+import { lockUser } from "../../users/users";
 
 export type ProofKind = MailProofRow["kind"];
 export type Proven = Pick<MailProofRow, "user_id" | "email_key">;
@@ -63,27 +64,46 @@ export const lookAt = (tx: Pick<Tx, "selectFrom">, kind: ProofKind, token: strin
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Consumes a token: of two concurrent uses one gets the row. */
-export const takeToken = (tx: Tx, kind: ProofKind, token: string, now: number): Promise<Proven | undefined> =>
-  tx
+/** Consumes a token: of two concurrent uses one gets the row. Locks its owner first, against deadlocks. */
+export async function takeToken(
+  tx: Tx,
+  kind: ProofKind,
+  token: string,
+  now: number,
+): Promise<Proven | undefined> {
+  const seen = await lookAt(tx, kind, token, now);
+  if (!seen) return undefined;
+  await lockUser(tx, seen.user_id);
+  return tx
     .deleteFrom("mail_proofs")
     .where("token", "=", sha256(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", now)
     .returning(["user_id", "email_key"])
     .executeTakeFirst();
+}
 
-/** Compares a code; the try is counted first, and the caller must let the transaction commit. */
+/**
+ * Compares a code; the try is counted first, and the caller must let the transaction commit. Locks its owner
+ * first, against deadlocks.
+ */
 export async function tryCode(
   tx: Tx,
   emailKey: string,
   code: string,
   now: number,
 ): Promise<Proven | undefined> {
+  const owner = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("email_key", "=", emailKey)
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  await lockUser(tx, owner.id);
   const tried = await tx
     .updateTable("mail_proofs")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
-    .where("user_id", "=", (eb) => eb.selectFrom("users").select("id").where("email_key", "=", emailKey))
+    .where("user_id", "=", owner.id)
     .where("kind", "=", "verify_email")
     .where("email_key", "=", emailKey)
     .where("tries", "<", MAIL.codeTries)

@@ -3,7 +3,7 @@ import { Refusal } from "../../errors";
 import { SECOND_FACTOR } from "../../limits";
 import { writeToOwner } from "../../mail/outbox";
 import { notify } from "../../messages/messages";
-import { endSessions, type SignedIn } from "../../users/users";
+import { endSessions, lockUser, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
 import { newRecoveryCodes, takeRecoveryCode } from "./recovery-codes";
@@ -128,7 +128,8 @@ export async function turnOn(
   const step = digits === null ? null : stepOf(begun.secret, digits, now);
   if (step === null) throw failed();
   return transact(db, async (tx) => {
-    await lockPerson(tx, person.id);
+    // A concurrent login waits for this and then asks for a code.
+    await lockUser(tx, person.id);
     const secret = seal(key, begun.secret, person.id);
     const made = await tx
       .insertInto("second_factors")
@@ -142,14 +143,6 @@ export async function turnOn(
     return newRecoveryCodes(tx, person.id);
   });
 }
-
-/** A concurrent login waits for this lock and then asks for a code. */
-const lockPerson = (tx: Tx, userId: string) =>
-  tx
-    .updateTable("users")
-    .set((eb) => ({ password_hash: eb.ref("password_hash") }))
-    .where("id", "=", userId)
-    .execute();
 
 interface Shown {
   key: Buffer;

@@ -6,14 +6,18 @@ import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { AT_SEA } from "../rules";
 import { commentsOn, FIRST_PAGE } from "./comments";
-import { type BottleRead, NOBODY, readBottles } from "./rows";
-import { type Bottle, bottleView, type Comment, type Reader, readerOf } from "./view";
+import { type BottleRead, type DrawnRead, NOBODY, readBottles, readDrawnBottles } from "./rows";
+import { type Bottle, bottleView, type Comment, type DrawnBottle, type Reader, readerOf } from "./view";
 import { voyageOf } from "./voyage";
 
 export type SignedReader = NonNullable<Reader>;
 
 const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
   readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+);
+
+const drawnById = prepared<{ reader: string; id: string }, DrawnRead>((db, hole) =>
+  readDrawnBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
 /** Removed, blocked or reported; still visible to its author, holder or keeper respectively. */
@@ -48,31 +52,38 @@ async function inFull(
   return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row, now) } : bottle;
 }
 
-async function visible(db: Queries, reader: Reader, id: string): Promise<BottleRead> {
-  const [row] = await byId(db, { reader: reader?.id ?? NOBODY, id });
+type ById<R> = (db: Queries, values: { reader: string; id: string }) => Promise<R[]>;
+
+async function visible<R extends BottleRead>(
+  db: Queries,
+  reader: Reader,
+  id: string,
+  read: ById<R>,
+): Promise<R> {
+  const [row] = await read(db, { reader: reader?.id ?? NOBODY, id });
   if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
   return row;
 }
 
 /** A bottle with comments (signed in) and voyage (author). @throws Refusal `bottle_not_found` */
 export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
-  return inFull(db, await visible(db, reader, id), reader, now);
+  return inFull(db, await visible(db, reader, id, byId), reader, now);
 }
 
 interface BottleInParts {
-  bottle: Bottle;
+  bottle: DrawnBottle;
   full: Promise<Bottle>;
 }
 
-/** As `bottleDetail`, with the slow part as a promise. @throws Refusal `bottle_not_found` */
+/** As `bottleDetail`, with its look, and the slow part as a promise. @throws Refusal `bottle_not_found` */
 export async function bottleInParts(
   db: Queries,
   reader: Reader,
   id: string,
   now: number,
 ): Promise<BottleInParts> {
-  const row = await visible(db, reader, id);
-  const bottle = bottleView(row, reader, now);
+  const row = await visible(db, reader, id, drawnById);
+  const bottle = drawnView(row, reader, now);
   return { bottle, full: inFull(db, row, reader, now, bottle) };
 }
 
@@ -84,7 +95,7 @@ export async function bottleComments(
   page: PageWanted,
   now: number,
 ): Promise<Paged<Comment>> {
-  return commentsOn(db, reader, await visible(db, reader, id), page, now);
+  return commentsOn(db, reader, await visible(db, reader, id, byId), page, now);
 }
 
 /** As `bottleDetail` after an own act, even if the bottle is hidden from now on. */
@@ -120,8 +131,8 @@ const thrown = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
-const kept = prepared<ListValues, BottleRead>((db, hole) =>
-  readBottles(db, hole("reader"))
+const kept = prepared<ListValues, DrawnRead>((db, hole) =>
+  readDrawnBottles(db, hole("reader"))
     .where("bottles.owner_id", "=", hole("reader"))
     .where("bottles.state", "=", sql.lit("kept"))
     .where(before("bottles.collected_at", "bottles.id", hole))
@@ -131,8 +142,8 @@ const kept = prepared<ListValues, BottleRead>((db, hole) =>
     .compile(),
 );
 
-const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) =>
-  readBottles(db, hole("reader"))
+const inHand = prepared<{ reader: string; now: number }, DrawnRead>((db, hole) =>
+  readDrawnBottles(db, hole("reader"))
     .where("bottles.holder_id", "=", hole("reader"))
     .where("bottles.free_at", ">", hole("now"))
     .where("bottles.state", "in", AT_SEA)
@@ -140,8 +151,8 @@ const inHand = prepared<{ reader: string; now: number }, BottleRead>((db, hole) 
     .compile(),
 );
 
-const picked = prepared<ListValues, BottleRead>((db, hole) =>
-  readBottles(db, hole("reader"))
+const picked = prepared<ListValues, DrawnRead>((db, hole) =>
+  readDrawnBottles(db, hole("reader"))
     .innerJoin("findings", (on) =>
       on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("reader")),
     )
@@ -165,15 +176,18 @@ async function stretch<R extends BottleRead>(
   return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
 }
 
+const drawnView = (row: DrawnRead, reader: Reader, now: number): DrawnBottle =>
+  Object.assign(bottleView(row, reader, now), { look: row.params });
+
 async function listed(
-  rows: Promise<BottleRead[]>,
+  rows: Promise<DrawnRead[]>,
   reader: SignedReader,
   wanted: PageWanted,
   now: number,
-  time: (row: BottleRead) => number | null,
-): Promise<Paged<Bottle>> {
+  time: (row: DrawnRead) => number | null,
+): Promise<Paged<DrawnBottle>> {
   const { seen, nextCursor } = await stretch(rows, reader, wanted, time);
-  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
+  return { items: seen.map((row) => drawnView(row, reader, now)), nextCursor };
 }
 
 export const listValues = (reader: { id: string }, { after, limit }: PageWanted): ListValues => ({
@@ -183,9 +197,19 @@ export const listValues = (reader: { id: string }, { after, limit }: PageWanted)
   limit: limit + 1,
 });
 
+const thrownPage = (db: Queries, reader: SignedReader, page: PageWanted) =>
+  stretch(thrown(db, listValues(reader, page)), reader, page, (row) => row.created_at);
+
 /** A person's bottles, newest first. */
-export const myBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(thrown(db, listValues(reader, page)), reader, page, now, (row) => row.created_at);
+export async function myBottles(
+  db: Queries,
+  reader: SignedReader,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Bottle>> {
+  const { seen, nextCursor } = await thrownPage(db, reader, page);
+  return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
+}
 
 /** The same with the first page of comments each. */
 export async function myBottlesWithComments(
@@ -194,8 +218,7 @@ export async function myBottlesWithComments(
   page: PageWanted,
   now: number,
 ): Promise<Paged<Bottle>> {
-  const rows = thrown(db, listValues(reader, page));
-  const { seen, nextCursor } = await stretch(rows, reader, page, (row) => row.created_at);
+  const { seen, nextCursor } = await thrownPage(db, reader, page);
   const items: Bottle[] = [];
   for (const row of seen) items.push(await withComments(db, row, reader, now));
   return { items, nextCursor };
@@ -206,9 +229,9 @@ export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWante
   listed(picked(db, listValues(reader, page)), reader, page, now, (row) => row.found_at);
 
 /** Bottles in hand, next to drift on first. */
-export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<Bottle[]> {
+export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<DrawnBottle[]> {
   const rows = await inHand(db, { reader: reader.id, now });
-  return rows.map((row) => bottleView(row, reader, now));
+  return rows.map((row) => drawnView(row, reader, now));
 }
 
 /** What a person keeps, last kept first. */

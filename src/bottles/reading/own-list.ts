@@ -5,13 +5,13 @@ import type { Queries } from "../../db/transact";
 import { svgPath } from "../../ui/urls";
 import { statusOf } from "../rules";
 import { before, isListed, type ListValues, listValues } from "./lists";
-import type { Bottle } from "./view";
+import type { Bottle, DrawnBottle } from "./view";
 import { countriesFound } from "./voyage";
 
 type Shown = "id" | "content" | "language" | "look" | "createdAt" | "status" | "heldByMe" | "pickedAt";
 
 /** A bottle as a row of a list shows it. */
-export interface ListedBottle extends Pick<Bottle, Shown | "pickCount" | "likeCount" | "commentCount"> {
+export interface ListedBottle extends Pick<DrawnBottle, Shown | "pickCount" | "likeCount" | "commentCount"> {
   design: Pick<Bottle["design"], "svg">;
 }
 

@@ -5,12 +5,11 @@ import { blockBetween, shortColumns, shortColumnsOrNone } from "../../users/user
 /** Reader id of a visitor: no row has it. */
 export const NOBODY = "";
 
-/** Bottles with all that one reader's view needs, in one query. */
+/** Bottles with all that one reader's view needs but its look, in one query. */
 export function readBottles(db: Queries, reader: RawBuilder<string>) {
   return db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
-    .innerJoin("pictures", "pictures.hash", "bottles.picture")
     .leftJoin("users as owner", "owner.id", "bottles.owner_id")
     .leftJoin("bottle_likes as my_like", (on) =>
       on.onRef("my_like.bottle_id", "=", "bottles.id").on("my_like.user_id", "=", reader),
@@ -32,7 +31,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     .select(shortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(shortColumnsOrNone("owner", "owner_"))
-    .select(["pictures.params", "bottles.design_name"])
+    .select(["bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
       // Own bottles are whole lists: no look-up for them.
@@ -41,4 +40,9 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     );
 }
 
+/** The same for pages, which describe the picture too. */
+export const readDrawnBottles = (db: Queries, reader: RawBuilder<string>) =>
+  readBottles(db, reader).innerJoin("pictures", "pictures.hash", "bottles.picture").select("pictures.params");
+
 export type BottleRead = InferResult<ReturnType<typeof readBottles>>[number];
+export type DrawnRead = InferResult<ReturnType<typeof readDrawnBottles>>[number];

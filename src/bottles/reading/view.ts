@@ -46,7 +46,6 @@ export interface Bottle {
   language: string;
   author: PersonShort;
   design: DesignShort;
-  look: string;
   createdAt: number;
   status: Status;
   /** Only for the owner and officials. */
@@ -65,6 +64,12 @@ export interface Bottle {
   pickedAt: number | null;
   usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
   actions: Action[];
+}
+
+/** With what pages describe its picture by. */
+export interface DrawnBottle extends Bottle {
+  /** Parameters of the picture. */
+  look: string;
 }
 
 export type Reader = WordsReader | null;
@@ -136,7 +141,6 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
       official: row.author_official === 1,
     },
     design: designShort(row),
-    look: row.params,
     createdAt: row.created_at,
     status: stands.status,
     owner: ownerOf(row, reader),

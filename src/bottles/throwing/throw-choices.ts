@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
-import { type Design, designName, houseDesigns, usageOf, type Wear, wearings } from "../../designs/designs";
+import {
+  type Design,
+  designName,
+  houseDesigns,
+  usageOf,
+  type Wearing,
+  wearings,
+} from "../../designs/designs";
 import { formatNumber } from "../../i18n/format";
 import type { Translate } from "../../i18n/intl";
 import type { Language } from "../../i18n/languages";
@@ -82,7 +89,7 @@ const houseFree = ({ t, language }: Reading, { id, name, svg, params }: Design):
   alt: describeBottle(t, language, params),
 });
 
-const offered = ({ language }: Reading, { id, name, picture, params }: Wear): Free => ({
+const offered = ({ language }: Reading, { id, name, picture, params }: Wearing): Free => ({
   id,
   name,
   picture: svgPath(picture),

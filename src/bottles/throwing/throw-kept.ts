@@ -1,8 +1,7 @@
-import { sql } from "kysely";
 import type { Actor } from "../../db/once";
 import { prepared } from "../../db/prepared";
 import type { Db, Tx } from "../../db/transact";
-import { paramsOfPicture, type Wear } from "../../designs/designs";
+import type { Wear } from "../../designs/designs";
 import { Refusal } from "../../errors";
 import { SEA } from "../../limits";
 import type { UseInput } from "../input";
@@ -17,7 +16,6 @@ const use = prepared<{ bottle: string; owner: string }, Wear>((db, hole) =>
     .where("state", "=", "kept")
     .where("uses", "<", SEA.usesOfCollected)
     .returning(["design_id as id", "design_name as name", "picture"])
-    .returning(paramsOfPicture(sql.ref("bottles.picture")).as("params"))
     .compile(),
 );
 

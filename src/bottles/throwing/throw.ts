@@ -125,7 +125,7 @@ function newBottle(me: Me, letter: Letter, wear: Wear, now: number): BottleRow {
 }
 
 /** What `readBottles` would read of it. */
-const asRead = (row: BottleRow, me: Me, { params }: Wear): BottleRead => ({
+const asRead = (row: BottleRow, me: Me): BottleRead => ({
   ...row,
   author_nickname: me.nickname,
   author_avatar: me.avatar,
@@ -137,7 +137,6 @@ const asRead = (row: BottleRow, me: Me, { params }: Wear): BottleRead => ({
   owner_avatar: null,
   owner_country: null,
   owner_official: null,
-  params,
   liked: null,
   found_at: null,
   blocked: 0,
@@ -170,7 +169,7 @@ export function throwWearing(
     if (held) await hold(tx, { ...what, rules: held }, now);
     await showOwnName(tx, me, now);
     await endWith(tx, [launch(tx, row), recordThrow(tx, me, { amount: reward, ref: row.id }, now)]);
-    const bottle = bottleView(asRead(row, me, design), readerOf(me), now);
+    const bottle = bottleView(asRead(row, me), readerOf(me), now);
     return { bottle, reward, coins: me.coins, throwsLeft };
   });
 }

@@ -164,7 +164,7 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
   ]);
   const shared = wordedShare(c, sharedOf(bottle, share, originOf(c)));
   const opened = hasOpened(c, bottle.id);
-  return bottlePage(c, shared, more, { ...shown, tie, cursor: older?.cursor, since, opened });
+  return bottlePage(c, shared, bottle.look, more, { ...shown, tie, cursor: older?.cursor, since, opened });
 }
 
 /** The page behind a shared link. @throws Refusal `bottle_not_found` */
@@ -176,8 +176,9 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   const invite = share.invite ?? null;
   const purchase = await sharePurchased(db, person, id, share, originOf(c));
   if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
-  const shared = await shareInfo(db, person, id, share, originOf(c), now);
-  return sharedPage(c, { ...wordedShare(c, shared), invite });
+  const { bottle, full } = await bottleInParts(db, person, id, now);
+  const shared = wordedShare(c, sharedOf(await full, share, originOf(c)));
+  return sharedPage(c, { ...shared, look: bottle.look, invite });
 }
 
 const SHEET = { "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable" };

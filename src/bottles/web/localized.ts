@@ -4,10 +4,10 @@ import type { Translate } from "../../i18n/intl";
 import { GONE } from "../../limits";
 import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
-import type { Bottle } from "../reading/view";
+import type { Bottle, DrawnBottle } from "../reading/view";
 
 /** Replaces an erased or hidden letter by a sentence. */
-export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
+export function worded<B extends Bottle>(c: Ctx, bottle: B): B {
   const t = c.get("t");
   const language = c.get("language");
   const isMine = c.get("person")?.id === bottle.author.id;
@@ -17,7 +17,7 @@ export function worded<B extends Omit<Bottle, "look">>(c: Ctx, bottle: B): B {
   return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
 
-export const wordedList = (c: Ctx, { items, nextCursor }: Paged<Bottle>): Paged<Bottle> => ({
+export const wordedList = (c: Ctx, { items, nextCursor }: Paged<DrawnBottle>): Paged<DrawnBottle> => ({
   items: items.map((bottle) => worded(c, bottle)),
   nextCursor,
 });

@@ -1,4 +1,4 @@
-import type { Bottle } from "../../../bottles/bottles";
+import type { DrawnBottle } from "../../../bottles/bottles";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
@@ -10,8 +10,8 @@ import { Places } from "./places";
 
 interface Contents {
   backpack: Backpack;
-  held: readonly Bottle[];
-  kept: Paged<Bottle>;
+  held: readonly DrawnBottle[];
+  kept: Paged<DrawnBottle>;
 }
 
 export interface Refusing {

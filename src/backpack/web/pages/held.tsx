@@ -1,11 +1,11 @@
-import { type Bottle, excerpt } from "../../../bottles/bottles";
+import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { formatAhead } from "../../../i18n/format";
 import { useView } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Standing } from "../../../ui/scene";
 
 /** Bottles in hand, next to drift on first. */
-export function InHand({ bottles }: { bottles: readonly Bottle[] }) {
+export function InHand({ bottles }: { bottles: readonly DrawnBottle[] }) {
   const { t, language, now } = useView();
   if (bottles.length === 0) return null;
   return (

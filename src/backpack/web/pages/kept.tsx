@@ -1,4 +1,4 @@
-import { type Bottle, excerpt } from "../../../bottles/bottles";
+import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
@@ -15,7 +15,7 @@ import { Standing } from "../../../ui/scene";
 
 const SHORT = 60;
 
-function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
+function Tile({ bottle, ticked }: { bottle: DrawnBottle; ticked: boolean }) {
   const { t, language: reading } = useView();
   const { id, design, look, content, language, usage } = bottle;
   const text = excerpt(content, SHORT);
@@ -47,7 +47,7 @@ function Tile({ bottle, ticked }: { bottle: Bottle; ticked: boolean }) {
   );
 }
 
-function Tiles({ list, state }: { list: Paged<Bottle>; state: Tried }) {
+function Tiles({ list, state }: { list: Paged<DrawnBottle>; state: Tried }) {
   const { t } = useView();
   const ticked = state.values.bottles?.split(",") ?? [];
   const next = `/backpack?cursor=${encodeURIComponent(list.nextCursor ?? "")}`;
@@ -88,7 +88,7 @@ function Destroying() {
 }
 
 interface Props {
-  list: Paged<Bottle>;
+  list: Paged<DrawnBottle>;
   refusal: Refusal | null;
 }
 

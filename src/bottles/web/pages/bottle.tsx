@@ -150,8 +150,14 @@ function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<
   );
 }
 
-/** A bottle's page, public. */
-export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Shown): Promise<Response> {
+/** A bottle's page, public. @param look parameters of its picture */
+export function bottlePage(
+  c: Ctx,
+  shared: Shared,
+  look: string,
+  more: Soon<Bottle>,
+  shown: Shown,
+): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = viewOf(c);
   const title = t("bottles.page.title", { name: bottle.author.nickname });
@@ -170,7 +176,7 @@ export function bottlePage(c: Ctx, shared: Shared, more: Soon<Bottle>, shown: Sh
         <Hero
           svg={bottle.design.svg}
           rtl={direction(language) === "rtl"}
-          alt={describePicture(language, bottle.look)}
+          alt={describePicture(language, look)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>

@@ -16,6 +16,8 @@ import { Stats } from "./stats";
 
 interface SharedProps extends Shared {
   title: string;
+  /** Parameters of the bottle's picture. */
+  look: string;
   invite: string | null;
 }
 
@@ -118,7 +120,7 @@ export const SharedTop = ({ children }: { children?: ReactNode }) => {
 /** The share page: public, with Open Graph data. */
 export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
   const { language } = viewOf(c);
-  const { bottle, title } = props;
+  const { bottle, look, title } = props;
   return page(
     c,
     {
@@ -134,7 +136,7 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
         <Hero
           svg={bottle.design.svg}
           rtl={direction(language) === "rtl"}
-          alt={describePicture(language, bottle.look)}
+          alt={describePicture(language, look)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>

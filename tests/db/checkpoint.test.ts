@@ -1,0 +1,92 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dailyCheckpoint } from "../../src/db/daily-checkpoint";
+import { openDatabase } from "../../src/db/open";
+import { insertion } from "../../src/db/prepared";
+import { transact } from "../../src/db/transact";
+import { DAY } from "../../src/limits";
+
+const note = insertion("meta");
+const MARKER = "a-marker-that-has-to-go-away";
+
+/** A file with a log of 60 MB that its thread has begun to take in. */
+async function duringACheckpoint() {
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-checkpoint-"));
+  const path = join(dir, "sea.sqlite");
+  const file = await openDatabase(path);
+  await transact(file.db, (tx) => note(tx, { key: "marker", value: MARKER }));
+  await file.checkpoint();
+  const before = statSync(path).size;
+  await transact(file.db, async (tx) => {
+    await tx.deleteFrom("meta").where("key", "=", "marker").execute();
+    for (let n = 0; n < 60; n++) await note(tx, { key: `large ${n}`, value: "x".repeat(1_000_000) });
+  });
+  while (statSync(path).size === before) await Bun.sleep(0);
+  return { dir, path, file };
+}
+
+test("a checkpoint waits for the thread's, and empties the log", async () => {
+  const { dir, path, file } = await duringACheckpoint();
+  await file.checkpoint();
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  expect(readFileSync(path).includes(MARKER)).toBe(false);
+  await file.close();
+  rmSync(dir, { recursive: true });
+});
+
+test("who closes during the thread's checkpoint leaves one file, without what was deleted", async () => {
+  const { dir, path, file } = await duringACheckpoint();
+  await file.close();
+  expect(statSync(`${path}-wal`, { throwIfNoEntry: false })).toBeUndefined();
+  expect(readFileSync(path).includes(MARKER)).toBe(false);
+  rmSync(dir, { recursive: true });
+});
+
+test("nobody waits for whoever reads the file; when they have read, it is done", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-checkpoint-"));
+  const path = join(dir, "sea.sqlite");
+  const file = await openDatabase(path);
+  const backup = new Database(path, { readonly: true });
+  backup.run("begin");
+  backup.prepare("select count(*) from meta").values();
+  await transact(file.db, (tx) => note(tx, { key: "one", value: "1" }));
+  const begun = performance.now();
+  expect(await file.checkpoint()).toBe(false);
+  // A busy connection is waited for five seconds.
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  backup.close(true);
+  await transact(file.db, (tx) => note(tx, { key: "two", value: "1" }));
+  expect(await file.checkpoint()).toBe(true);
+  expect(statSync(`${path}-wal`).size).toBe(0);
+  await file.close();
+  rmSync(dir, { recursive: true });
+});
+
+test("it comes once a day, at once after a start, and again where it could not be done or the clock went back", async () => {
+  const answers = [true, false, true, true];
+  const asked: number[] = [];
+  let now = 5 * DAY;
+  const round = dailyCheckpoint({
+    checkpoint: async () => {
+      asked.push(now);
+      return answers.shift() ?? true;
+    },
+  });
+  for (const at of [
+    5 * DAY,
+    5 * DAY + 1,
+    6 * DAY - 1,
+    6 * DAY,
+    6 * DAY + 1,
+    6 * DAY + 2,
+    4 * DAY,
+    4 * DAY + 1,
+  ]) {
+    now = at;
+    await round(at);
+  }
+  expect(asked).toEqual([5 * DAY, 6 * DAY, 6 * DAY + 1, 4 * DAY]);
+});

@@ -1,0 +1,67 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Opened, openDatabase } from "../../src/db/open";
+import { insertion, prepared } from "../../src/db/prepared";
+import { transact } from "../../src/db/transact";
+
+const noted = prepared<{ key: string }, { value: string }>((db, hole) =>
+  db.selectFrom("meta").select("value").where("key", "=", hole("key")).compile(),
+);
+const note = insertion("meta");
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const dir = mkdtempSync(join(tmpdir(), "driftglass-snapshot-"));
+const path = join(dir, "sea.sqlite");
+let file: Opened;
+beforeAll(async () => {
+  file = await openDatabase(path);
+});
+afterAll(async () => {
+  await file.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test("what is read in one turn is one state, whoever writes meanwhile; the next turn sees it", async () => {
+  const other = new Database(path);
+  const seen = () => noted(file.db, { key: "other" });
+  await turn();
+  expect(await seen()).toEqual([]);
+  other.run("insert into meta (key, value) values ('other', '1')");
+  expect(await seen()).toEqual([]);
+  expect(await file.db.selectFrom("meta").select("value").where("key", "=", "other").execute()).toEqual([]);
+  await turn();
+  expect(await seen()).toEqual([{ value: "1" }]);
+  other.close();
+});
+
+test("a commit is seen by whoever reads after it, though others have read in the same turn before it", async () => {
+  for (let n = 0; n < 20; n++) {
+    await turn();
+    const key = `own ${n}`;
+    const writing = transact(file.db, (tx) => note(tx, { key, value: "1" }));
+    // The verb is through and its commit waits for the end of the turn; who reads now opens a snapshot after that.
+    for (let step = 0; step < n * 5; step++) await null;
+    expect(await noted(file.db, { key })).toEqual([]);
+    await writing;
+    expect(await noted(file.db, { key })).toEqual([{ value: "1" }]);
+  }
+});
+
+test("the log is taken in though somebody has just read", async () => {
+  await transact(file.db, (tx) => note(tx, { key: "log", value: "1" }));
+  expect(await noted(file.db, { key: "log" })).toEqual([{ value: "1" }]);
+  await file.checkpoint();
+  expect(statSync(`${path}-wal`).size).toBe(0);
+});
+
+test("a read that fails leaves the next one as it was", async () => {
+  const missing = file.db
+    .selectFrom("nowhere" as "meta")
+    .select("value")
+    .execute();
+  await expect(missing).rejects.toThrow("nowhere");
+  expect(await noted(file.db, { key: "log" })).toEqual([{ value: "1" }]);
+});
