@@ -85,6 +85,14 @@ export class EventReader {
     throw new Error(`no ${type ?? "event"} came; the stream ${this.over ? "ended" : "is silent"}`);
   }
 
+  /** The next event of a type that says so. @throws Error when none comes in time */
+  async until(type: string, says: (data: Happened["data"]) => boolean): Promise<Happened> {
+    for (;;) {
+      const event = await this.next(type);
+      if (says(event.data)) return event;
+    }
+  }
+
   #following(type: string | undefined): Happened | null {
     while (this.#taken < this.happened.length) {
       const event = this.happened[this.#taken++];

@@ -91,10 +91,10 @@ type ChoiceSpec<V extends string> = { values: readonly V[]; default: V };
 
 const fieldsOf = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? { ...raw } : {});
 
-/** `value` clamped to the range; the default for anything that is not a finite number. */
+/** `value` clamped to the range, never −0, which JSON writes as 0; the default for anything not a finite number. */
 export const readNumber = (value: unknown, spec: NumberSpec): number =>
   typeof value === "number" && Number.isFinite(value)
-    ? Math.min(spec.max, Math.max(spec.min, value))
+    ? Math.min(spec.max, Math.max(spec.min, value)) + 0
     : spec.default;
 
 /** `value` if it is `#rrggbb`, else the fallback: the only user text in the drawing. */

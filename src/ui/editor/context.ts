@@ -49,9 +49,9 @@ export const useParam = <K extends keyof DesignParams>(name: K): DesignParams[K]
 
 export const useWords = (): Record<Word, string> => useEditor().texts.words;
 
-/** Formats a number with sign or degree. */
+/** Formats a number with sign or degree; −0 as 0. */
 export function useFormat(): (n: number, degrees?: boolean) => string {
   const { numbers } = useEditor();
-  const format = new Intl.NumberFormat(numbers, { maximumFractionDigits: 2 });
+  const format = new Intl.NumberFormat(numbers, { maximumFractionDigits: 2, signDisplay: "negative" });
   return (n, degrees) => format.format(n).replace("-", "−") + (degrees ? "°" : "");
 }
