@@ -19,6 +19,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Its installation costs a fifth of a first page; journeys that need it allow it.
     serviceWorkers: "block",
+    // What hangs is tried again before it has cost a minute.
+    navigationTimeout: 20_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

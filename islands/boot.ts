@@ -9,6 +9,13 @@ import { tellZone } from "./zone";
 // htmx is preloaded only by pages that use it.
 if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
   void import("./htmx").catch(() => undefined);
+// From the first moment: what reloads the page later must not overtake a way to another one.
+addEventListener("beforeunload", () => {
+  document.body.dataset.going = "";
+});
+addEventListener("pageshow", () => {
+  delete document.body.dataset.going;
+});
 tellZone();
 startForms();
 startFaults();

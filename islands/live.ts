@@ -25,7 +25,7 @@ let stopLeading: (() => void) | null = null;
 
 /** ms to the reload of somebody who is on the way to another page: at once it would overtake that one. */
 const GOING = 5_000;
-let going = false;
+const isGoing = (): boolean => "going" in document.body.dataset;
 
 const say = (word: Word): void => channel?.postMessage(word);
 
@@ -71,7 +71,7 @@ function lead(): () => void {
       say({ status: next, lastId });
     },
     // The reloaded page, or sign-in, tells why.
-    onSignedOut: () => void setTimeout(() => location.reload(), going ? GOING : 0),
+    onSignedOut: () => void setTimeout(() => location.reload(), isGoing() ? GOING : 0),
   });
   return rest;
 }
@@ -122,15 +122,10 @@ export function live(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-addEventListener("beforeunload", () => {
-  going = true;
-});
 // A page in the back-forward cache holds no stream; `reset` follows.
 addEventListener("pagehide", stop);
 addEventListener("pageshow", (event) => {
-  if (!(event as PageTransitionEvent).persisted) return;
-  going = false;
-  start();
+  if ((event as PageTransitionEvent).persisted) start();
 });
 startBadges(live);
 start();

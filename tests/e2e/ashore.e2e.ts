@@ -199,8 +199,9 @@ for (const way of ["signs out", "is signed out elsewhere"] as const) {
     } else {
       await me.call("POST", "/auth/logout");
       await page.context().setOffline(false);
-      // The live stream may be faster and load the page anew.
-      await expect(() => page.goto("/profile")).toPass();
+      // The stream hears of it and loads the page anew, which would take the place of the next.
+      await expect(page.locator("body:not([data-live])")).toBeAttached();
+      await page.goto("/profile");
       await page.waitForURL("**/login**");
     }
     await expect.poll(() => everything(page)).not.toContain("Nobody else");

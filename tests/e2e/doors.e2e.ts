@@ -116,8 +116,31 @@ test("logging out ends the session and leads home", async ({ aboard }) => {
   await page.waitForURL(/\/login\?next=/);
 });
 
+test("logging out leads home also where the page hears of its end before it has left", async ({ aboard }) => {
+  const { page } = await aboard();
+  const [ended, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/static/live.*.js", (route) => ended.promise.then(() => route.continue()));
+  await page.route("**/logout", async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    ended.resolve();
+    await heard.promise;
+    await route.fulfill({ response });
+  });
+  page.on("response", (response) => {
+    if (response.status() === 401 && response.url().endsWith("/api/events")) heard.resolve();
+  });
+  const follows = page.waitForRequest("**/static/live.*.js");
+  await page.goto("/profile", { waitUntil: "commit" });
+  await follows;
+  await page.getByRole("button", { name: t("auth.logout") }).click({ noWaitAfter: true });
+  await page.waitForURL("/");
+  await expect(page.getByRole("status")).toContainText(t("notice.logged_out"));
+});
+
 test("a session that ended elsewhere leads from the form to the door", async ({ aboard, server }) => {
   const { page, me } = await aboard();
+  // The stream, which never opens here, would hear of it first and load the page anew.
+  await page.route("**/api/events", () => undefined);
   const id = await thrown(await newcomer(server.url), "liked too late");
   await page.goto(`/bottle/${id}`);
   await ready(page);
