@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { TrieRouter } from "hono/router/trie-router";
 import { accountApi } from "./account/web/api";
 import { accountPages } from "./account/web/routes";
 import { authApi } from "./auth/web/api";
@@ -30,6 +29,7 @@ import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
 import { openapi, publishedBy } from "./http/openapi";
 import { knownHost, sameOrigin } from "./http/origin";
+import { KeepingRouter } from "./http/router";
 import { nearMisses } from "./http/routing";
 import { withinScope } from "./http/scope";
 import { inGoodStanding } from "./http/standing";
@@ -175,8 +175,7 @@ function pageRooms(app: Hono<Env>): void {
 
 /** Middleware in order, then the rooms' routes. */
 export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Hono<Env> {
-  // The one router of Hono's that takes `/:id/comments` beside `/detail/:id`; the default tries others first, at each start.
-  const app = new Hono<Env>({ router: new TrieRouter() });
+  const app = new Hono<Env>({ router: new KeepingRouter() });
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
 import { isStorageFailure } from "../db/failure";
 import { execute } from "../db/prepared";
@@ -44,9 +44,9 @@ const shown = (row: Found, now: number): DatabaseSession => ({
 });
 
 /** Compiled once, as it runs with every request. */
-function findQuery(
+function finding(
   db: Queries,
-): (id: string, now: number) => CompiledQuery<PersonRow & { last_used_at: number }> {
+): (id: string, now: number) => Promise<(PersonRow & { last_used_at: number })[]> {
   const compiled = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
@@ -55,15 +55,15 @@ function findQuery(
     .where("sessions.id", "=", "")
     .where("sessions.expires_at", ">", 0)
     .compile();
-  return (id, now) => ({ ...compiled, parameters: [id, now] });
+  return (id, now) => execute(db, compiled, [id, now]);
 }
 
 function adapter(db: Queries, clock: () => number): Adapter {
-  const find = findQuery(db);
+  const find = finding(db);
   return {
     async getSessionAndUser(id) {
       const now = clock();
-      const row = (await execute(db, find(id, now)))[0];
+      const row = (await find(id, now))[0];
       if (!row) return [null, null];
       const { id: user_id, last_used_at } = row;
       return [

@@ -22,20 +22,33 @@ function named<R>(query: CompiledQuery<R>): CompiledQuery<R> {
 
 export const nameOfPrepared = (text: string): string | undefined => names.get(text);
 
-export async function execute<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
-  const rows = runDirect(db, query.sql, query.parameters);
-  return rows ? (rows as R[] | Promise<R[]>) : (await db.executeQuery<R>(query)).rows;
+async function rowsOf<R>(db: Queries, query: CompiledQuery<R>): Promise<R[]> {
+  return (await db.executeQuery<R>(query)).rows;
+}
+
+/** Runs a compiled query with these parameters. Not `async`: on SQLite the rows are there at once. */
+export function execute<R>(db: Queries, query: CompiledQuery<R>, parameters: unknown[]): Promise<R[]> {
+  try {
+    const rows = runDirect(db, query.sql, parameters);
+    return rows ? Promise.resolve(rows as R[] | Promise<R[]>) : rowsOf(db, { ...query, parameters });
+  } catch (error) {
+    return Promise.reject(error);
+  }
 }
 
 /** A query compiled once per dialect, then only bound: building costs more than running. */
 export function prepared<V extends Values, R>(build: Build<V, R>): (db: Queries, values: V) => Promise<R[]> {
   const compiled = new WeakMap<object, CompiledQuery<R>>();
-  return async (db, values) => {
+  return (db, values) => {
     const { adapter } = db.getExecutor();
-    const query = compiled.get(adapter) ?? named(build(db, (name) => sql`${new Hole(name)}`));
-    compiled.set(adapter, query);
-    const parameters = query.parameters.map((each) => (each instanceof Hole ? values[each.name] : each));
-    return execute(db, { ...query, parameters });
+    let query = compiled.get(adapter);
+    if (!query) {
+      query = named(build(db, (name) => sql`${new Hole(name)}`));
+      compiled.set(adapter, query);
+    }
+    const parameters: unknown[] = [];
+    for (const each of query.parameters) parameters.push(each instanceof Hole ? values[each.name] : each);
+    return execute(db, query, parameters);
   };
 }
 
