@@ -22,9 +22,9 @@ import { refusalJson, report, toRefusal } from "./http/answer";
 import { bodyType } from "./http/body";
 import { checked } from "./http/checks";
 import { compressed } from "./http/compress";
-import { type Deps, everyRequest, session, speak } from "./http/context";
+import { everyRequest, session, speak } from "./http/context";
 import { writeCookie } from "./http/cookies";
-import type { Ctx, Env, Sessions } from "./http/env";
+import type { Ctx, Deps, Env, Sessions } from "./http/env";
 import { limitedWrites } from "./http/limit";
 import { noNul } from "./http/nul";
 import { openapi, publishedBy } from "./http/openapi";
@@ -69,6 +69,7 @@ import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
 import { squareApi } from "./square/web/api";
 import { squarePages } from "./square/web/routes";
+import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
 import { keepTimeZone, type SignedIn } from "./users/users";
@@ -173,13 +174,15 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", chatPages);
 }
 
+type Parts = Omit<Deps, "plan" | "translator"> & { sessions: Sessions; translator?: Translator | null };
+
 /** Middleware in order, then the rooms' routes. */
-export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Hono<Env> {
+export function createApp({ sessions, translator = null, ...rest }: Parts): Hono<Env> {
   const app = new Hono<Env>({ router: new KeepingRouter() });
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
-  app.use(everyRequest({ ...deps, plan: planOf(ROOMS) }));
+  app.use(everyRequest({ ...rest, translator, plan: planOf(ROOMS) }));
   // Probes and Prometheus use the IP address, so before the Host check.
   app.route("/", probes);
   app.route("/", metricsApi);
@@ -193,7 +196,7 @@ export function createApp(deps: Omit<Deps, "plan"> & { sessions: Sessions }): Ho
   app.route("/pictures", avatarPictures);
   app.use(
     compressed,
-    session(finder(deps.sessions), withinScope, nearMisses(app), sameOrigin, bodyType, inGoodStanding),
+    session(finder(sessions), withinScope, nearMisses(app), sameOrigin, bodyType, inGoodStanding),
   );
   app.on(["POST", "PUT", "DELETE"], "/api/*", limitedWrites);
 

@@ -32,7 +32,7 @@ export function refusalJson(c: Ctx, refusal: Refusal): Response {
 /** Logs unforeseen errors only; what was refused on purpose is none, whatever its status. */
 export function report(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500 || error instanceof Refusal) return;
-  c.get("log").error(
+  c.get("deps").log.error(
     {
       request: c.get("requestId"),
       code: refusal.code,

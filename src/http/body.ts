@@ -33,7 +33,7 @@ const typeSent = (c: Ctx): string =>
 /** Whether this route takes a picture. */
 export function isUpload(c: Ctx): boolean {
   const { path, method } = c.req;
-  const plan = c.get("plan");
+  const plan = c.get("deps").plan;
   if (method !== "POST" || !plan.takesUpload(path)) return false;
   return !plan.takesWordsToo(path) || typeSent(c) === FORM;
 }

@@ -2,43 +2,21 @@ import type { MiddlewareHandler } from "hono";
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config";
 import { resetsAt } from "../db/counters";
-import type { Db } from "../db/transact";
-import type { Streams } from "../events/events";
-import type { Files } from "../files/files";
 import { formatClock, keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
 import { isLanguage, type Language, negotiate } from "../i18n/languages";
 import { knowingResets } from "../i18n/resets";
-import type { Log } from "../log";
-import type { Push } from "../push/push";
-import type { Plan } from "../room";
-import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { leaveRoom } from "./body";
 import { type Check, checked } from "./checks";
 import { readCookie } from "./cookies";
-import type { Client, Clock, Ctx, Env } from "./env";
+import type { Client, Ctx, Deps, Env } from "./env";
 import { secure } from "./headers";
 import { measure } from "./measured";
 import { watchProxies } from "./proxies";
 import { requestIdOf } from "./request-id";
 import { zoneHere } from "./zone";
-
-export interface Deps {
-  db: Db;
-  files: Files;
-  burning: Files;
-  evidence: Files;
-  streams: Streams;
-  config: Config;
-  clock: Clock;
-  log: Log;
-  random: () => number;
-  plan: Plan;
-  push: Push;
-  translator?: Translator | null;
-}
 
 function socketAddress(c: Ctx): string {
   try {
@@ -89,28 +67,14 @@ function surroundings(deps: Deps): (c: Ctx) => void {
   const watch = watchProxies(deps);
   return (c) => {
     const { config } = deps;
+    c.set("deps", deps);
     c.set("db", deps.db);
-    c.set("files", deps.files);
-    c.set("burning", deps.burning);
-    c.set("evidence", deps.evidence);
-    c.set("streams", deps.streams);
-    c.set("config", config);
-    c.set("log", deps.log);
-    c.set("clock", deps.clock);
     c.set("now", deps.clock.now());
-    c.set("random", deps.random);
-    c.set("plan", deps.plan);
-    c.set("push", deps.push);
-    c.set("translator", deps.translator ?? null);
     c.set("nonce", nonce());
     c.set("requestId", requestIdOf(c, config.trustProxy > 0));
     watch(c, () => socketPeer(c).loopback);
     c.set("client", clientWhenAsked(c, config));
     c.set("person", null);
-    c.set("scope", null);
-    c.set("fields", null);
-    c.set("bodyTaken", false);
-    c.set("leaves", null);
   };
 }
 
@@ -154,7 +118,7 @@ function logRequest(c: Ctx, start: number): void {
     status: c.res.status,
     ms,
   };
-  c.get("log").info(said, "request");
+  c.get("deps").log.info(said, "request");
 }
 
 /** What surrounds every request, as one middleware (see `checked`): the outermost. */

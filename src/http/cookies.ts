@@ -5,7 +5,7 @@ import type { Ctx } from "./env";
 const YEAR = (365 * DAY) / SECOND;
 
 /** Whether cookies are https only. */
-export const isSecure = (c: Ctx): boolean => c.get("config").publicUrl?.startsWith("https:") ?? false;
+export const isSecure = (c: Ctx): boolean => c.get("deps").config.publicUrl?.startsWith("https:") ?? false;
 
 /** Sets a SameSite, HttpOnly cookie. `session`: until the browser closes. */
 export function writeCookie(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {

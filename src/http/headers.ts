@@ -27,7 +27,7 @@ export function secure(c: Ctx): void {
   headers.set("x-frame-options", "DENY");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()");
-  if (c.get("config").publicUrl?.startsWith("https:")) {
+  if (c.get("deps").config.publicUrl?.startsWith("https:")) {
     headers.set("strict-transport-security", `max-age=${YEAR}`);
   }
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");

@@ -30,7 +30,7 @@ const limiterHere = (c: Ctx, rate: Rate): RateLimiterAbstract =>
 const stored = (c: Ctx, key: string): string => rateKey(c.get("db"), key);
 
 async function spendOf(c: Ctx, from: RateLimiterAbstract, key: string): Promise<void> {
-  if (!c.get("config").rateLimits) return;
+  if (!c.get("deps").config.rateLimits) return;
   try {
     await from.consume(stored(c, key));
   } catch (error) {
@@ -51,12 +51,12 @@ export const spendHere = (c: Ctx, rate: Rate, key = c.get("client")().address): 
 
 /** Refunds one. */
 export async function giveBack(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiter(c, rate).reward(stored(c, key));
+  if (c.get("deps").config.rateLimits) await limiter(c, rate).reward(stored(c, key));
 }
 
 /** Refunds one of `spendHere`. */
 export async function giveBackHere(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiterHere(c, rate).reward(stored(c, key));
+  if (c.get("deps").config.rateLimits) await limiterHere(c, rate).reward(stored(c, key));
 }
 
 /** How much of a rate is spent. */
@@ -70,19 +70,19 @@ export async function spentHere(c: Ctx, rate: Rate, key: string): Promise<number
 
 /** Marks a key for the rate's window. */
 export async function note(c: Ctx, rate: Rate, key: string): Promise<void> {
-  if (c.get("config").rateLimits) await limiter(c, rate).set(stored(c, key), 1, RATES[rate].seconds);
+  if (c.get("deps").config.rateLimits) await limiter(c, rate).set(stored(c, key), 1, RATES[rate].seconds);
 }
 
 /** Whether a key is marked or spent. */
 export async function isNoted(c: Ctx, rate: Rate, key: string): Promise<boolean> {
-  return c.get("config").rateLimits && (await limiter(c, rate).get(stored(c, key))) !== null;
+  return c.get("deps").config.rateLimits && (await limiter(c, rate).get(stored(c, key))) !== null;
 }
 
 /** Write limit by account, for visitors by address. @throws Refusal `rate_limited` */
 export function spendWrite(c: Ctx): Promise<void> {
   const person = c.get("person");
   if (!person) return spendHere(c, "write");
-  return spendRate(c, c.get("plan").rateOf(c.req.path) ?? "write", person.id);
+  return spendRate(c, c.get("deps").plan.rateOf(c.req.path) ?? "write", person.id);
 }
 
 /** For writes that need not show a form again. */
@@ -103,7 +103,7 @@ export function limitRate(rate: Rate, keyOf: (c: Ctx) => string): MiddlewareHand
 export function askerOf(c: Ctx): Asker {
   const person = c.get("person");
   const { address, network, atHome } = c.get("client")();
-  const config = c.get("config");
+  const config = c.get("deps").config;
   if (!config.rateLimits) return [];
   const times = atHome ? AT_HOME : 1;
   const here = (name: string, { hour, day }: { hour: number; day: number }) => [

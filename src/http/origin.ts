@@ -13,7 +13,7 @@ const BEARER = /^bearer +\S/i;
 
 const hostOf = (c: Ctx): string => (c.req.header("host") ?? new URL(c.req.url).host).toLowerCase();
 /** PUBLIC_URL or the request's origin, without trailing slash. */
-export const originOf = (c: Ctx): string => c.get("config").publicUrl ?? new URL(c.req.url).origin;
+export const originOf = (c: Ctx): string => c.get("deps").config.publicUrl ?? new URL(c.req.url).origin;
 
 const isLoopback = (host: string): boolean => LOOPBACK.test(host.replace(/:\d+$/, ""));
 
@@ -28,7 +28,7 @@ const isHost = keeping((host: string) => HOST.test(host) && URL.canParse(`http:/
 
 /** Checks Host against PUBLIC_URL and loopback. @throws Refusal `malformed_request`, `misdirected_request` */
 export const knownHost: Check = (c) => {
-  const { publicUrl } = c.get("config");
+  const { publicUrl } = c.get("deps").config;
   const host = hostOf(c);
   if (!isHost(host)) throw new Refusal("malformed_request");
   if (publicUrl && host !== new URL(publicUrl).host && !isLoopback(host)) {
@@ -40,7 +40,7 @@ export const knownHost: Check = (c) => {
 /** Compares hosts only without PUBLIC_URL: behind a TLS proxy the request says http. */
 function isOurs(c: Ctx, origin: string): boolean {
   if (!URL.canParse(origin)) return false;
-  const { publicUrl } = c.get("config");
+  const { publicUrl } = c.get("deps").config;
   const own = new URL(origin).host === hostOf(c);
   return publicUrl === null ? own : origin === publicUrl || (own && isLoopback(hostOf(c)));
 }

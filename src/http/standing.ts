@@ -9,7 +9,7 @@ export const inGoodStanding: Check = (c) => {
   if (!person) return undefined;
   const looks = READS.includes(c.req.method);
   if (looks && c.req.path.startsWith("/api/")) return undefined;
-  const act = c.get("plan").actOf(c.req.path);
+  const act = c.get("deps").plan.actOf(c.req.path);
   const open = looks && (!act || act === "free");
   if (!open) refuseStopped(person.standing, act ?? null, c.get("now"));
   return undefined;

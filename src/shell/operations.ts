@@ -13,7 +13,7 @@ import { VERSION } from "../version";
 
 /** 404 unless the clock may be set. */
 const shiftable: MiddlewareHandler<Env> = async (c, next) => {
-  if (!c.get("clock").shift) throw new Refusal("not_found");
+  if (!c.get("deps").clock.shift) throw new Refusal("not_found");
   await next();
 };
 
@@ -39,7 +39,7 @@ export const testClock = new Hono<Env>().post(
   checked(sameOrigin),
   openJson(shiftInput),
   (c) => {
-    c.get("clock").shift?.(c.req.valid("json").offsetMs);
-    return c.json({ now: iso(c.get("clock").now()) });
+    c.get("deps").clock.shift?.(c.req.valid("json").offsetMs);
+    return c.json({ now: iso(c.get("deps").clock.now()) });
   },
 );

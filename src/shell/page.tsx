@@ -74,7 +74,7 @@ function Broken() {
 function rendered(c: Ctx, view: View, element: ReactNode, start = ""): string | ReadableStream<Uint8Array> {
   const surround = (part: ReactNode) => <ViewProvider view={view}>{part}</ViewProvider>;
   const report = (error: unknown) =>
-    c.get("log").error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed");
+    c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed");
   return renderDocument({ start, element: surround(element), surround, broken: <Broken />, report });
 }
 

@@ -51,15 +51,15 @@ export const viewOf = (c: Ctx): View => ({
   zone: zoneHere(c),
   person: c.get("person"),
   path: c.req.path,
-  tab: c.get("plan").tabOf(c.req.path),
-  style: c.get("plan").styleOf(c.req.path),
+  tab: c.get("deps").plan.tabOf(c.req.path),
+  style: c.get("deps").plan.styleOf(c.req.path),
   query: c.req.query(),
-  fields: c.get("fields"),
+  fields: c.get("fields") ?? null,
   nonce: c.get("nonce"),
   htmx: c.req.header("hx-request") !== undefined,
   acceptLanguage: c.req.header("accept-language") ?? "",
-  translator: c.get("translator")?.host ?? null,
-  providers: providersOf(c.get("config").social),
+  translator: c.get("deps").translator?.host ?? null,
+  providers: providersOf(c.get("deps").config.social),
 });
 
 const ViewContext = createContext<View | null>(null);

@@ -50,7 +50,7 @@ eachDatabase("a prepared query", (db) => {
       const known = sql<{
         name: string;
       }>`select name from pg_prepared_statements where statement like '%"meta"%'`;
-      return execute(tx, known.compile(tx));
+      return execute(tx, known.compile(tx), []);
     });
     expect(names.map(({ name }) => /^prepared_\d+$/.test(name))).toContain(true);
   });

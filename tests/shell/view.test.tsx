@@ -20,8 +20,8 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   c.set("person", null);
   c.set("fields", { content: "hello" });
   c.set("nonce", "n");
-  c.set("config", { social: { google: { name: "Google", secret: SECRET } } } as never);
-  c.set("plan", { tabOf: () => "home", styleOf: () => "chat.css" } as never);
+  const config = { social: { google: { name: "Google", secret: SECRET } } };
+  c.set("deps", { config, plan: { tabOf: () => "home", styleOf: () => "chat.css" } } as never);
   c.set("db", { secret: SECRET } as never);
   return fragment(c, <Told />);
 });

@@ -18,5 +18,5 @@ export async function deleteOwnAccount(
   await spendHere(c, "signInAddress");
   await spendRate(c, "signIn", person.id);
   await proveOneself(c.var.db, person.id, proof);
-  await deleteAccount(c.var.db, c.var.files, person.id, c.var.now);
+  await deleteAccount(c.var.db, c.get("deps").files, person.id, c.var.now);
 }

@@ -19,7 +19,8 @@ export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await spendRate(c, "export", person.id);
   waitFor(c, PATIENCE);
-  const { db, files, now, t, log, plan } = c.var;
+  const { files, log, plan } = c.get("deps");
+  const { db, now, t } = c.var;
   const { zipStream } = await import("../zip");
   const zip = zipStream(everythingOf(db, files, person, t, plan.belongings, now), now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),

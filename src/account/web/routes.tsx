@@ -28,7 +28,7 @@ async function goodbye(c: Ctx): Promise<Response> {
 export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
     const { id } = signedIn(c);
-    const { config, db } = c.var;
+    const { db, config } = c.get("deps");
     const services = Object.keys(config.social).length > 0 || (await linksOf(db, id)).length > 0;
     return accountPage(c, services);
   })

@@ -54,10 +54,10 @@ async function showRegistration(
   refusal: Refusal | null,
   weak: Weakness | null = null,
 ): Promise<Response> {
-  const { next, invite } = carried({ fields: c.get("fields"), query: c.req.query() });
+  const { next, invite } = carried({ fields: c.get("fields") ?? null, query: c.req.query() });
   const db = c.get("db");
   const [letter, inviter] = await Promise.all([
-    c.get("plan").greet(db, next, c.get("now")),
+    c.get("deps").plan.greet(db, next, c.get("now")),
     inviterByCode(db, invite),
   ]);
   return registerPage(c, { letter, inviter }, refusal, weak);

@@ -28,7 +28,8 @@ const TYPED = z.object({ code: SECOND_FACTOR_CHANGE.shape.code, next: z.string()
 const CHANGE = SECOND_FACTOR_CHANGE.extend({ act: z.enum(["renew", "off"]) });
 
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { db, person, config } = c.var;
+  const { config } = c.get("deps");
+  const { db, person } = c.var;
   const { id, official } = person ?? signedIn(c);
   return secondFactorPage(c, {
     standing: await secondFactorOf(db, id),

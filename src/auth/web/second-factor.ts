@@ -16,7 +16,7 @@ export class CodeWanted extends Refusal {
   }
 }
 
-export const keyOf = (c: Ctx): Buffer => sealingKey(c.get("config"));
+export const keyOf = (c: Ctx): Buffer => sealingKey(c.get("deps").config);
 
 async function withinGuesses<T>(c: Ctx, account: string, work: () => Promise<T>): Promise<T> {
   const key = (await isKnownDevice(c, account)) ? `${account} device` : account;

@@ -77,7 +77,7 @@ const open = new Hono<Env>()
 
 const views = new Hono<Env>()
   .get("/", documented("What drifts by, and what is left of the day", { answer: SEA_VIEW }), async (c) => {
-    const [db, now, random] = [c.get("db"), c.get("now"), c.get("random")];
+    const [db, now, random] = [c.get("db"), c.get("now"), c.get("deps").random];
     const person = signedIn(c);
     const { throwsLeft, picksLeft, resetsAt } = await leftToday(db, person, now);
     const items = await seeTheSea(db, person, now, random());

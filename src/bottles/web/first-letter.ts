@@ -16,7 +16,8 @@ export const hasOpened = (c: Ctx, bottle: string): boolean =>
 /** The letter that a visitor may open; null: they have opened one, or there is none. */
 export async function letterToOpen(c: Ctx): Promise<Afloat | null> {
   if (!isVisitor(c) || readCookie(c, COOKIE)) return null;
-  const { db, language, now, random } = c.var;
+  const { random } = c.get("deps");
+  const { db, language, now } = c.var;
   return firstLetter(db, language, now, random());
 }
 

@@ -46,7 +46,7 @@ export async function showHome(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
   const now = c.get("now");
-  const random = c.get("random");
+  const random = c.get("deps").random;
   const language = c.get("language");
   const seen = SEEN.parse(c.req.query("seen"));
   const [sea, today, hand, letter, inviter] = await Promise.all([

@@ -13,7 +13,7 @@ import { maySeePicture, openBurn, type Sent, type Stores, sendPicture, sendText 
 import { clientId, PICTURE_FIELDS, TEXT } from "../input";
 import { messageJson } from "../live";
 
-export const stores = (c: Ctx): Stores => ({ kept: c.var.files, burning: c.var.burning });
+export const stores = (c: Ctx): Stores => ({ kept: c.get("deps").files, burning: c.get("deps").burning });
 
 /**
  * Client id from the field or `Idempotency-Key`; no stored answers, as they would outlive a recall.
@@ -67,7 +67,7 @@ const FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
 export async function picture(c: Ctx, name: string): Promise<Response> {
   const [, file] = FILE.exec(name) ?? [];
   const seen = file !== undefined && (await maySeePicture(c.var.db, signedIn(c).id, file));
-  const bytes = seen ? await c.var.files.get(name) : null;
+  const bytes = seen ? await c.get("deps").files.get(name) : null;
   if (!bytes) throw new Refusal("not_found");
   return bytesOf(c, bytes, typeOf(name));
 }

@@ -16,7 +16,7 @@ import { type Bench, editorPage } from "./pages/editor";
 
 const SEEDS = 2 ** 31;
 
-const seed = (c: Ctx): number => Math.floor(c.var.random() * SEEDS);
+const seed = (c: Ctx): number => Math.floor(c.get("deps").random() * SEEDS);
 
 async function inputOf(c: Ctx): Promise<DesignInput> {
   const fields = await readFields(c);

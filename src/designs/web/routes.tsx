@@ -19,7 +19,7 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
     await spendHere(c, "preview");
-    return c.body(await previewOf(c.var.db, c.var.config.dataDir, hash), 200, {
+    return c.body(await previewOf(c.var.db, c.get("deps").config.dataDir, hash), 200, {
       ...KEPT,
       "content-type": "image/png",
     });

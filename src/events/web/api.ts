@@ -15,9 +15,9 @@ const HEADERS = {
 
 /** @throws Refusal `rate_limited` for too many streams of a person or address */
 function seeRoom(c: Ctx): void {
-  if (!c.get("config").rateLimits) return;
+  if (!c.get("deps").config.rateLimits) return;
   const client = c.get("client")();
-  const { person, address } = c.get("streams").count(signedIn(c).id, client.address);
+  const { person, address } = c.get("deps").streams.count(signedIn(c).id, client.address);
   const fromHere = EVENTS.fromAddress * (client.atHome ? AT_HOME : 1);
   if (person < EVENTS.ofPerson && address < fromHere) return;
   const seconds = EVENTS.beat / SECOND;
@@ -45,9 +45,8 @@ export const eventsApi = new Hono<Env>().get(
     neverTooLong(c);
     const { id: userId, sessionId } = signedIn(c);
     const lastId = c.req.header("last-event-id") || undefined;
-    const stream = await c
-      .get("streams")
-      .open({ userId, sessionId, address: c.get("client")().address, lastId });
+    const { address } = c.get("client")();
+    const stream = await c.get("deps").streams.open({ userId, sessionId, address, lastId });
     return c.body(stream, 200, HEADERS);
   },
 );

@@ -21,14 +21,14 @@ const FORWARDED = [
 const digest = (text: string) => new Bun.CryptoHasher("sha256").update(text).digest();
 
 function hasToken(c: Ctx): boolean {
-  const wanted = c.var.config.metricsToken;
+  const wanted = c.get("deps").config.metricsToken;
   const given = /^bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
   return wanted !== null && given !== undefined && timingSafeEqual(digest(given), digest(wanted));
 }
 
 /** Loopback without proxy headers. */
 const isLocal = (c: Ctx): boolean =>
-  isPrivateServer(c.var.config) &&
+  isPrivateServer(c.get("deps").config) &&
   isLoopback(c.get("client")().address) &&
   isLoopbackHost(c) &&
   FORWARDED.every((name) => !c.req.header(name));

@@ -11,7 +11,7 @@ import { KEY, SETTINGS_JSON, settingsJson } from "./answers";
 
 /** The push service is looked up before the transaction. */
 async function subscribeHere(c: Ctx, { endpoint, keys }: Subscription): Promise<void> {
-  if (!(await c.var.push.accepts(endpoint)))
+  if (!(await c.get("deps").push.accepts(endpoint)))
     throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
   await subscribe(c.var.db, signedIn(c), { endpoint, ...keys }, c.var.now);
 }
@@ -20,7 +20,7 @@ export const pushApi = new Hono<Env>()
   .get(
     "/key",
     documented("The key that subscriptions are made with", { answer: KEY, open: true }),
-    async (c) => c.json({ key: await c.var.push.key() }),
+    async (c) => c.json({ key: await c.get("deps").push.key() }),
   )
   .use(members)
   .post(

@@ -35,7 +35,8 @@ export const officialApi = new Hono<Env>()
     }),
     json(APPEAL_DECISION),
     async (c) => {
-      const { db, plan, now } = c.var;
+      const { plan } = c.get("deps");
+      const { db, now } = c.var;
       await decideAppeal(db, plan.things, official(c).id, c.req.param("id"), c.req.valid("json"), now);
       return c.body(null, 204);
     },

@@ -41,7 +41,7 @@ const showQueue: Shown = async (c, refusal = null) => {
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
   const now = c.get("now");
   const sides = row.looks && (await sidesOf(c.get("db"), row, now));
-  const appealUntil = now + c.get("config").appealDays * DAY;
+  const appealUntil = now + c.get("deps").config.appealDays * DAY;
   const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return office(c, "reports", refusal, shown, <CaseBar row={row} />);
 }
@@ -70,7 +70,7 @@ const judge = measured(
   },
   async (c) => {
     const said = await posted(c, DECISION);
-    await decide(c.get("db"), c.get("plan").things, officeOf(c), idOf(c), said, c.get("now"));
+    await decide(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), said, c.get("now"));
     return "/official/reports";
   },
   showCase,
@@ -83,13 +83,13 @@ const hold = act(async (c) => {
 
 const restore = act(async (c) => {
   const { reason } = await posted(c, WHY_DONE);
-  await restoreContent(c.get("db"), c.get("plan").things, official(c).id, idOf(c), reason, c.get("now"));
+  await restoreContent(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), reason, c.get("now"));
   return `/official/reports/${idOf(c)}`;
 }, showCase);
 
 const answerAppeal = act(async (c) => {
   const said = await posted(c, APPEAL_DECISION);
-  await decideAppeal(c.get("db"), c.get("plan").things, official(c).id, idOf(c), said, c.get("now"));
+  await decideAppeal(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), said, c.get("now"));
   return "/official/appeals";
 }, showAppeals);
 

@@ -16,7 +16,7 @@ export function official(c: Ctx): SignedIn {
 /** Checks rights before validation. @throws Refusal `second_factor_missing` */
 export const officials: MiddlewareHandler<Env> = async (c, next) => {
   const { id } = official(c);
-  const { config, db } = c.var;
+  const { db, config } = c.get("deps");
   if (config.officialSecondFactor && !(await hasSecondFactor(db, id)))
     throw new Refusal("second_factor_missing");
   await next();
@@ -25,6 +25,6 @@ export const officials: MiddlewareHandler<Env> = async (c, next) => {
 /** The official with what a measure needs. */
 export const officeOf = (c: Ctx): Office => ({
   id: official(c).id,
-  stop: c.get("plan").stop,
-  appealDays: c.get("config").appealDays,
+  stop: c.get("deps").plan.stop,
+  appealDays: c.get("deps").config.appealDays,
 });

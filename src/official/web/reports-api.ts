@@ -47,7 +47,8 @@ export const officialReportsApi = new Hono<Env>()
       errors: ["forbidden", "report_not_found", "evidence_sealed", "not_found"],
     }),
     async (c) => {
-      const { db, evidence, now } = c.var;
+      const { evidence } = c.get("deps");
+      const { db, now } = c.var;
       const { bytes, type } = await evidencePicture(db, evidence, official(c).id, c.req.param("id"), now);
       return bytesOf(c, bytes, type);
     },
@@ -57,7 +58,8 @@ export const officialReportsApi = new Hono<Env>()
     documented("Decides a case", { answer: MEASURED, errors: DECIDING }),
     json(DECISION),
     async (c) => {
-      const { db, plan, now } = c.var;
+      const { plan } = c.get("deps");
+      const { db, now } = c.var;
       const said = c.req.valid("json");
       return c.json({ measure: await decide(db, plan.things, officeOf(c), c.req.param("id"), said, now) });
     },
@@ -78,7 +80,8 @@ export const officialReportsApi = new Hono<Env>()
     documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
     json(WHY_DONE),
     async (c) => {
-      const { db, plan, now } = c.var;
+      const { plan } = c.get("deps");
+      const { db, now } = c.var;
       const { reason } = c.req.valid("json");
       await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
       return c.body(null, 204);

@@ -26,7 +26,7 @@ export const profileApi = new Hono<Env>()
         signedIn(c),
         c.req.valid("json"),
         c.var.now,
-        c.var.plan.bandChanged,
+        c.get("deps").plan.bandChanged,
       );
       return c.json(await ownView(c, person));
     },

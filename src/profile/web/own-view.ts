@@ -4,4 +4,4 @@ import { selfView } from "../self";
 
 /** The API's User of this request. */
 export const ownView = (c: Ctx, person: SignedIn) =>
-  selfView(c.get("db"), person, c.get("plan").belongings, c.get("now"));
+  selfView(c.get("db"), person, c.get("deps").plan.belongings, c.get("now"));

@@ -27,7 +27,7 @@ async function complete(c: Ctx, person: SignedIn): Promise<Response> {
   const db = c.get("db");
   const named = await isNamed(db, person);
   const { next, ...input } = await posted(c, named ? COMPLETE_NAMED : COMPLETE);
-  await updateProfile(db, person, input, c.get("now"), c.get("plan").bandChanged);
+  await updateProfile(db, person, input, c.get("now"), c.get("deps").plan.bandChanged);
   if (needProfileComplete(person)) await beginHints(db, person.id);
   return go(c, ownPath(next), "registered");
 }
@@ -39,7 +39,7 @@ async function completion(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const path = ownPath(c.get("fields")?.next ?? c.req.query("next"));
   const [named, letter, inviter] = await Promise.all([
     isNamed(db, person),
-    c.get("plan").greet(db, path, c.get("now")),
+    c.get("deps").plan.greet(db, path, c.get("now")),
     inviterOf(db, person.id),
   ]);
   return completePage(c, person, { named, letter, inviter, refusal });
@@ -53,7 +53,7 @@ const hint = async (c: Ctx): Promise<Response> => {
 
 async function edit(c: Ctx, person: SignedIn): Promise<Response> {
   const input = await posted(c, EDITED);
-  await updateProfile(c.get("db"), person, input, c.get("now"), c.get("plan").bandChanged);
+  await updateProfile(c.get("db"), person, input, c.get("now"), c.get("deps").plan.bandChanged);
   return go(c, "/profile", "profile_saved");
 }
 
@@ -68,7 +68,7 @@ export const profilePages = new Hono<Env>()
     const now = c.get("now");
     const language = c.get("language");
     const firstDay = firstDayOfWeek(language, person.country);
-    const { placesTaken, newestKept, thrownCount, designedCount } = c.get("plan").belongings;
+    const { placesTaken, newestKept, thrownCount, designedCount } = c.get("deps").plan.belongings;
     const [used, pictures, thrown, designed, week, album, masked] = await Promise.all([
       placesTaken(db, person.id, now),
       newestKept(db, person.id, now),

@@ -57,7 +57,8 @@ export const reportsApi = new Hono<Env>().post(
   async (c) => {
     const person = signedIn(c);
     const who = { ...person, ...(await actor(c)) };
-    const { db, plan, now } = c.var;
+    const { plan } = c.get("deps");
+    const { db, now } = c.var;
     const done = await reportSealed(db, plan.things, shelvesOf(c), who, c.req.valid("json"), now);
     const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
     return c.json({ ...done, createdAt: iso(done.createdAt), help }, done.again ? 200 : 201);

@@ -3,7 +3,7 @@ import type { Shelves } from "../things";
 
 /** The stores of this server, see `reportSealed`. */
 export const shelvesOf = (c: Ctx): Shelves => ({
-  kept: c.get("files"),
-  burning: c.get("burning"),
-  evidence: c.get("evidence"),
+  kept: c.get("deps").files,
+  burning: c.get("deps").burning,
+  evidence: c.get("deps").evidence,
 });

@@ -30,14 +30,14 @@ async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const what = asked(c);
   const mine = await reportBy(c.get("db"), person.id, what.kind, what.id);
   if (mine) return thanksPage(c, what, mine);
-  const said = await quoted(c.get("db"), c.get("plan").things, person, what, c.get("now"));
+  const said = await quoted(c.get("db"), c.get("deps").plan.things, person, what, c.get("now"));
   return reportPage(c, what, said, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */
 async function blockWriter(c: Ctx, who: { id: string }, what: { kind: Kind; id: string }): Promise<void> {
   const mine = await reportBy(c.get("db"), who.id, what.kind, what.id);
-  if (mine) await c.get("plan").block(c.get("db"), who, mine.aboutId, c.get("now"));
+  if (mine) await c.get("deps").plan.block(c.get("db"), who, mine.aboutId, c.get("now"));
 }
 
 const sendReport = (c: Ctx): Promise<Response> =>
@@ -48,7 +48,7 @@ const sendReport = (c: Ctx): Promise<Response> =>
       const what = asked(c);
       const { block, ...why } = await posted(c, WHY_FORM);
       await spendRate(c, "report", who.id);
-      const { things } = c.get("plan");
+      const { things } = c.get("deps").plan;
       await reportSealed(c.get("db"), things, shelvesOf(c), who, { ...what, ...why }, c.get("now"));
       if (block) await blockWriter(c, who, what);
       return go(c, reportPath(what));

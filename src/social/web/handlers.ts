@@ -52,7 +52,7 @@ async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
 
 /** Friends with an open stream at this server. */
 async function whoIsHere(c: Ctx, friends: readonly Since[]): Promise<Set<string>> {
-  const streams = c.get("streams");
+  const streams = c.get("deps").streams;
   const open = friends.map(({ id }) => id).filter((id) => streams.has(id));
   return whoMeet(c.get("db"), signedIn(c), open, c.get("now"));
 }

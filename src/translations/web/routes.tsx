@@ -15,7 +15,7 @@ const isHtmx = (c: Ctx): boolean => c.req.header("hx-request") !== undefined;
 
 async function show(c: Ctx): Promise<Response> {
   const { thing, next } = await posted(c, TRANSLATE_FORM);
-  const textOf = c.get("plan").textOf(thing.kind);
+  const textOf = c.get("deps").plan.textOf(thing.kind);
   if (!textOf) throw new Refusal("not_found");
   const translation = await translated(c, thing.kind, thing.id, c.get("language"));
   const source = await textOf(c.get("db"), signedIn(c), thing.id, c.get("now"));

@@ -46,13 +46,13 @@ async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Prom
   } catch (error) {
     const { code, params } = toRefusal(error);
     if (!TOLD.includes(code)) throw error;
-    c.get("log").warn({ code, why: params.why }, "signing in elsewhere failed");
+    c.get("deps").log.warn({ code, why: params.why }, "signing in elsewhere failed");
     return go(c, back, code);
   }
 }
 
 async function depart(c: Ctx, provider: Provider, session?: string): Promise<Response> {
-  const service = await serviceOf(c.get("config"), provider, c.get("now"));
+  const service = await serviceOf(c.get("deps").config, provider, c.get("now"));
   const secrets = beginFlow(c, provider, session);
   return c.redirect(authorizationUrl(service, secrets, redirectUri(c, provider)), 302);
 }

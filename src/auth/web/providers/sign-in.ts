@@ -14,19 +14,20 @@ import { type Entered, enter, spendRegistration, withinLimits } from "../sign-in
 
 /** Configured providers, in the order of their buttons. */
 export const openProviders = (c: Ctx): Provider[] =>
-  PROVIDERS.filter((provider) => c.var.config.social[provider]);
+  PROVIDERS.filter((provider) => c.get("deps").config.social[provider]);
 
 /** A provider by name. @throws Refusal `provider_not_found` */
 export function openProvider(c: Ctx, name: string): Provider {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("provider_not_found");
-  clientAt(c.var.config, provider);
+  clientAt(c.get("deps").config, provider);
   return provider;
 }
 
 /** Asks the provider for the identity. @throws Refusal as `whoCame`, `rate_limited` */
 export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
-  const { config, now } = c.var;
+  const { config } = c.get("deps");
+  const { now } = c.var;
   clientAt(config, provider);
   await spendHere(c, "signInAddress");
   return whoCame(await serviceOf(config, provider, now), grant, now);

@@ -139,7 +139,13 @@ export const officialWordsApi = new Hono<Env>()
     async (c) => {
       const [kind, id] = [heldKind(c.req.param("kind")), c.req.param("id")];
       const { decision } = c.req.valid("json");
-      await decideHeld(c.var.db, official(c).id, c.var.plan.things, { kind, id, decision }, c.var.now);
+      await decideHeld(
+        c.var.db,
+        official(c).id,
+        c.get("deps").plan.things,
+        { kind, id, decision },
+        c.var.now,
+      );
       return c.body(null, 204);
     },
   );

@@ -79,7 +79,7 @@ const decideIt = (c: Ctx, kind: string, id: string): Promise<Response> =>
     async () => {
       const { decision } = await posted(c, HELD_DECISION);
       const what = { kind: heldKind(kind), id, decision };
-      await decideHeld(c.get("db"), official(c).id, c.get("plan").things, what, c.get("now"));
+      await decideHeld(c.get("db"), official(c).id, c.get("deps").plan.things, what, c.get("now"));
       return go(c, TEXTS, decision === "release" ? "text_released" : "text_kept_hidden");
     },
     (refusal) => refusedAt(c, TEXTS, refusal),

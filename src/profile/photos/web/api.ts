@@ -23,12 +23,13 @@ export const photosApi = new Hono<Env>()
     documented("Sets the avatar", { answer: USER, upload: true, errors: PICTURE_ERRORS }),
     uploads,
     async (c) => {
-      const { db, files, now } = c.var;
+      const { files } = c.get("deps");
+      const { db, now } = c.var;
       return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
     },
   )
   .delete("/avatar", documented("Removes the avatar", { answer: USER }), async (c) => {
-    await removeAvatar(c.var.db, c.var.files, signedIn(c).id);
+    await removeAvatar(c.var.db, c.get("deps").files, signedIn(c).id);
     return self(c, null);
   })
   .post(
@@ -42,7 +43,7 @@ export const photosApi = new Hono<Env>()
     uploads,
     async (c) => {
       const bytes = await readFile(c);
-      await addPhoto(c.var.db, c.var.files, await uploader(c, bytes), bytes, c.var.now);
+      await addPhoto(c.var.db, c.get("deps").files, await uploader(c, bytes), bytes, c.var.now);
       return self(c);
     },
   )
@@ -60,7 +61,7 @@ export const photosApi = new Hono<Env>()
     documented("Removes a photo", { answer: USER, errors: ["photo_not_found"] }),
     json(ONE_PHOTO),
     async (c) => {
-      await removePhoto(c.var.db, c.var.files, signedIn(c).id, c.req.valid("json").photo);
+      await removePhoto(c.var.db, c.get("deps").files, signedIn(c).id, c.req.valid("json").photo);
       return self(c);
     },
   );

@@ -32,14 +32,14 @@ async function showPhoto(c: Ctx): Promise<Response> {
 async function takeAvatar(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   await spendRate(c, "upload", id);
-  await changeAvatar(c.get("db"), c.get("files"), id, await readFile(c), c.get("now"));
+  await changeAvatar(c.get("db"), c.get("deps").files, id, await readFile(c), c.get("now"));
   return go(c, "/avatar", "avatar_saved");
 }
 
 async function take(c: Ctx): Promise<Response> {
   await spendRate(c, "upload", signedIn(c).id);
   const bytes = await readFile(c);
-  await addPhoto(c.get("db"), c.get("files"), await uploader(c, bytes), bytes, c.get("now"));
+  await addPhoto(c.get("db"), c.get("deps").files, await uploader(c, bytes), bytes, c.get("now"));
   return go(c, "/album", "photo_added");
 }
 
@@ -49,12 +49,12 @@ async function move(c: Ctx): Promise<Response> {
 }
 
 async function remove(c: Ctx): Promise<Response> {
-  await removePhoto(c.get("db"), c.get("files"), signedIn(c).id, idOf(c));
+  await removePhoto(c.get("db"), c.get("deps").files, signedIn(c).id, idOf(c));
   return go(c, "/album", "photo_removed");
 }
 
 async function dropAvatar(c: Ctx): Promise<Response> {
-  await removeAvatar(c.get("db"), c.get("files"), signedIn(c).id);
+  await removeAvatar(c.get("db"), c.get("deps").files, signedIn(c).id);
   return go(c, "/avatar", "avatar_removed");
 }
 

@@ -14,7 +14,7 @@ async function picture(c: Ctx, name: string, cache: "public" | "private"): Promi
     etag,
   };
   if (c.req.header("if-none-match")?.includes(etag)) return c.body(null, 304, headers);
-  const bytes = await c.var.files.get(name);
+  const bytes = await c.get("deps").files.get(name);
   if (!bytes) throw new Refusal("not_found");
   const type = TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "";
   return c.body(bytes, 200, { ...headers, "content-type": type, "content-length": String(bytes.byteLength) });

@@ -20,7 +20,7 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
   const leaf = all[shown];
   const List = shown === "rules" ? "ol" : "ul";
   const intro = dated(language, leaf.intro, TERMS.since);
-  const { days } = c.get("config").backup;
+  const { days } = c.get("deps").config.backup;
   return page(
     c,
     {
