@@ -23,9 +23,13 @@ export const PASSWORD = "driftglass";
 
 type Filled = Pick<Opened, "db" | "checkpoint">;
 
+/** Collecting after each batch took two fifths of the time. */
+const COLLECTED_EVERY = 8;
+let batches = 0;
+
 /** Between two batches: else heap and log grow as long as there is room. */
 async function rest({ checkpoint }: Filled): Promise<void> {
-  Bun.gc(true);
+  if (++batches % COLLECTED_EVERY === 0) Bun.gc(true);
   await checkpoint();
 }
 
