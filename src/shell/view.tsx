@@ -42,7 +42,7 @@ function providersOf(social: Config["social"]): View["providers"] {
   return found;
 }
 
-/** Read once: `c.var` builds an object at every access. */
+/** What components may know of a request. */
 export const viewOf = (c: Ctx): View => ({
   t: c.get("t"),
   language: c.get("language"),

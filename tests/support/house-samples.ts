@@ -125,9 +125,8 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   },
   "a page reads its view, not what the request holds beside it": {
     caught: [
-      ["src/square/web/pages/wall.tsx", "const { db } = c.var;"],
       ["src/square/web/pages/wall.tsx", 'await seeWall(c.get("db"), id);'],
-      ["src/designs/web/pages/editor.tsx", "function textsOf({ var: { t } }: Ctx) {}"],
+      ["src/square/web/pages/wall.tsx", 'const { files } = c.get("deps");'],
     ],
     allowed: [
       ["src/square/web/pages/wall.tsx", 'const t = c.get("t");\nconst { language } = viewOf(c);'],
@@ -212,6 +211,13 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ],
     ],
   },
+  "variables of a request are read with `c.get`": {
+    caught: [
+      ["src/square/web/api.ts", "const { db } = c.var;"],
+      ["src/designs/web/pages/editor.tsx", "function textsOf({ var: { t } }: Ctx) {}"],
+    ],
+    allowed: [["src/square/web/api.ts", 'const db = c.get("db");']],
+  },
   "htmx is used without what `scripts/slim-htmx.ts` takes out of it": {
     caught: [
       ["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerMorph" />;'],
@@ -224,7 +230,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     ],
   },
   "no SQL in handlers and pages": {
-    caught: [["src/bottles/web/api.ts", 'c.var.db.selectFrom("bottles").selectAll()']],
+    caught: [["src/bottles/web/api.ts", 'c.get("db").selectFrom("bottles").selectAll()']],
     allowed: [["src/bottles/bottles.ts", 'db.selectFrom("bottles").selectAll()']],
   },
   "nothing is left for later": {

@@ -193,11 +193,9 @@ export const RULES: Rule[] = [
     /(?<![\w-])c=\{|[{;]\s*(?:readonly )?\w+\??: Ctx\b/g,
     (path) => inSource(path) && path.endsWith(".tsx"),
   ),
-  onWords(
-    "a page reads its view, not what the request holds beside it",
-    /\bc\.var\b|\bvar:|\.get\("(?:db|files|config|log|random|clock)"\)/g,
-    isPage,
-  ),
+  onWords("a page reads its view, not what the request holds beside it", /\.get\("(?:db|deps)"\)/g, isPage),
+  // `var` makes an object of all of them at every access.
+  onWords("variables of a request are read with `c.get`", /\bc\.var\b|\bvar:/g, inSource),
   onImports(
     "a page knows of http/ the request's type alone, and of db/ ids, counters and paging",
     (path, target) =>

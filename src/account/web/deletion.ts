@@ -17,6 +17,6 @@ export async function deleteOwnAccount(
 ): Promise<void> {
   await spendHere(c, "signInAddress");
   await spendRate(c, "signIn", person.id);
-  await proveOneself(c.var.db, person.id, proof);
-  await deleteAccount(c.var.db, c.get("deps").files, person.id, c.var.now);
+  await proveOneself(c.get("db"), person.id, proof);
+  await deleteAccount(c.get("db"), c.get("deps").files, person.id, c.get("now"));
 }

@@ -20,7 +20,7 @@ export async function download(c: Ctx): Promise<Response> {
   await spendRate(c, "export", person.id);
   waitFor(c, PATIENCE);
   const { files, log, plan } = c.get("deps");
-  const { db, now, t } = c.var;
+  const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
   const { zipStream } = await import("../zip");
   const zip = zipStream(everythingOf(db, files, person, t, plan.belongings, now), now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "export failed"),

@@ -16,7 +16,7 @@ const same = (one: string, other: string): boolean =>
 export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
   const shown = marks(c);
   if (shown.every((each) => each === "")) return false;
-  const mark = await markOf(c.var.db, account);
+  const mark = await markOf(c.get("db"), account);
   return shown.some((each) => same(each, mark));
 }
 
@@ -25,7 +25,7 @@ export const knowsSomebody = (c: Ctx): boolean => readCookie(c, COOKIE) !== unde
 
 /** Remembers the account in this browser; it grants nothing but a better rank in rate limits. */
 export async function rememberDevice(c: Ctx, account: string): Promise<void> {
-  const mark = await markOf(c.var.db, account);
+  const mark = await markOf(c.get("db"), account);
   const others = marks(c).filter((each) => each !== "" && each !== mark);
   writeCookie(c, COOKIE, [mark, ...others].slice(0, REMEMBERED).join("."));
 }

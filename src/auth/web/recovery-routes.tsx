@@ -20,7 +20,7 @@ const RESEND = z.object({ to: ADDRESS.shape.email.optional(), email: ADDRESS.sha
 const CHOSEN = RESET.extend({ confirm: z.string(), weak: z.string().optional() });
 
 async function showVerify(c: Ctx, refusal: Refusal | null = null, sent: Sent = "evidence") {
-  const { db, person, now } = c.var;
+  const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
   const wait = person?.email ? await nextAsk(db, nameKey(person.email), "verify_email", now) : 0;
   return verifyPage(c, { wait, refusal, sent });
 }
@@ -92,6 +92,6 @@ export const recoveryPages = new Hono<Env>()
     attemptAsAnyone(
       c,
       () => chosen(c),
-      (refusal) => showReset(c, c.var.fields?.token ?? "", refusal),
+      (refusal) => showReset(c, c.get("fields")?.token ?? "", refusal),
     ),
   );

@@ -13,23 +13,23 @@ async function spendMail(c: Ctx): Promise<void> {
 export async function verify(c: Ctx, evidence: Evidence): Promise<SignedIn> {
   await spendMail(c);
   if ("email" in evidence) await spendRate(c, "mailCode", nameKey(evidence.email));
-  return verifyEmail(c.var.db, evidence, c.var.now);
+  return verifyEmail(c.get("db"), evidence, c.get("now"));
 }
 
 /** @throws Refusal `rate_limited` */
 export async function resend(c: Ctx, email: string): Promise<void> {
   await spendMail(c);
-  await resendVerification(c.var.db, askerOf(c), email, c.var.now);
+  await resendVerification(c.get("db"), askerOf(c), email, c.get("now"));
 }
 
 /** @throws Refusal `rate_limited` */
 export async function forgot(c: Ctx, email: string): Promise<void> {
   await spendMail(c);
-  await askReset(c.var.db, askerOf(c), email, c.var.now);
+  await askReset(c.get("db"), askerOf(c), email, c.get("now"));
 }
 
 /** @returns the person's id. @throws Refusal as `resetPassword`, `rate_limited` */
 export async function reset(c: Ctx, input: { token: string; password: string }): Promise<string> {
   await spendMail(c);
-  return resetPassword(c.var.db, input, c.var.now);
+  return resetPassword(c.get("db"), input, c.get("now"));
 }

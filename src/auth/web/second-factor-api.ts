@@ -22,7 +22,7 @@ const OWNER = ["wrong_password", "sign_in_again", "overloaded", "rate_limited"] 
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {
-    const { since, recoveryCodesLeft } = await secondFactorOf(c.var.db, signedIn(c).id);
+    const { since, recoveryCodesLeft } = await secondFactorOf(c.get("db"), signedIn(c).id);
     return c.json({ on: since !== null, since: since === null ? null : iso(since), recoveryCodesLeft });
   })
   .post(
@@ -36,7 +36,7 @@ export const secondFactorApi = new Hono<Env>()
       const person = signedIn(c);
       await spendSecret(c, person);
       const shown = { key: keyOf(c), ...c.req.valid("json") };
-      return c.json(await beginSecondFactor(c.var.db, person, shown, c.var.now));
+      return c.json(await beginSecondFactor(c.get("db"), person, shown, c.get("now")));
     },
   )
   .put(
@@ -50,7 +50,7 @@ export const secondFactorApi = new Hono<Env>()
       const person = signedIn(c);
       await spendSecret(c, person);
       const input = { key: keyOf(c), ...c.req.valid("json") };
-      return c.json({ recoveryCodes: await turnOn(c.var.db, person, input, c.var.now) });
+      return c.json({ recoveryCodes: await turnOn(c.get("db"), person, input, c.get("now")) });
     },
   )
   .post(
@@ -64,7 +64,7 @@ export const secondFactorApi = new Hono<Env>()
       const person = signedIn(c);
       await spendSecret(c, person);
       const shown = { key: keyOf(c), ...c.req.valid("json") };
-      return c.json({ recoveryCodes: await renewRecoveryCodes(c.var.db, person, shown, c.var.now) });
+      return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")) });
     },
   )
   .delete(
@@ -74,7 +74,7 @@ export const secondFactorApi = new Hono<Env>()
     async (c) => {
       const person = signedIn(c);
       await spendSecret(c, person);
-      await turnOff(c.var.db, person, { key: keyOf(c), ...c.req.valid("json") }, c.var.now);
+      await turnOff(c.get("db"), person, { key: keyOf(c), ...c.req.valid("json") }, c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -29,7 +29,7 @@ const CHANGE = SECOND_FACTOR_CHANGE.extend({ act: z.enum(["renew", "off"]) });
 
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { config } = c.get("deps");
-  const { db, person } = c.var;
+  const [db, person] = [c.get("db"), c.get("person")];
   const { id, official } = person ?? signedIn(c);
   return secondFactorPage(c, {
     standing: await secondFactorOf(db, id),

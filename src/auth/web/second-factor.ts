@@ -29,7 +29,7 @@ async function withinGuesses<T>(c: Ctx, account: string, work: () => Promise<T>)
 
 /** Verifies the code where one is required. @throws Refusal `second_factor_failed`, `rate_limited` */
 export async function withCode(c: Ctx, who: Shown, code?: string): Promise<Shown> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   const account = code === undefined ? null : await protectedAccount(db, who.id);
   if (code === undefined || account === null) return who;
   await withinGuesses(c, account, () => transact(db, (tx) => useCode(tx, keyOf(c), who.id, code, now)));
@@ -38,7 +38,7 @@ export async function withCode(c: Ctx, who: Shown, code?: string): Promise<Shown
 
 /** Verifies the code of a pending login. @throws Refusal as `showCode`, `rate_limited` */
 export async function showPendingCode(c: Ctx, token: string, code: string): Promise<Shown> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   const waiting = await pendingLogin(db, token, now);
   if (!waiting) throw new Refusal("login_expired");
   return withinGuesses(c, waiting.username_key, () => showCode(db, { token, key: keyOf(c), code }, now));

@@ -36,7 +36,7 @@ export const safetyApi = new Hono<Env>()
     },
   )
   .get("/sessions", documented("Where one is signed in", { answer: DEVICES }), async (c) => {
-    const devices = await devicesOf(c.var.db, signedIn(c), c.var.now);
+    const devices = await devicesOf(c.get("db"), signedIn(c), c.get("now"));
     const items = devices.map(({ lastUsedAt, createdAt, ...device }) => ({
       ...device,
       lastUsedAt: iso(lastUsedAt),
@@ -45,7 +45,7 @@ export const safetyApi = new Hono<Env>()
     return c.json({ items, nextCursor: null });
   })
   .delete("/sessions", documented("Ends all other sessions"), async (c) => {
-    await endOtherDevices(c.var.db, signedIn(c));
+    await endOtherDevices(c.get("db"), signedIn(c));
     return c.body(null, 204);
   })
   .delete(
@@ -53,7 +53,7 @@ export const safetyApi = new Hono<Env>()
     documented("Ends one of one's own sessions", { errors: ["session_not_found"] }),
     noNul("session_not_found"),
     async (c) => {
-      await endDevice(c.var.db, signedIn(c).id, c.req.param("id"));
+      await endDevice(c.get("db"), signedIn(c).id, c.req.param("id"));
       return c.body(null, 204);
     },
   );

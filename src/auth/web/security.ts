@@ -11,7 +11,7 @@ export async function nameEmail(
   change: Omit<EmailChange, "asker">,
 ): Promise<SignedIn> {
   await spendRate(c, "secrets", person.id);
-  return changeEmail(c.var.db, person, { ...change, asker: askerOf(c) }, c.var.now);
+  return changeEmail(c.get("db"), person, { ...change, asker: askerOf(c) }, c.get("now"));
 }
 
 /** @throws Refusal as `changePassword`, `rate_limited` */
@@ -21,5 +21,5 @@ export async function newPassword(
   input: { current?: string; password: string },
 ): Promise<void> {
   await spendRate(c, "secrets", person.id);
-  await changePassword(c.var.db, person, input, c.var.now);
+  await changePassword(c.get("db"), person, input, c.get("now"));
 }

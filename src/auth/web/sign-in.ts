@@ -31,11 +31,11 @@ export interface Entered {
 const KNOWN = 0;
 const STRANGER = 1;
 
-const sessionsOf = (c: Ctx, db: Queries = c.var.db) => createSessions(db, () => c.var.now);
+const sessionsOf = (c: Ctx, db: Queries = c.get("db")) => createSessions(db, () => c.get("now"));
 
 /** Shown only after authentication. @throws Refusal `banned` with reason and appeal token */
 async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
-  const ban = await banOf(c.var.db, id, c.var.now);
+  const ban = await banOf(c.get("db"), id, c.get("now"));
   if (!ban) return;
   const path = `/notice?pass=${ban.pass}`;
   throw new Refusal("banned", {
@@ -49,7 +49,7 @@ async function refuseBanned(c: Ctx, { id }: Shown): Promise<void> {
 /** Begins a session and ends the previous one. @throws Refusal `login_failed`, `CodeWanted` */
 export async function enter(c: Ctx, who: Shown): Promise<Entered> {
   await refuseBanned(c, who);
-  const token = await transact(c.var.db, async (tx) => {
+  const token = await transact(c.get("db"), async (tx) => {
     if (!(await mayEnter(tx, who, originOf(c)))) throw new Refusal("login_failed");
     if (!who.coded && (await hasSecondFactor(tx, who.id))) throw new CodeWanted(who);
     return sessionsOf(c, tx).start(who.id, c.req.header("user-agent") ?? "");
@@ -72,7 +72,7 @@ export async function registerAndEnter(c: Ctx, input: Registration): Promise<Ent
   await spendRegistration(c);
   const rank = STRANGER + (await spentHere(c, "registerNetwork", c.get("client")().network));
   const arrival = { origin: originOf(c), asker: askerOf(c), rank };
-  const id = await register(c.var.db, { ...input, ...arrival }, c.var.now);
+  const id = await register(c.get("db"), { ...input, ...arrival }, c.get("now"));
   return enter(c, { id });
 }
 
@@ -86,7 +86,7 @@ interface Standing {
 const atAddress = (c: Ctx, account: string): string => `${account} ${c.get("client")().address}`;
 
 async function standingOf(c: Ctx, account: string): Promise<Standing> {
-  const { person } = c.var;
+  const person = c.get("person");
   const isIn = person !== null && nameKey(person.username) === account;
   if (isIn || (await isKnownDevice(c, account))) return { account, here: `${account} device`, known: true };
   const here = atAddress(c, account);
@@ -123,11 +123,11 @@ export async function withinLimits<T>(
 
 /** Logs in and begins a session. @throws Refusal as `logIn`, `rate_limited` */
 export async function logInAndEnter(c: Ctx, { code, ...input }: Login): Promise<Entered> {
-  const who = await withinLimits(c, nameKey(input.username), (rank) => logIn(c.var.db, input, rank));
+  const who = await withinLimits(c, nameKey(input.username), (rank) => logIn(c.get("db"), input, rank));
   return enter(c, await withCode(c, who, code));
 }
 
 /** Ends the request's session, if any. */
 export async function logOut(c: Ctx): Promise<void> {
-  if (c.var.person) await sessionsOf(c).end(c.var.person.sessionId);
+  if (c.get("person")) await sessionsOf(c).end(c.get("person").sessionId);
 }

@@ -34,7 +34,7 @@ export const tokensApi = new Hono<Env>()
     "/tokens",
     documented("One's personal access tokens", { answer: () => listOf(TOKEN()) }),
     async (c) => {
-      const tokens = await accessTokensOf(c.var.db, signedIn(c).id, c.var.now);
+      const tokens = await accessTokensOf(c.get("db"), signedIn(c).id, c.get("now"));
       return c.json({ items: tokens.map(shown), nextCursor: null });
     },
   )
@@ -47,7 +47,7 @@ export const tokensApi = new Hono<Env>()
     }),
     json(ACCESS_TOKEN),
     async (c) => {
-      const made = await createAccessToken(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
+      const made = await createAccessToken(c.get("db"), signedIn(c), c.req.valid("json"), c.get("now"));
       return c.json(shown(made), 201);
     },
   )
@@ -56,7 +56,7 @@ export const tokensApi = new Hono<Env>()
     documented("Ends a personal access token", { errors: ["token_not_found"] }),
     noNul("token_not_found"),
     async (c) => {
-      await endAccessToken(c.var.db, signedIn(c).id, c.req.param("id"));
+      await endAccessToken(c.get("db"), signedIn(c).id, c.req.param("id"));
       return c.body(null, 204);
     },
   );

@@ -11,7 +11,7 @@ export const backpackApi = new Hono<Env>()
   .get(
     "/",
     documented("How full the backpack is, and what more room costs", { answer: BACKPACK }),
-    async (c) => c.json(await backpackOf(c.var.db, signedIn(c).id, c.var.now)),
+    async (c) => c.json(await backpackOf(c.get("db"), signedIn(c).id, c.get("now"))),
   )
   .post(
     "/expand",
@@ -23,6 +23,6 @@ export const backpackApi = new Hono<Env>()
     json(EXPAND),
     async (c) => {
       const { capacity = signedIn(c).backpackCapacity } = c.req.valid("json");
-      return c.json(await expandBackpack(c.var.db, await actor(c), capacity, c.var.now));
+      return c.json(await expandBackpack(c.get("db"), await actor(c), capacity, c.get("now")));
     },
   );

@@ -17,7 +17,7 @@ export const hasOpened = (c: Ctx, bottle: string): boolean =>
 export async function letterToOpen(c: Ctx): Promise<Afloat | null> {
   if (!isVisitor(c) || readCookie(c, COOKIE)) return null;
   const { random } = c.get("deps");
-  const { db, language, now } = c.var;
+  const [db, language, now] = [c.get("db"), c.get("language"), c.get("now")];
   return firstLetter(db, language, now, random());
 }
 
@@ -25,7 +25,7 @@ export async function letterToOpen(c: Ctx): Promise<Afloat | null> {
 export async function openFirst(c: Ctx, bottle: string): Promise<Response | null> {
   if (!isVisitor(c)) return null;
   const opened = readCookie(c, COOKIE);
-  if (opened ? opened !== bottle : !(await isHouseLetter(c.var.db, bottle, c.var.now))) return null;
+  if (opened ? opened !== bottle : !(await isHouseLetter(c.get("db"), bottle, c.get("now")))) return null;
   writeCookie(c, COOKIE, bottle);
   return go(c, `/bottle/${bottle}`);
 }

@@ -41,7 +41,9 @@ export const chatApi = new Hono<Env>()
     "/:id",
     documented("What one has with somebody", { answer: ABOUT, errors: [...KNOWN, "profile_incomplete"] }),
     async (c) =>
-      c.json(aboutJson(c.var.t, await aboutChat(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now))),
+      c.json(
+        aboutJson(c.get("t"), await aboutChat(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"))),
+      ),
   )
   .get(
     "/:id/messages",
@@ -52,11 +54,11 @@ export const chatApi = new Hono<Env>()
     queryOf(historyOf),
     async (c) => {
       const { items, nextCursor } = await history(
-        c.var.db,
+        c.get("db"),
         signedIn(c).id,
         c.req.param("id"),
         c.req.valid("query"),
-        c.var.now,
+        c.get("now"),
       );
       return c.json({ items: items.map(messageJson), nextCursor });
     },
@@ -83,6 +85,6 @@ export const chatApi = new Hono<Env>()
     json(READ),
     async (c) => {
       const { upTo } = c.req.valid("json");
-      return c.json(await markRead(c.var.db, signedIn(c).id, c.req.param("id"), upTo, c.var.now));
+      return c.json(await markRead(c.get("db"), signedIn(c).id, c.req.param("id"), upTo, c.get("now")));
     },
   );

@@ -21,7 +21,7 @@ export const stores = (c: Ctx): Stores => ({ kept: c.get("deps").files, burning:
  */
 export function clientIdOf(c: Ctx, field: string | undefined): string {
   const named = field || c.req.header("idempotency-key");
-  if (!named) return newId(c.var.now);
+  if (!named) return newId(c.get("now"));
   const known = clientId.safeParse(named);
   if (!known.success) throw new Refusal("validation_failed", {}, { clientId: "invalid" });
   return known.data;
@@ -32,7 +32,7 @@ export const sendWords = (
   c: Ctx,
   other: string,
   { text, clientId: field }: { text: string; clientId?: string },
-) => sendText(c.var.db, signedIn(c).id, other, { text, clientId: clientIdOf(c, field) }, c.var.now);
+) => sendText(c.get("db"), signedIn(c).id, other, { text, clientId: clientIdOf(c, field) }, c.get("now"));
 
 /** Sends the form's picture. @throws Refusal as `sendPicture`, `readFile` */
 export async function sendFile(c: Ctx, other: string): Promise<Sent> {
@@ -40,7 +40,7 @@ export async function sendFile(c: Ctx, other: string): Promise<Sent> {
   await spendRate(c, "upload", me);
   const { clientId: field, burn } = checked(PICTURE_FIELDS, await readFields(c));
   const picture = { bytes: await readFile(c), clientId: clientIdOf(c, field), burn: burn === "true" };
-  return sendPicture(c.var.db, stores(c), me, other, picture, c.var.now);
+  return sendPicture(c.get("db"), stores(c), me, other, picture, c.get("now"));
 }
 
 const words = json(TEXT);
@@ -57,7 +57,7 @@ export const answerSent = (c: Ctx, { message, fresh }: Sent): Response =>
 
 /** POST /chat/messages/:id/open: the bytes, once. @throws Refusal as `openBurn` */
 export async function open(c: Ctx, id: string): Promise<Response> {
-  const { bytes, type } = await openBurn(c.var.db, stores(c), signedIn(c).id, id, c.var.now);
+  const { bytes, type } = await openBurn(c.get("db"), stores(c), signedIn(c).id, id, c.get("now"));
   return bytesOf(c, bytes, type);
 }
 
@@ -66,7 +66,7 @@ const FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
 /** GET /chat/pictures/:file. @throws Refusal `not_found` */
 export async function picture(c: Ctx, name: string): Promise<Response> {
   const [, file] = FILE.exec(name) ?? [];
-  const seen = file !== undefined && (await maySeePicture(c.var.db, signedIn(c).id, file));
+  const seen = file !== undefined && (await maySeePicture(c.get("db"), signedIn(c).id, file));
   const bytes = seen ? await c.get("deps").files.get(name) : null;
   if (!bytes) throw new Refusal("not_found");
   return bytesOf(c, bytes, typeOf(name));

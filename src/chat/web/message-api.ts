@@ -23,7 +23,7 @@ export const messageApi = new Hono<Env>()
       errors: ["not_found", "forbidden", "recall_window_over"],
     }),
     async (c) => {
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       return c.json(messageJson(await recall(db, stores(c), signedIn(c).id, c.req.param("id"), now)));
     },
   )
@@ -39,7 +39,7 @@ export const messageApi = new Hono<Env>()
     "/messages/:id",
     documented("Deletes a message for oneself", { errors: ["not_found"] }),
     async (c) => {
-      await hide(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
+      await hide(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -17,7 +17,7 @@ const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
 /** A page of a conversation; a cursor that is none leads to the newest. */
 async function conversation(c: Ctx, id: string, refusal: Refusal | null): Promise<Response> {
-  const { db, now, t } = c.var;
+  const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
   const me = signedIn(c).id;
   const asked = historyOf(id).safeParse({ before: c.req.query("before"), limit: 30 });
   const wanted = asked.success ? asked.data : historyOf(id).parse({ limit: 30 });
@@ -40,7 +40,7 @@ const say = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
     async () => {
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       const me = signedIn(c).id;
       const { text } = await posted(c, TEXT.pick({ text: true }));
       await sendText(db, me, id, { text, clientId: clientIdOf(c, c.get("fields")?.once) }, now);
@@ -72,16 +72,16 @@ const muteIt = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { muted, next } = await posted(c, MUTED);
-      const done = await mute(c.var.db, signedIn(c).id, id, muted === "true");
+      const done = await mute(c.get("db"), signedIn(c).id, id, muted === "true");
       return go(c, next ? ownPath(next) : pathOf(id), done.muted ? "chat_muted" : "chat_unmuted");
     },
     (refusal) => refusedAt(c, pathOf(id), refusal),
   );
 
-const readIt = acting((c, me, id) => markRead(c.var.db, me, id, undefined, c.var.now), pathOf);
+const readIt = acting((c, me, id) => markRead(c.get("db"), me, id, undefined, c.get("now")), pathOf);
 
 const removeIt = acting(
-  (c, me, id) => remove(c.var.db, me, id),
+  (c, me, id) => remove(c.get("db"), me, id),
   () => "/friends?tab=recent",
   "chat_removed",
 );

@@ -15,7 +15,7 @@ export const settingsApi = new Hono<Env>()
     async (c) => {
       const me = signedIn(c).id;
       await spendRate(c, "typing", me);
-      await typing(c.var.db, me, c.req.param("id"), c.var.now);
+      await typing(c.get("db"), me, c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -26,9 +26,10 @@ export const settingsApi = new Hono<Env>()
       errors: ["not_found"],
     }),
     json(MUTE),
-    async (c) => c.json(await mute(c.var.db, signedIn(c).id, c.req.param("id"), c.req.valid("json").muted)),
+    async (c) =>
+      c.json(await mute(c.get("db"), signedIn(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
   .delete("/:id", documented("Removes a conversation from one's own list", {}), async (c) => {
-    await remove(c.var.db, signedIn(c).id, c.req.param("id"));
+    await remove(c.get("db"), signedIn(c).id, c.req.param("id"));
     return c.body(null, 204);
   });

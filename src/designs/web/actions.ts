@@ -34,13 +34,13 @@ const formed =
 export const sellIt = formed("sale", async (c, id) => {
   const who = await actor(c);
   const { price } = await posted(c, SALE);
-  const design = await putOnSale(c.var.db, who, id, price, c.var.now);
+  const design = await putOnSale(c.get("db"), who, id, price, c.get("now"));
   return go(c, at(id), design.hiddenUntil ? "design_waits" : "design_for_sale");
 });
 
 /** POST …/destroy {destroyConfirmName}, drawn or purchased. */
 export const destroyIt = formed("destroy", async (c, id) => {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   const who = await actor(c);
   const { destroyConfirmName: name } = await posted(c, DESTROY_DESIGN);
   const design = await ownDesign(db, who.id, id).catch(() => null);
@@ -70,7 +70,7 @@ export const step =
     return attempt(
       c,
       async () => {
-        const design = await verb(c.var.db, await actor(c), id, c.var.now);
+        const design = await verb(c.get("db"), await actor(c), id, c.get("now"));
         return go(c, at(id), design.hiddenUntil ? "design_waits" : notice);
       },
       back(c, id, failed),
@@ -82,7 +82,7 @@ export const hideIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
     async () => {
-      await hideSold(c.var.db, await actor(c), id, c.var.now);
+      await hideSold(c.get("db"), await actor(c), id, c.get("now"));
       return go(c, "/bottle-design", "design_hidden");
     },
     back(c, id, "wrong_state"),

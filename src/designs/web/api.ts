@@ -29,9 +29,9 @@ import { collectedJson, designJson, listJson } from "./json";
 
 async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
   const { id } = signedIn(c);
-  if (tab === "collected") return listJson(c, await collectedDesigns(c.var.db, id, page), collectedJson);
+  if (tab === "collected") return listJson(c, await collectedDesigns(c.get("db"), id, page), collectedJson);
   const read = tab === "designed" ? designedDesigns : purchasedDesigns;
-  return listJson(c, await read(c.var.db, id, page), designJson);
+  return listJson(c, await read(c.get("db"), id, page), designJson);
 }
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
@@ -54,7 +54,7 @@ const making = new Hono<Env>()
     json(DESIGN_INPUT),
     async (c) =>
       c.json(
-        designJson(c, await createDesign(c.var.db, await actor(c), c.req.valid("json"), c.var.now)),
+        designJson(c, await createDesign(c.get("db"), await actor(c), c.req.valid("json"), c.get("now"))),
         201,
       ),
   )
@@ -62,7 +62,7 @@ const making = new Hono<Env>()
     c.json(
       designJson(
         c,
-        inWords(c.var.t, await designDetail(c.var.db, signedIn(c), c.req.param("id"), c.var.now)),
+        inWords(c.get("t"), await designDetail(c.get("db"), signedIn(c), c.req.param("id"), c.get("now"))),
       ),
     ),
   )
@@ -75,7 +75,7 @@ const making = new Hono<Env>()
     }),
     json(DESIGN_INPUT),
     async (c) => {
-      const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+      const [db, who, id, now] = [c.get("db"), await actor(c), c.req.param("id"), c.get("now")];
       return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
     },
   )
@@ -89,7 +89,7 @@ const making = new Hono<Env>()
     json(DESTROY_DESIGN),
     async (c) => {
       const { destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await destroyDesign(c.var.db, await actor(c), c.req.param("id"), name, c.var.now));
+      return c.json(await destroyDesign(c.get("db"), await actor(c), c.req.param("id"), name, c.get("now")));
     },
   );
 
@@ -99,7 +99,7 @@ const showing = new Hono<Env>()
     documented("Puts a design on sale", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
     json(SALE),
     async (c) => {
-      const [db, who, id, now] = [c.var.db, await actor(c), c.req.param("id"), c.var.now];
+      const [db, who, id, now] = [c.get("db"), await actor(c), c.req.param("id"), c.get("now")];
       return c.json(designJson(c, await putOnSale(db, who, id, c.req.valid("json").price, now)));
     },
   )
@@ -107,24 +107,27 @@ const showing = new Hono<Env>()
     "/:id/sale",
     documented("Takes a design off the market", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
     async (c) =>
-      c.json(designJson(c, await takeOffSale(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+      c.json(designJson(c, await takeOffSale(c.get("db"), await actor(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/exhibition",
     documented("Shows a design in the exhibition", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
-    async (c) => c.json(designJson(c, await exhibit(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(designJson(c, await exhibit(c.get("db"), await actor(c), c.req.param("id"), c.get("now")))),
   )
   .delete(
     "/:id/exhibition",
     documented("Takes a design out of the exhibition", { answer: DESIGN, once: true, errors: STATE_ERRORS }),
     async (c) =>
-      c.json(designJson(c, await endExhibition(c.var.db, await actor(c), c.req.param("id"), c.var.now))),
+      c.json(
+        designJson(c, await endExhibition(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
+      ),
   )
   .post(
     "/:id/hide",
     documented("Takes a sold design out of one's list", { once: true, errors: STATE_ERRORS }),
     async (c) => {
-      await hideSold(c.var.db, await actor(c), c.req.param("id"), c.var.now);
+      await hideSold(c.get("db"), await actor(c), c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   );
@@ -135,7 +138,7 @@ export const purchasedApi = new Hono<Env>()
     documented("A purchased design", { answer: DESIGN, errors: ["design_not_found"] }),
     noNul("design_not_found"),
     members,
-    async (c) => c.json(designJson(c, await purchasedDetail(c.var.db, signedIn(c).id, c.req.param("id")))),
+    async (c) => c.json(designJson(c, await purchasedDetail(c.get("db"), signedIn(c).id, c.req.param("id")))),
   )
   .delete(
     "/destroy-purchased",
@@ -147,7 +150,7 @@ export const purchasedApi = new Hono<Env>()
     json(DESTROY_PURCHASED),
     async (c) => {
       const { bottleId, destroyConfirmName: name } = c.req.valid("json");
-      return c.json(await destroyPurchased(c.var.db, await actor(c), bottleId, name, c.var.now));
+      return c.json(await destroyPurchased(c.get("db"), await actor(c), bottleId, name, c.get("now")));
     },
   );
 
@@ -157,7 +160,7 @@ export const designsApi = new Hono<Env>()
     documented("The designs of the house", { open: true, answer: HOUSE_DESIGNS }),
     async (c) =>
       c.json({
-        items: (await houseDesigns(c.var.db)).map((design) => designJson(c, design)),
+        items: (await houseDesigns(c.get("db"))).map((design) => designJson(c, design)),
         nextCursor: null,
       }),
   )

@@ -27,14 +27,14 @@ async function inputOf(c: Ctx): Promise<DesignInput> {
 }
 
 function typed(c: Ctx, design: string | null, random = false): Bench {
-  const { name = "", story = "", ...fields } = c.var.fields ?? {};
+  const { name = "", story = "", ...fields } = c.get("fields") ?? {};
   const params = random ? randomBottle(seed(c)) : readParams(paramsOfFields(fields));
   return { design, name, story, params };
 }
 
 async function benchOf(c: Ctx, design: string | null): Promise<Bench> {
   if (!design) return { design, name: "", story: "", params: randomBottle(seed(c)) };
-  const { name, story, params, status } = await ownDesign(c.var.db, signedIn(c).id, design);
+  const { name, story, params, status } = await ownDesign(c.get("db"), signedIn(c).id, design);
   if (!EDITABLE.includes(status)) throw new Refusal("design_locked");
   return { design, name, story, params };
 }
@@ -54,10 +54,10 @@ async function save(c: Ctx, design: string | null): Promise<Response> {
   const who = await actor(c);
   const input = await inputOf(c);
   if (design) {
-    await updateDesign(c.var.db, who, design, input, c.var.now);
+    await updateDesign(c.get("db"), who, design, input, c.get("now"));
     return go(c, `/bottle-design/detail/${design}`, "design_saved");
   }
-  const { id } = await createDesign(c.var.db, who, input, c.var.now);
+  const { id } = await createDesign(c.get("db"), who, input, c.get("now"));
   return go(c, `/bottle-design/detail/${id}`, "design_made", -COINS.design);
 }
 
@@ -84,5 +84,5 @@ export function editIt(c: Ctx, design: string | null): Promise<Response> {
 export async function describeIt(c: Ctx): Promise<Response> {
   signedIn(c);
   const params = readParams(paramsOfFields(await readFields(c)));
-  return c.text(describeBottle(c.var.t, c.var.language, params));
+  return c.text(describeBottle(c.get("t"), c.get("language"), params));
 }

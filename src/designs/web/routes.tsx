@@ -19,12 +19,12 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
     await spendHere(c, "preview");
-    return c.body(await previewOf(c.var.db, c.get("deps").config.dataDir, hash), 200, {
+    return c.body(await previewOf(c.get("db"), c.get("deps").config.dataDir, hash), 200, {
       ...KEPT,
       "content-type": "image/png",
     });
   }
-  const packed = await pictureOf(c.var.db, hash, variant, shown);
+  const packed = await pictureOf(c.get("db"), hash, variant, shown);
   const wanted = c.req.header("accept-encoding")?.includes("gzip");
   if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG);
   return c.body(packed, 200, { ...SVG, "content-encoding": "gzip" });

@@ -16,7 +16,7 @@ export const feedbackApi = new Hono<Env>()
     documented("One's own feedback, newest first", { answer: FEEDBACK_PAGE }),
     query(paging(FEEDBACK_LIST)),
     async (c) => {
-      const page = await listFeedback(c.var.db, signedIn(c).id, c.req.valid("query"));
+      const page = await listFeedback(c.get("db"), signedIn(c).id, c.req.valid("query"));
       return c.json({ ...page, items: page.items.map(feedbackJson) });
     },
   )
@@ -31,6 +31,6 @@ export const feedbackApi = new Hono<Env>()
     json(FEEDBACK_TEXT),
     async (c) => {
       const { text } = c.req.valid("json");
-      return c.json(feedbackJson(await sendFeedback(c.var.db, await actor(c), text, c.var.now)), 201);
+      return c.json(feedbackJson(await sendFeedback(c.get("db"), await actor(c), text, c.get("now"))), 201);
     },
   );

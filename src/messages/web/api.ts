@@ -22,8 +22,8 @@ const LISTED = z.object({
 
 const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
   ...message,
-  params: toldTo(c.var.t, { from, ...message }),
-  text: messageText(c.var.t, { from, ...message }),
+  params: toldTo(c.get("t"), { from, ...message }),
+  text: messageText(c.get("t"), { from, ...message }),
   createdAt: iso(message.createdAt),
 });
 
@@ -35,17 +35,17 @@ export const messagesApi = new Hono<Env>()
     query(LISTED),
     async (c) => {
       const { page, size } = c.req.valid("query");
-      const list = await listMessages(c.var.db, signedIn(c).id, page, size);
+      const list = await listMessages(c.get("db"), signedIn(c).id, page, size);
       return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
     },
   )
   .get("/unread-count", documented("How many are unread", { answer: UNREAD }), async (c) =>
-    c.json({ count: await unreadCount(c.var.db, signedIn(c).id) }),
+    c.json({ count: await unreadCount(c.get("db"), signedIn(c).id) }),
   )
   .put("/read-all", documented("Reads all", { answer: UNREAD }), async (c) =>
-    c.json({ count: await readAll(c.var.db, signedIn(c).id, c.var.now) }),
+    c.json({ count: await readAll(c.get("db"), signedIn(c).id, c.get("now")) }),
   )
   .put("/:id/read", documented("Reads one", { answer: UNREAD, errors: ["not_found"] }), async (c) => {
-    const count = await readMessage(c.var.db, signedIn(c).id, c.req.param("id"), c.var.now);
+    const count = await readMessage(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
     return c.json({ count });
   });

@@ -36,6 +36,6 @@ const isLocal = (c: Ctx): boolean =>
 /** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
-  const text = prometheus(await figures(c.var.db, c.var.now), await readMeters(c.var.db));
+  const text = prometheus(await figures(c.get("db"), c.get("now")), await readMeters(c.get("db")));
   return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

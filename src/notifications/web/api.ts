@@ -13,7 +13,7 @@ import { KEY, SETTINGS_JSON, settingsJson } from "./answers";
 async function subscribeHere(c: Ctx, { endpoint, keys }: Subscription): Promise<void> {
   if (!(await c.get("deps").push.accepts(endpoint)))
     throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
-  await subscribe(c.var.db, signedIn(c), { endpoint, ...keys }, c.var.now);
+  await subscribe(c.get("db"), signedIn(c), { endpoint, ...keys }, c.get("now"));
 }
 
 export const pushApi = new Hono<Env>()
@@ -33,18 +33,18 @@ export const pushApi = new Hono<Env>()
     },
   )
   .delete("/subscriptions", documented("Ends this session's subscription"), async (c) => {
-    await unsubscribe(c.var.db, signedIn(c));
+    await unsubscribe(c.get("db"), signedIn(c));
     return c.body(null, 204);
   })
   .get("/settings", documented("What one is told, and when not", { answer: SETTINGS_JSON }), async (c) =>
-    c.json(settingsJson(await settingsOf(c.var.db, signedIn(c).id))),
+    c.json(settingsJson(await settingsOf(c.get("db"), signedIn(c).id))),
   )
   .put(
     "/settings",
     documented("Changes what one is told; absent fields stay", { answer: SETTINGS_JSON }),
     json(SETTINGS),
     async (c) => {
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       return c.json(settingsJson(await changeSettings(db, signedIn(c), c.req.valid("json"), now)));
     },
   );

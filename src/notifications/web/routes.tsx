@@ -20,7 +20,7 @@ const PATH = "/account/notifications";
 
 async function show(c: Ctx, refusal: Refusal | null = null, saved = false): Promise<Response> {
   const person = signedIn(c);
-  const { db, t } = c.var;
+  const [db, t] = [c.get("db"), c.get("t")];
   const [settings, since] = await Promise.all([settingsOf(db, person.id), subscribedAt(db, person)]);
   const notice = saved ? noticeOf(t, "notifications_saved") : undefined;
   return settingsPage(c, { settings, since, refusal, notice });
@@ -30,7 +30,7 @@ const change = (c: Ctx, form: ZodType<Change>): Promise<Response> =>
   attempt(
     c,
     async () => {
-      await changeSettings(c.var.db, signedIn(c), await posted(c, form), c.var.now);
+      await changeSettings(c.get("db"), signedIn(c), await posted(c, form), c.get("now"));
       if (!c.req.header("hx-request")) return go(c, PATH, "notifications_saved");
       c.set("fields", null);
       return show(c, null, true);
@@ -40,12 +40,12 @@ const change = (c: Ctx, form: ZodType<Change>): Promise<Response> =>
 
 /** The sheet that asks, once; 204: it is not the time, or has been. */
 async function ask(c: Ctx): Promise<Response> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   return (await askOnce(db, signedIn(c), now)) ? askSheet(c) : c.body(null, 204);
 }
 
 async function stopperOf(c: Ctx): Promise<string> {
-  const userId = await stoppedBy(c.var.db, c.req.query("token") ?? "");
+  const userId = await stoppedBy(c.get("db"), c.req.query("token") ?? "");
   if (userId === null) throw new Refusal("not_found");
   return userId;
 }
@@ -61,6 +61,6 @@ export const notificationPages = new Hono<Env>()
   })
   // RFC 8058: sent by mail servers, without cookies; the token alone decides.
   .post("/unsubscribe", limitedWrites, noOtherBody, async (c) => {
-    await stopWeekly(c.var.db, await stopperOf(c));
+    await stopWeekly(c.get("db"), await stopperOf(c));
     return stoppedPage(c);
   });

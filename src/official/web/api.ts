@@ -23,7 +23,7 @@ export const officialApi = new Hono<Env>()
     documented("Appeals that wait, oldest first", { answer: APPEAL_LIST, errors: ["forbidden"] }),
     query(paging(APPEALS)),
     async (c) => {
-      const { items, nextCursor } = await appealQueue(c.var.db, official(c).id, c.req.valid("query"));
+      const { items, nextCursor } = await appealQueue(c.get("db"), official(c).id, c.req.valid("query"));
       const told = items.map((each) => ({ ...each, createdAt: iso(each.createdAt) }));
       return c.json({ items: told, nextCursor });
     },
@@ -36,7 +36,7 @@ export const officialApi = new Hono<Env>()
     json(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       await decideAppeal(db, plan.things, official(c).id, c.req.param("id"), c.req.valid("json"), now);
       return c.body(null, 204);
     },
@@ -47,7 +47,7 @@ export const officialApi = new Hono<Env>()
     json(WHY_DONE),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.var.db, official(c).id, c.req.param("id"), reason, c.var.now);
+      await liftMeasure(c.get("db"), official(c).id, c.req.param("id"), reason, c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -57,7 +57,7 @@ export const officialApi = new Hono<Env>()
     query(LOG_WANTED),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await readLog(c.var.db, official(c).id, page, part);
+      const { items, nextCursor } = await readLog(c.get("db"), official(c).id, page, part);
       return c.json({ items: items.map(logJson), nextCursor });
     },
   )
@@ -66,8 +66,8 @@ export const officialApi = new Hono<Env>()
     documented("What waits, and the last 14 days", { answer: NUMBERS, errors: ["forbidden"] }),
     async (c) => {
       const [waiting, days] = [
-        await waitingNow(c.var.db, official(c).id),
-        await dayNumbers(c.var.db, c.var.now),
+        await waitingNow(c.get("db"), official(c).id),
+        await dayNumbers(c.get("db"), c.get("now")),
       ];
       return c.json({ waiting: waitingNumbers(waiting), days });
     },

@@ -20,12 +20,14 @@ export const officialPeopleApi = new Hono<Env>()
       errors: ["forbidden"],
     }),
     query(SEARCH),
-    async (c) => c.json({ items: await lookUp(c.var.db, official(c).id, c.req.valid("query").q, c.var.now) }),
+    async (c) =>
+      c.json({ items: await lookUp(c.get("db"), official(c).id, c.req.valid("query").q, c.get("now")) }),
   )
   .get(
     "/:id",
     documented("A person with their history", { answer: PERSON_FILE, errors: JUDGING }),
-    async (c) => c.json(personJson(await personFile(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(personJson(await personFile(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/measures",
@@ -33,7 +35,7 @@ export const officialPeopleApi = new Hono<Env>()
     json(TAKEN),
     async (c) => {
       const taken = c.req.valid("json");
-      const measure = await takeMeasure(c.var.db, officeOf(c), c.req.param("id"), taken, c.var.now);
+      const measure = await takeMeasure(c.get("db"), officeOf(c), c.req.param("id"), taken, c.get("now"));
       return c.json({ measure }, 201);
     },
   )
@@ -48,7 +50,7 @@ export const officialPeopleApi = new Hono<Env>()
     async (c) => {
       const sent = c.req.valid("json");
       return c.json({
-        coins: await adjustCoins(c.var.db, await actor(c), c.req.param("id"), sent, c.var.now),
+        coins: await adjustCoins(c.get("db"), await actor(c), c.req.param("id"), sent, c.get("now")),
       });
     },
   )
@@ -58,7 +60,7 @@ export const officialPeopleApi = new Hono<Env>()
     json(MESSAGE),
     async (c) => {
       const { text } = c.req.valid("json");
-      await writeTo(c.var.db, await actor(c), c.req.param("id"), text, c.var.now);
+      await writeTo(c.get("db"), await actor(c), c.req.param("id"), text, c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -67,7 +69,7 @@ export const officialPeopleApi = new Hono<Env>()
     documented("Ends one of somebody's sessions, or all", { errors: [...JUDGING, "session_not_found"] }),
     json(SESSIONS_ENDED),
     async (c) => {
-      await endSessionsOf(c.var.db, official(c).id, c.req.param("id"), c.req.valid("json"), c.var.now);
+      await endSessionsOf(c.get("db"), official(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -25,12 +25,12 @@ export const officialReportsApi = new Hono<Env>()
     documented("Reports that wait, the most urgent first", { answer: REPORT_LIST, errors: ["forbidden"] }),
     query(paging(QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await reportQueue(c.var.db, c.req.valid("query"));
+      const { items, nextCursor } = await reportQueue(c.get("db"), c.req.valid("query"));
       return c.json({ items: items.map(waitingJson), nextCursor });
     },
   )
   .get("/:id", documented("A case", { answer: CASE, errors: ["forbidden", "report_not_found"] }), async (c) =>
-    c.json(caseJson(await seeCase(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+    c.json(caseJson(await seeCase(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/evidence",
@@ -38,7 +38,8 @@ export const officialReportsApi = new Hono<Env>()
       answer: CASE,
       errors: ["forbidden", "report_not_found"],
     }),
-    async (c) => c.json(caseJson(await openEvidence(c.var.db, official(c).id, c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(caseJson(await openEvidence(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
   )
   .get(
     "/:id/picture",
@@ -48,7 +49,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     async (c) => {
       const { evidence } = c.get("deps");
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       const { bytes, type } = await evidencePicture(db, evidence, official(c).id, c.req.param("id"), now);
       return bytesOf(c, bytes, type);
     },
@@ -59,7 +60,7 @@ export const officialReportsApi = new Hono<Env>()
     json(DECISION),
     async (c) => {
       const { plan } = c.get("deps");
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       const said = c.req.valid("json");
       return c.json({ measure: await decide(db, plan.things, officeOf(c), c.req.param("id"), said, now) });
     },
@@ -71,7 +72,7 @@ export const officialReportsApi = new Hono<Env>()
     }),
     json(HOLD),
     async (c) => {
-      await setLegalHold(c.var.db, official(c).id, c.req.param("id"), c.req.valid("json"), c.var.now);
+      await setLegalHold(c.get("db"), official(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -81,7 +82,7 @@ export const officialReportsApi = new Hono<Env>()
     json(WHY_DONE),
     async (c) => {
       const { plan } = c.get("deps");
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
       await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
       return c.body(null, 204);

@@ -22,10 +22,10 @@ export const profileApi = new Hono<Env>()
     json(PROFILE),
     async (c) => {
       const person = await updateProfile(
-        c.var.db,
+        c.get("db"),
         signedIn(c),
         c.req.valid("json"),
-        c.var.now,
+        c.get("now"),
         c.get("deps").plan.bandChanged,
       );
       return c.json(await ownView(c, person));
@@ -36,7 +36,7 @@ export const profileApi = new Hono<Env>()
     documented("Changes language and country", { answer: USER }),
     json(SETTINGS),
     async (c) => {
-      const person = await updateSettings(c.var.db, signedIn(c), c.req.valid("json"), c.var.now);
+      const person = await updateSettings(c.get("db"), signedIn(c), c.req.valid("json"), c.get("now"));
       return c.json(await ownView(c, person));
     },
   );
@@ -45,5 +45,5 @@ export const countriesApi = new Hono<Env>().get(
   "/",
   documented("The 249 countries, sorted by their names in a language", { open: true, answer: COUNTRY_LIST }),
   query(IN_LANGUAGE),
-  (c) => c.json({ items: countryList(c.req.valid("query").language ?? c.var.language), nextCursor: null }),
+  (c) => c.json({ items: countryList(c.req.valid("query").language ?? c.get("language")), nextCursor: null }),
 );

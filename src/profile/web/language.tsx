@@ -63,7 +63,7 @@ function choicePage(c: Ctx): Promise<Response> {
 
 async function choose(c: Ctx): Promise<Response> {
   const { language, next } = await posted(c, CHOICE);
-  const { db, person, now } = c.var;
+  const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
   if (person) await updateSettings(db, person, { language }, now);
   writeCookie(c, "language", language);
   return go(c, ownPath(next));
@@ -77,7 +77,11 @@ export const languagePages = new Hono<Env>()
       () => choose(c),
       (refusal) =>
         refusal.code === "rate_limited"
-          ? refusedAt(c, `/language-select?next=${encodeURIComponent(ownPath(c.var.fields?.next))}`, refusal)
+          ? refusedAt(
+              c,
+              `/language-select?next=${encodeURIComponent(ownPath(c.get("fields")?.next))}`,
+              refusal,
+            )
           : errorPage(c, refusal),
     ),
   );

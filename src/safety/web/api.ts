@@ -58,7 +58,7 @@ export const reportsApi = new Hono<Env>().post(
     const person = signedIn(c);
     const who = { ...person, ...(await actor(c)) };
     const { plan } = c.get("deps");
-    const { db, now } = c.var;
+    const [db, now] = [c.get("db"), c.get("now")];
     const done = await reportSealed(db, plan.things, shelvesOf(c), who, c.req.valid("json"), now);
     const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
     return c.json({ ...done, createdAt: iso(done.createdAt), help }, done.again ? 200 : 201);
@@ -90,7 +90,7 @@ export const measuresApi = new Hono<Env>()
     "/",
     documented("One's own measures, newest first", { answer: () => z.object({ items: z.array(MEASURE()) }) }),
     async (c) => {
-      const rows = await measuresOf(c.var.db, signedIn(c).id);
+      const rows = await measuresOf(c.get("db"), signedIn(c).id);
       const items = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -114,7 +114,7 @@ export const measuresApi = new Hono<Env>()
     json(APPEAL),
     async (c) => {
       const who = { userId: signedIn(c).id };
-      await appeal(c.var.db, who, c.req.param("id"), c.req.valid("json").text, c.var.now);
+      await appeal(c.get("db"), who, c.req.param("id"), c.req.valid("json").text, c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -30,7 +30,7 @@ export const friendsApi = new Hono<Env>()
   .get("/", documented("The people one is tied to", { answer: FRIEND_LIST }), query(LOOK), async (c) => {
     const { tab, page } = c.req.valid("query");
     if (tab === "recent") return c.json(await recent(c, page));
-    const { items, nextCursor } = await tiesOf(c.var.db, tab, signedIn(c).id, page);
+    const { items, nextCursor } = await tiesOf(c.get("db"), tab, signedIn(c).id, page);
     return c.json({ items: items.map(sinceJson), nextCursor });
   });
 
@@ -45,14 +45,15 @@ export const usersApi = new Hono<Env>()
     query(QUERY),
     async (c) => {
       await spendSearch(c);
-      const found = await searchPeople(c.var.db, signedIn(c), c.req.valid("query").q, c.var.now);
+      const found = await searchPeople(c.get("db"), signedIn(c), c.req.valid("query").q, c.get("now"));
       return c.json({ items: found.map(listedJson), nextCursor: null });
     },
   )
   .get(
     "/:id",
     documented("Another person", { answer: WHOLE, errors: ["user_not_found", "profile_incomplete"] }),
-    async (c) => c.json(personJson(await personSeen(c.var.db, signedIn(c), c.req.param("id"), c.var.now))),
+    async (c) =>
+      c.json(personJson(await personSeen(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/follow",
@@ -60,16 +61,18 @@ export const usersApi = new Hono<Env>()
       answer: TIE,
       errors: [...GONE_OR_ME, "profile_incomplete", "blocked"],
     }),
-    async (c) => c.json({ relation: await follow(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+    async (c) =>
+      c.json({ relation: await follow(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")) }),
   )
   .delete(
     "/:id/follow",
     documented("Follows somebody no more", { answer: TIE, errors: GONE_OR_ME }),
-    async (c) => c.json({ relation: await unfollow(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+    async (c) =>
+      c.json({ relation: await unfollow(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")) }),
   )
   .post("/:id/block", documented("Blocks somebody", { answer: TIE, errors: GONE_OR_ME }), async (c) =>
-    c.json({ relation: await block(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+    c.json({ relation: await block(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")) }),
   )
   .delete("/:id/block", documented("Ends one's own block", { answer: TIE, errors: GONE_OR_ME }), async (c) =>
-    c.json({ relation: await unblock(c.var.db, signedIn(c), c.req.param("id"), c.var.now) }),
+    c.json({ relation: await unblock(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")) }),
   );

@@ -30,7 +30,7 @@ export const translationsApi = new Hono<Env>().use(members).post(
   }),
   json(TRANSLATE),
   async (c) => {
-    const { kind, id, to = c.var.language } = c.req.valid("json");
+    const { kind, id, to = c.get("language") } = c.req.valid("json");
     return c.json(await translated(c, kind, id, to));
   },
 );

@@ -14,7 +14,7 @@ import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): Promise<Entered> {
   const who = await askWhoCame(c, provider, input);
-  const guest = { language: input.language ?? c.var.language, invite: input.invite };
+  const guest = { language: input.language ?? c.get("language"), invite: input.invite };
   const { outcome, userId } = await arrive(c, who, guest);
   if (outcome === "claimed") throw new Refusal("link_required");
   return enter(c, await withCode(c, { id: userId }, input.secondFactorCode));
@@ -31,7 +31,7 @@ export async function grantedLink(
 
 /** Linked and available providers. */
 export async function linkList(c: Ctx, person: SignedIn) {
-  const links = await linksOf(c.var.db, person.id);
+  const links = await linksOf(c.get("db"), person.id);
   const items = links.map(({ provider, email, created_at }) => ({
     provider,
     email,

@@ -27,7 +27,7 @@ export function openProvider(c: Ctx, name: string): Provider {
 /** Asks the provider for the identity. @throws Refusal as `whoCame`, `rate_limited` */
 export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Promise<Outsider> {
   const { config } = c.get("deps");
-  const { now } = c.var;
+  const now = c.get("now");
   clientAt(config, provider);
   await spendHere(c, "signInAddress");
   return whoCame(await serviceOf(config, provider, now), grant, now);
@@ -35,7 +35,7 @@ export async function askWhoCame(c: Ctx, provider: Provider, grant: Grant): Prom
 
 /** Finds or creates the identity's account. @throws Refusal `rate_limited` */
 export async function arrive(c: Ctx, who: Outsider, guest: Guest): Promise<Arrival> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   const met = await recognise(db, who, now);
   if (met) return met;
   await spendRegistration(c);
@@ -49,7 +49,7 @@ export async function confirmAndEnter(
   waiting: PendingLink,
   password: string,
 ): Promise<Entered> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   const confirm = (rank: number) => confirmLink(db, { token, password, rank }, now);
   const shown = await withinLimits(c, waiting.username_key, confirm);
   return enter(c, shown);
@@ -57,7 +57,7 @@ export async function confirmAndEnter(
 
 /** Links an identity to the own account; needs a fresh session. @throws Refusal `sign_in_again`; as `link` */
 export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise<void> {
-  const { db, now } = c.var;
+  const [db, now] = [c.get("db"), c.get("now")];
   await checkSessionYoung(db, person, now);
   await link(db, person.id, who, now);
 }
@@ -66,5 +66,5 @@ export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise
 export function unlinkProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return unlink(c.var.db, person.id, provider, openProviders(c));
+  return unlink(c.get("db"), person.id, provider, openProviders(c));
 }

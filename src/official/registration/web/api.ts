@@ -18,11 +18,11 @@ export const registrationApi = new Hono<Env>()
   .get(
     "/",
     documented("Whether registration is open", { answer: () => DOORS, errors: ["forbidden"] }),
-    async (c) => c.json(await doorsSet(c.var.db)),
+    async (c) => c.json(await doorsSet(c.get("db"))),
   )
   .put(
     "/",
     documented("Opens or closes registration", { answer: () => DOORS, errors: ["forbidden"] }),
     json(DOORS),
-    async (c) => c.json(await setDoors(c.var.db, official(c).id, c.req.valid("json"), c.var.now)),
+    async (c) => c.json(await setDoors(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))),
   );

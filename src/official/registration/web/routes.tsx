@@ -50,5 +50,5 @@ const setThem = (c: Ctx): Promise<Response> =>
 
 export const registrationPages = new Hono<Env>()
   .use(`${HERE}/*`, officials)
-  .get(HERE, async (c) => doorsPage(c, await doorsSet(c.var.db)))
+  .get(HERE, async (c) => doorsPage(c, await doorsSet(c.get("db"))))
   .post(HERE, setThem);

@@ -78,14 +78,14 @@ export const officialWordsApi = new Hono<Env>()
       answer: () => z.object({ items: z.array(WORD_RULE()) }),
       errors: ["forbidden"],
     }),
-    async (c) => c.json({ items: (await listRules(c.var.db, c.var.now)).map(ruleJson) }),
+    async (c) => c.json({ items: (await listRules(c.get("db"), c.get("now"))).map(ruleJson) }),
   )
   .post(
     "/words",
     documented("Adds a word rule", { answer: WORD_RULE, status: 201, errors: ["forbidden"] }),
     json(RULE),
     async (c) =>
-      c.json(ruleJson(await addRule(c.var.db, official(c).id, c.req.valid("json"), c.var.now)), 201),
+      c.json(ruleJson(await addRule(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))), 201),
   )
   .post(
     "/words/try",
@@ -96,7 +96,7 @@ export const officialWordsApi = new Hono<Env>()
     json(TRY),
     async (c) => {
       const { text, rule } = c.req.valid("json");
-      return c.json({ pieces: await tryText(c.var.db, text, rule) });
+      return c.json({ pieces: await tryText(c.get("db"), text, rule) });
     },
   )
   .put(
@@ -105,7 +105,7 @@ export const officialWordsApi = new Hono<Env>()
     json(RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
-      const rule = await changeRule(c.var.db, official(c).id, c.req.param("id"), change, c.var.now);
+      const rule = await changeRule(c.get("db"), official(c).id, c.req.param("id"), change, c.get("now"));
       return c.json(ruleJson(rule));
     },
   )
@@ -113,7 +113,7 @@ export const officialWordsApi = new Hono<Env>()
     "/words/:id",
     documented("Removes a word rule with its hits", { errors: ["forbidden", "not_found"] }),
     async (c) => {
-      await removeRule(c.var.db, official(c).id, c.req.param("id"), c.var.now);
+      await removeRule(c.get("db"), official(c).id, c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -125,7 +125,7 @@ export const officialWordsApi = new Hono<Env>()
     }),
     query(paging(HELD_LIST)),
     async (c) => {
-      const { items, nextCursor } = await heldTexts(c.var.db, c.req.valid("query"));
+      const { items, nextCursor } = await heldTexts(c.get("db"), c.req.valid("query"));
       return c.json({
         items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: iso(heldAt) })),
         nextCursor,
@@ -140,11 +140,11 @@ export const officialWordsApi = new Hono<Env>()
       const [kind, id] = [heldKind(c.req.param("kind")), c.req.param("id")];
       const { decision } = c.req.valid("json");
       await decideHeld(
-        c.var.db,
+        c.get("db"),
         official(c).id,
         c.get("deps").plan.things,
         { kind, id, decision },
-        c.var.now,
+        c.get("now"),
       );
       return c.body(null, 204);
     },

@@ -94,6 +94,6 @@ export const officialWordPages = new Hono<Env>()
   .post(`${WORDS}/:id`, (c) => changeIt(c, c.req.param("id")))
   .post(`${WORDS}/:id/remove`, (c) => removeIt(c, c.req.param("id")))
   .get(TEXTS, async (c) =>
-    textsPage(c, await heldTexts(c.var.db, pageAfter(c.req.query("cursor"), HELD_LIST))),
+    textsPage(c, await heldTexts(c.get("db"), pageAfter(c.req.query("cursor"), HELD_LIST))),
   )
   .post(`${TEXTS}/:kind/:id`, (c) => decideIt(c, c.req.param("kind"), c.req.param("id")));

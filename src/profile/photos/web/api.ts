@@ -24,12 +24,12 @@ export const photosApi = new Hono<Env>()
     uploads,
     async (c) => {
       const { files } = c.get("deps");
-      const { db, now } = c.var;
+      const [db, now] = [c.get("db"), c.get("now")];
       return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
     },
   )
   .delete("/avatar", documented("Removes the avatar", { answer: USER }), async (c) => {
-    await removeAvatar(c.var.db, c.get("deps").files, signedIn(c).id);
+    await removeAvatar(c.get("db"), c.get("deps").files, signedIn(c).id);
     return self(c, null);
   })
   .post(
@@ -43,7 +43,7 @@ export const photosApi = new Hono<Env>()
     uploads,
     async (c) => {
       const bytes = await readFile(c);
-      await addPhoto(c.var.db, c.get("deps").files, await uploader(c, bytes), bytes, c.var.now);
+      await addPhoto(c.get("db"), c.get("deps").files, await uploader(c, bytes), bytes, c.get("now"));
       return self(c);
     },
   )
@@ -52,7 +52,7 @@ export const photosApi = new Hono<Env>()
     documented("Puts the photos in order", { answer: USER, errors: ["album_changed"] }),
     json(ALBUM_ORDER),
     async (c) => {
-      await orderAlbum(c.var.db, signedIn(c).id, c.req.valid("json").photos);
+      await orderAlbum(c.get("db"), signedIn(c).id, c.req.valid("json").photos);
       return self(c);
     },
   )
@@ -61,7 +61,7 @@ export const photosApi = new Hono<Env>()
     documented("Removes a photo", { answer: USER, errors: ["photo_not_found"] }),
     json(ONE_PHOTO),
     async (c) => {
-      await removePhoto(c.var.db, c.get("deps").files, signedIn(c).id, c.req.valid("json").photo);
+      await removePhoto(c.get("db"), c.get("deps").files, signedIn(c).id, c.req.valid("json").photo);
       return self(c);
     },
   );

@@ -33,7 +33,7 @@ export const avatarPictures = new Hono<Env>().get("/:file", (c, next) => {
 
 /** Album photos for permitted viewers, else 404: `-320.webp`, `-1280.webp`, `.gif`. */
 export const albumPictures = new Hono<Env>().get("/:file", async (c) => {
-  const { person, db, now } = c.var;
+  const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
   const name = c.req.param("file");
   const known = person !== null && ALBUM_FILE.test(name);
   if (!known || !(await maySee(db, person, name.slice(0, 22), now))) throw new Refusal("not_found");
