@@ -3,6 +3,7 @@ import type { Schema } from "./db/schema";
 import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { PictureStore } from "./files/open";
+import { keeping } from "./i18n/memoize";
 import type { Log } from "./log";
 import type { BandChanged, Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
@@ -109,6 +110,10 @@ function pathSet(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
+/** Acts kept by path, and the longest such path: what strangers make up takes little room. */
+const ACTS_KEPT = 1_000;
+const LONGEST = 128;
+
 /** Linear in the path's length. */
 const asPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`, "s");
@@ -120,7 +125,10 @@ function actsOf(rooms: readonly Room[]): Plan["actOf"] {
     pattern: asPattern(path),
     act,
   }));
-  return (path) => known.find(({ start, pattern }) => path.startsWith(start) && pattern.test(path))?.act;
+  const find = (path: string) =>
+    known.find(({ start, pattern }) => path.startsWith(start) && pattern.test(path))?.act;
+  const found = keeping((path: string) => ({ act: find(path) }), ACTS_KEPT);
+  return (path) => (path.length > LONGEST ? find(path) : found(path).act);
 }
 
 function thingsOf(rooms: readonly Room[]): Things {

@@ -21,7 +21,8 @@ const MOST = 1_000;
 
 /**
  * Renders a part once for the same props, as each element costs at every request. The part has no view, so nothing
- * of one person can get into another's page: what it shows is in its props.
+ * of one person can get into another's page: what it shows is in its props. No text of anybody's has a NUL, so no two
+ * sets of props share a key.
  */
 export function kept<P extends { [K in keyof P]: Plain }>(
   part: (props: P) => ReactNode,
@@ -29,7 +30,7 @@ export function kept<P extends { [K in keyof P]: Plain }>(
   const known = new Map<string, Markup>();
   return (props) => {
     let key = "";
-    for (const name in props) key += `${props[name]}\n`;
+    for (const name in props) key += `${props[name]}\0`;
     const found = known.get(key);
     if (found) return found;
     if (known.size >= MOST) known.clear();

@@ -1,18 +1,33 @@
 import { FLIPPED, type IconName } from "./icons";
 import { urls } from "./urls";
 
+/** What an icon shows, as markup: one element less to render, of twenty on a page. */
+const shape = (name: IconName | "coin-disc") => ({
+  __html: `<use href="${urls.static("icons.svg")}#${name}"></use>`,
+});
+
 /** One decorative icon of the sprite; its control needs a name of its own. */
 export function Icon({ name, size = 24, chev }: { name: IconName; size?: number; chev?: boolean }) {
   const className = `icon${FLIPPED.has(name) ? " flip" : ""}${chev ? " chevron" : ""}`;
   return (
-    <svg className={className} width={size} height={size} aria-hidden="true">
-      <use href={`${urls.static("icons.svg")}#${name}`} />
-    </svg>
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a name of ours alone.
+      dangerouslySetInnerHTML={shape(name)}
+    />
   );
 }
 
 export const Coin = ({ size = 20 }: { size?: number }) => (
-  <svg className="coin" width={size} height={size} aria-hidden="true">
-    <use href={`${urls.static("icons.svg")}#coin-disc`} />
-  </svg>
+  <svg
+    className="coin"
+    width={size}
+    height={size}
+    aria-hidden="true"
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: a name of ours alone.
+    dangerouslySetInnerHTML={shape("coin-disc")}
+  />
 );

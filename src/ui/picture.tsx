@@ -27,11 +27,15 @@ export function Bottle({ svg, height, alt = "", lazy }: BottleProps) {
 
 const smallOf = (photo: string): string => photo.replace(/-288\.webp$/, "-96.webp");
 
+/** px. Smaller ones are beside a text; each eager one would bring a preload link of React's. */
+const PORTRAIT = 64;
+
 /** A round photo, else the person's porthole. */
 export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
+  const loading = size < PORTRAIT ? "lazy" : undefined;
   const src = photo ? smallOf(photo) : urls.static(`porthole-${portholeIndex(id)}.svg`);
   const sizes = photo ? { srcSet: `${smallOf(photo)} 96w, ${photo} 288w`, sizes: `${size}px` } : {};
-  return <img className="avatar" src={src} {...sizes} width={size} height={size} alt="" />;
+  return <img className="avatar" loading={loading} src={src} {...sizes} width={size} height={size} alt="" />;
 }
 
 interface DayNightProps {

@@ -129,5 +129,6 @@ export async function logInAndEnter(c: Ctx, { code, ...input }: Login): Promise<
 
 /** Ends the request's session, if any. */
 export async function logOut(c: Ctx): Promise<void> {
-  if (c.get("person")) await sessionsOf(c).end(c.get("person").sessionId);
+  const person = c.get("person");
+  if (person) await sessionsOf(c).end(person.sessionId);
 }

@@ -11,7 +11,10 @@ interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
 }
 
 /** Like button; for its designer a number. Called where there are many of them. */
-export function heartOf({ t, language }: View, { id, likeCount, likedByMe, own, fresh }: Props) {
+export function heartOf(
+  { t, language }: Pick<View, "t" | "language">,
+  { id, likeCount, likedByMe, own, fresh }: Props,
+) {
   const likes = t("bottles.page.likes", { n: likeCount });
   if (own) return Count({ of: "heart", n: likeCount, text: likes, language });
   return (

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import type { Paged } from "../../../db/paging";
+import { type Translate, translate } from "../../../i18n/intl";
+import type { Language } from "../../../i18n/languages";
+import { filled, kept } from "../../../shell/kept";
 import { MoreRow } from "../../../shell/more-row";
 import { useView, type View } from "../../../shell/view";
 import { describePicture } from "../../../ui/bottle/describe";
@@ -11,33 +14,53 @@ import { Hearts, heartOf } from "./heart";
 /** Cards in the first view; the others load lazily. */
 const AT_ONCE = 4;
 
-function worth({ t, language }: View, { price, viewCount }: Hung) {
+interface Face extends Pick<Hung, "id" | "name" | "svg" | "price" | "viewCount" | "likeCount" | "likedByMe"> {
+  language: Language;
+  nickname: string;
+  alt: string;
+  own: boolean;
+  lazy: boolean;
+}
+
+function worth(t: Translate, { language, price, viewCount }: Face) {
   if (price === null)
     return Count({ of: "eye", n: viewCount, text: t("bottles.page.views", { n: viewCount }), language });
   return Count({ of: "coin", n: price, text: t("bottles.home.coins", { n: price }), language });
 }
 
-/** Functions instead of components: a page has twenty cards. */
-function card(view: View, design: Hung, lazy: boolean, here?: string) {
-  const { id, name, svg, params, designer, likeCount, likedByMe } = design;
-  const own = designer.id === view.person?.id;
+/** Most people see most cards as somebody just did. */
+const faceOf = kept((face: Face) => {
+  const { language, id, name, svg, alt, lazy, nickname } = face;
+  const t = translate(language);
   return (
-    <li key={id} className="card design-card" data-here={here}>
-      {CardArt({ svg, lazy, alt: describePicture(view.language, params) })}
+    <>
+      <CardArt svg={svg} lazy={lazy} alt={alt} />
       <h2 id={`name-${id}`}>
         <a href={`/bottle-square/${id}`}>
           <bdi>{name}</bdi>
         </a>
       </h2>
       <p>
-        <bdi>{designer.nickname}</bdi>
+        <bdi>{nickname}</bdi>
       </p>
       <div className="numeric">
-        {worth(view, design)}
-        {heartOf(view, { id, likeCount, likedByMe, own })}
+        {worth(t, face)}
+        {heartOf({ t, language }, face)}
       </div>
-    </li>
+    </>
   );
+});
+
+/** A function instead of a component: a page has twenty cards. */
+function card({ language, person }: View, design: Hung, lazy: boolean, here?: string) {
+  const { id, name, svg, params, designer, price, viewCount, likeCount, likedByMe } = design;
+  const face = faceOf({
+    ...{ language, id, name, svg, lazy, price, viewCount, likeCount, likedByMe },
+    nickname: designer.nickname,
+    alt: describePicture(language, params),
+    own: designer.id === person?.id,
+  });
+  return filled("li", { key: id, className: "card design-card", "data-here": here }, face);
 }
 
 export interface Onward {
