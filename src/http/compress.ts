@@ -5,7 +5,9 @@ import type { Ctx, Env } from "./env";
 
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const WORTH_IT = 1_024;
-/** Half the CPU of level 6 for 9 % more bytes. */
+/** Of libdeflate: as small as zlib's level 2 in two thirds of the time, 7 % larger than its level 6 in two fifths. */
+const WHOLE = { level: 1, library: "libdeflate" } as const;
+/** Of zlib, which can be flushed. */
 const LEVEL = 2;
 
 /** Hono sets no length for JSON. */
@@ -37,7 +39,7 @@ export const compressed: MiddlewareHandler<Env> = async (c, next) => {
     return answer(c, inPieces(c.res.body), null);
   if (!isWhole(type, length)) return;
   const bytes = await c.res.bytes();
-  const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, { level: LEVEL });
+  const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, WHOLE);
   if (packed) answer(c, packed, packed.byteLength);
   else c.res = new Response(bytes, c.res);
 };

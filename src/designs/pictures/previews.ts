@@ -38,7 +38,7 @@ export function pictureOf(db: Queries, hash: string, name: string, variant: Vari
   return svgs(`${hash}-${name}`, async () => {
     const params = await paramsOf(db, hash);
     if (!params) throw new Refusal("design_not_found");
-    return Bun.gzipSync(drawVariant(params, variant), { level: 9 });
+    return Bun.gzipSync(drawVariant(params, variant), { level: 9, library: "libdeflate" });
   });
 }
 
