@@ -3,7 +3,6 @@ import type { Schema } from "./db/schema";
 import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { PictureStore } from "./files/open";
-import { keeping } from "./i18n/memoize";
 import type { Log } from "./log";
 import type { BandChanged, Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
@@ -110,9 +109,9 @@ function pathSet(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** Acts kept by path, and the longest such path: what strangers make up takes little room. */
-const ACTS_KEPT = 1_000;
-const LONGEST = 128;
+/** Every pattern begins with as much text: what is looked through are those that begin like the path. */
+const BEGINNING = 3;
+const beginningOf = (path: string): string => path.slice(0, BEGINNING);
 
 /** Linear in the path's length. */
 const asPattern = (path: string): RegExp =>
@@ -120,15 +119,11 @@ const asPattern = (path: string): RegExp =>
 
 function actsOf(rooms: readonly Room[]): Plan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
-  const known = acts.map(([path, act]) => ({
-    start: path.split(/[:*]/, 1)[0] ?? "",
-    pattern: asPattern(path),
-    act,
-  }));
-  const find = (path: string) =>
-    known.find(({ start, pattern }) => path.startsWith(start) && pattern.test(path))?.act;
-  const found = keeping((path: string) => ({ act: find(path) }), ACTS_KEPT);
-  return (path) => (path.length > LONGEST ? find(path) : found(path).act);
+  const known = Map.groupBy(
+    acts.map(([path, act]) => ({ path, pattern: asPattern(path), act })),
+    ({ path }) => beginningOf(path),
+  );
+  return (path) => known.get(beginningOf(path))?.find(({ pattern }) => pattern.test(path))?.act;
 }
 
 function thingsOf(rooms: readonly Room[]): Things {

@@ -26,6 +26,7 @@ const MOST = 1_000;
  */
 export function kept<P extends { [K in keyof P]: Plain }>(
   part: (props: P) => ReactNode,
+  most = MOST,
 ): (props: P) => Markup {
   const known = new Map<string, Markup>();
   return (props) => {
@@ -33,7 +34,7 @@ export function kept<P extends { [K in keyof P]: Plain }>(
     for (const name in props) key += `${props[name]}\0`;
     const found = known.get(key);
     if (found) return found;
-    if (known.size >= MOST) known.clear();
+    if (known.size >= most) known.clear();
     const made = { __html: renderOnce(createElement(part, props)) };
     known.set(key, made);
     return made;

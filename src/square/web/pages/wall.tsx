@@ -28,6 +28,9 @@ function worth(t: Translate, { language, price, viewCount }: Face) {
   return Count({ of: "coin", n: price, text: t("bottles.home.coins", { n: price }), language });
 }
 
+/** The first pages, in a few languages. */
+const FACES = 300;
+
 /** Most people see most cards as somebody just did. */
 const faceOf = kept((face: Face) => {
   const { language, id, name, svg, alt, lazy, nickname } = face;
@@ -49,7 +52,7 @@ const faceOf = kept((face: Face) => {
       </div>
     </>
   );
-});
+}, FACES);
 
 /** A function instead of a component: a page has twenty cards. */
 function card({ language, person }: View, design: Hung, lazy: boolean, here?: string) {
