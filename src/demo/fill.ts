@@ -23,7 +23,7 @@ export const PASSWORD = "driftglass";
 
 type Filled = Pick<Opened, "db" | "checkpoint">;
 
-/** Collecting after each batch took a sixteenth of the time, and more the larger the sea. */
+/** Collecting after each batch took a sixteenth of the time. */
 const COLLECTED_EVERY = 8;
 let batches = 0;
 
