@@ -26,7 +26,8 @@ export interface House {
 
 /** A letter one came for, as far as a stranger may see it. */
 export interface Greeting {
-  name: string;
+  /** null: nobody signed out learns who wrote it. */
+  name: string | null;
   words: string;
   language: string;
   /** Path of the bottle's picture. */

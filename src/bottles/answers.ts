@@ -23,6 +23,7 @@ async function answerable(tx: Tx, authorId: string, commentId: string, now: numb
     .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
     .where("comments.id", "=", commentId)
     .where("comments.hidden_at", "is", null)
+    .where("writer.banned_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");
   const meet = row.band === "all" || bandOf(row.adult_at, now) === bandOf(row.writer_adult_at, now);

@@ -1,9 +1,10 @@
+import type { SqlBool } from "kysely";
 import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { BottleRow } from "../db/tables/bottles";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { areBlocked, bandOfMe, lockMe, type Me } from "../users/users";
+import { areBlocked, bandOfMe, isBanned, isStopped, lockMe, type Me } from "../users/users";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";
 
@@ -12,29 +13,37 @@ interface Liked extends Reward {
   likedByMe: boolean;
 }
 
-type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at">;
+type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at"> & {
+  banned: SqlBool;
+  stopped: SqlBool;
+};
 
-const reach = prepared<{ bottle: string }, Reach>((db, hole) =>
+const reach = prepared<{ bottle: string; now: number }, Reach>((db, hole) =>
   db
     .selectFrom("bottles")
     .select(["author_id", "band", "author_adult_at", "state", "like_count", "hidden_at"])
+    .select((eb) => [
+      isBanned(eb.ref("bottles.author_id")).as("banned"),
+      isStopped(eb.ref("bottles.author_id"), hole("now")).as("stopped"),
+    ])
     .where("id", "=", hole("bottle"))
     .compile(),
 );
 
-async function reachable(tx: Tx, me: Me, bottleId: string): Promise<Reach> {
-  const [bottle] = await reach(tx, { bottle: bottleId });
+async function reachable(tx: Tx, me: Me, bottleId: string, now: number): Promise<Reach> {
+  const [bottle] = await reach(tx, { bottle: bottleId, now });
   if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
   if (bottle.author_id === me.id) throw new Refusal("own_bottle");
   return bottle;
 }
 
-/** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` */
+/** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden`, `person_stopped` */
 async function refuseStrangeWaters(tx: Tx, me: Me, bottleId: string, now: number): Promise<void> {
-  const bottle = await reachable(tx, me, bottleId);
-  if (bottle.hidden_at !== null) throw new Refusal("bottle_not_found");
+  const bottle = await reachable(tx, me, bottleId, now);
+  if (bottle.hidden_at !== null || bottle.banned) throw new Refusal("bottle_not_found");
   if (await areBlocked(tx, me.id, bottle.author_id)) throw new Refusal("bottle_not_found");
   if (!mayMeet(bottle, bandOfMe(me, now), now)) throw new Refusal("forbidden");
+  if (bottle.stopped) throw new Refusal("person_stopped");
 }
 
 const note = prepared<{ bottle: string; me: string; now: number }, { active: number }>((db, hole) =>
@@ -78,7 +87,7 @@ async function count(tx: Tx, bottleId: string, change: -1 | 0 | 1): Promise<numb
 
 /**
  * Likes a bottle; idempotent, paid once within the day's limit (specification section 9).
- * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (age band)
+ * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (age band), `person_stopped`
  */
 export function like(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
@@ -95,7 +104,7 @@ export function like(db: Db, actor: Actor, bottleId: string, now: number): Promi
 export function unlike(db: Db, actor: Actor, bottleId: string, now: number): Promise<Liked> {
   return once(db, actor, now, async (tx) => {
     const me = await lockMe(tx, actor.id);
-    await reachable(tx, me, bottleId);
+    await reachable(tx, me, bottleId, now);
     const changed = await turn(tx, me, bottleId, 0);
     return { likeCount: await count(tx, bottleId, changed ? -1 : 0), likedByMe: false, ...unpaid(me) };
   });

@@ -47,18 +47,22 @@ export interface Standing {
   holds: boolean;
   pickedBefore: boolean;
   likes: boolean;
+  /** Nobody is there who could be told of it: the author has left, or is banned. */
   gone: boolean;
   hidden: boolean;
+  /** Nothing new may begin with the author. */
+  stopped: boolean;
   /** Same band and no block. */
   mayMeet: boolean;
 }
 
 const RULES: Record<Action, (s: Standing) => boolean> = {
-  pick: (s) => s.status === "drifting" && s.mayMeet && !s.hidden && !s.isAuthor && !s.pickedBefore,
+  pick: (s) =>
+    s.status === "drifting" && s.mayMeet && !s.hidden && !s.stopped && !s.isAuthor && !s.pickedBefore,
   drop: (s) => s.holds && s.mayMeet && !s.hidden,
   throwBack: (s) => s.holds,
   keep: (s) => s.holds && !s.hidden,
-  like: (s) => !s.likes && !s.isAuthor && s.mayMeet && !s.hidden,
+  like: (s) => !s.likes && !s.isAuthor && s.mayMeet && !s.hidden && !s.stopped,
   unlike: (s) => s.likes,
   remove: (s) => s.isAuthor && (s.status === "drifting" || s.status === "expired"),
   use: (s) => s.isOwner && s.status === "collected" && s.uses < SEA.usesOfCollected,

@@ -1,7 +1,7 @@
 import { insertion, prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { ME_COLUMNS, type Me } from "../users/users";
+import { ME_COLUMNS, type Me, refuseBanned } from "../users/users";
 
 export const COIN_REASONS = [
   "daily_checkin",
@@ -75,8 +75,7 @@ const moveForThrow = prepared<{ person: string; amount: number }, Thrower>((db, 
  */
 export async function lockPaidForThrow(tx: Tx, userId: string, amount: number): Promise<Thrower> {
   const [me] = await moveForThrow(tx, { person: userId, amount });
-  if (!me) throw new Refusal("unauthenticated");
-  return me;
+  return refuseBanned(me);
 }
 
 /** The record of what `lockPaidForThrow` paid. @param ref the bottle */

@@ -234,6 +234,7 @@ export interface Catalogue {
   "bottles.page.answer_label": { name: string | number };
   "bottles.page.answer_send": null;
   "bottles.page.answered": { age: string | number };
+  "bottles.page.closed": null;
   "bottles.page.comment_failed": null;
   "bottles.page.comment_meta": { age: string | number; country: string | number };
   "bottles.page.comments": { n: number };
@@ -242,6 +243,7 @@ export interface Catalogue {
   "bottles.page.destroy": null;
   "bottles.page.drop": null;
   "bottles.page.drop_label": { name: string | number };
+  "bottles.page.drop_label_nameless": null;
   "bottles.page.drop_send": null;
   "bottles.page.expired": null;
   "bottles.page.gone": null;
@@ -266,6 +268,7 @@ export interface Catalogue {
   "bottles.page.sign_in_text": { n: number };
   "bottles.page.throw_back": null;
   "bottles.page.title": { name: string | number };
+  "bottles.page.title_nameless": null;
   "bottles.page.use": null;
   "bottles.page.views": { n: number };
   "bottles.share.copied": null;
@@ -277,8 +280,11 @@ export interface Catalogue {
   "bottles.share.join": null;
   "bottles.share.join_purchased": null;
   "bottles.share.join_text_collected": { name: string | number };
+  "bottles.share.join_text_collected_nameless": null;
   "bottles.share.join_text_purchased": { name: string | number };
+  "bottles.share.join_text_purchased_nameless": null;
   "bottles.share.join_text_thrown": { name: string | number };
+  "bottles.share.join_text_thrown_nameless": null;
   "bottles.share.join_verb": null;
   "bottles.share.open": null;
   "bottles.share.open_square": null;
@@ -287,10 +293,14 @@ export interface Catalogue {
   "bottles.share.preview_design": { name: string | number };
   "bottles.share.seen": null;
   "bottles.share.seen_text": { name: string | number };
+  "bottles.share.seen_text_nameless": null;
   "bottles.share.share": null;
   "bottles.share.title_collected": { name: string | number };
+  "bottles.share.title_collected_nameless": null;
   "bottles.share.title_purchased": { name: string | number };
+  "bottles.share.title_purchased_nameless": null;
   "bottles.share.title_thrown": { name: string | number };
+  "bottles.share.title_thrown_nameless": null;
   "bottles.status.collected": null;
   "bottles.status.destroyed": null;
   "bottles.status.drifting": null;
@@ -485,6 +495,7 @@ export interface Catalogue {
   "designs.about_exhibition": null;
   "designs.about_forSale": { n: number };
   "designs.about_purchased": { name: string | number };
+  "designs.about_purchased_nameless": null;
   "designs.about_sold": { n: number };
   "designs.bar": null;
   "designs.collected": null;
@@ -933,6 +944,7 @@ export interface Catalogue {
   "messages.text.friend_added": { nickname: string | number };
   "messages.text.notice_appeal_granted": null;
   "messages.text.notice_appeal_refused": null;
+  "messages.text.notice_bottle_gone": null;
   "messages.text.notice_content_restored": null;
   "messages.text.notice_measure_lifted": null;
   "messages.text.notice_measure_limit": null;
@@ -1367,8 +1379,10 @@ export interface Catalogue {
   "safety.newcomer.masked_throws": { n: number };
   "safety.newcomer.masked_time": { when: string | number };
   "safety.report.block": { name: string | number };
+  "safety.report.block_nameless": null;
   "safety.report.block_text": null;
   "safety.report.blocked": { name: string | number };
+  "safety.report.blocked_nameless": null;
   "safety.report.blocked_text": null;
   "safety.report.done": null;
   "safety.report.failed": null;
@@ -1393,6 +1407,7 @@ export interface Catalogue {
   "safety.report.title": { kind: string };
   "safety.report.told": null;
   "safety.report.told_how": { name: string | number };
+  "safety.report.told_how_nameless": null;
   "safety.report.verb": null;
   "safety.rule.1": null;
   "safety.rule.2": null;
@@ -1430,7 +1445,9 @@ export interface Catalogue {
   "shell.face.unavailable.title": null;
   "shell.greeting": null;
   "shell.greeting.invited": { name: string | number };
+  "shell.greeting.invited_nameless": null;
   "shell.greeting.letter": { name: string | number };
+  "shell.greeting.letter_nameless": null;
   "shell.hidden_mine": null;
   "shell.install.add": null;
   "shell.install.apple_add": null;
@@ -1505,6 +1522,7 @@ export interface Catalogue {
   "social.on_show": null;
   "social.options": { name: string | number };
   "social.person.gone": null;
+  "social.person.somebody": null;
   "social.recent": null;
   "social.request": null;
   "social.say_hello": null;
@@ -1516,6 +1534,7 @@ export interface Catalogue {
   "social.unread": { n: number };
   "social.write": null;
   "social.you_blocked": { name: string | number };
+  "social.you_blocked_nameless": null;
   "square.after": null;
   "square.all": null;
   "square.any_colour": null;

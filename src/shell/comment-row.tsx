@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { countryName } from "../i18n/countries";
 import { formatAgo } from "../i18n/format";
+import type { Translate } from "../i18n/intl";
 import { NameLink } from "../ui/letter";
 import { Avatar } from "../ui/picture";
 import { useView } from "./view";
 
 interface Props {
   comment: {
-    author: { id: string; nickname: string; avatar: string | null; country: string };
+    /** null: the reader does not learn who it is. */
+    author: { id: string; nickname: string; avatar: string | null; country: string } | null;
     content: string;
     createdAt: number;
   };
@@ -18,21 +20,31 @@ interface Props {
   children?: ReactNode;
 }
 
-export function CommentRow({ comment: { author, content, createdAt }, event, mark, words, children }: Props) {
+type Author = Props["comment"]["author"];
+
+/** What somebody is called; who is not known is "somebody". */
+export const nameOf = (t: Translate, person: Pick<NonNullable<Author>, "nickname"> | null): string =>
+  person?.nickname ?? t("social.person.somebody");
+
+function Meta({ author, createdAt }: { author: Author; createdAt: number }) {
   const { t, language, now, zone } = useView();
-  const meta = {
-    country: countryName(author.country, language),
-    age: formatAgo(language, createdAt, now, zone),
-  };
+  const age = formatAgo(language, createdAt, now, zone);
+  if (!author) return <span className="muted">{age}</span>;
+  const country = countryName(author.country, language);
+  return <span className="muted">{t("bottles.page.comment_meta", { country, age })}</span>;
+}
+
+export function CommentRow({ comment: { author, content, createdAt }, event, mark, words, children }: Props) {
+  const { t } = useView();
   return (
     <li className="comment" data-event={event}>
-      <Avatar id={author.id} photo={author.avatar} size={36} />
+      <Avatar id={author?.id ?? ""} photo={author?.avatar ?? null} size={36} />
       <div className="grow">
         <div className="text-13">
           <b>
-            <NameLink name={author.nickname} href={`/friends/${author.id}`} />
+            <NameLink name={nameOf(t, author)} href={author ? `/friends/${author.id}` : undefined} />
           </b>{" "}
-          <span className="muted">{t("bottles.page.comment_meta", meta)}</span>
+          <Meta author={author} createdAt={createdAt} />
           {mark}
         </div>
         {words ?? <div className="comment-text">{content}</div>}

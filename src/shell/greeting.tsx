@@ -5,7 +5,8 @@ import { useView } from "./view";
 
 interface Props {
   letter: Greeting | null;
-  inviter: { nickname: string } | null;
+  /** Without a name where whoever comes does not learn it. */
+  inviter: { nickname: string | null } | null;
 }
 
 /** The letter or the person a newcomer came by. */
@@ -17,7 +18,11 @@ export function Greeted({ letter, inviter }: Props) {
       {inviter ? (
         <p className="row gap-12">
           <Icon name="gift" size={20} />
-          <span dir="auto">{t("shell.greeting.invited", { name: inviter.nickname })}</span>
+          <span dir="auto">
+            {inviter.nickname === null
+              ? t("shell.greeting.invited_nameless")
+              : t("shell.greeting.invited", { name: inviter.nickname })}
+          </span>
         </p>
       ) : null}
       {letter ? <Waiting letter={letter} /> : null}
@@ -34,7 +39,9 @@ function Waiting({ letter: { name, words, language, svg } }: { letter: Greeting 
         <p className="words" dir="auto" lang={language}>
           {words}
         </p>
-        <p className="text-13 muted">{t("shell.greeting.letter", { name })}</p>
+        <p className="text-13 muted">
+          {name === null ? t("shell.greeting.letter_nameless") : t("shell.greeting.letter", { name })}
+        </p>
       </div>
     </div>
   );

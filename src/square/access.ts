@@ -41,6 +41,7 @@ const find = prepared<{ me: string; id: string }, Found>((db, hole) =>
     .innerJoin("users as me", (on) => on.on("me.id", "=", hole("me")))
     .select(DESIGN.map((name) => `designs.${name}` as const))
     .select(["designer.official", "designer.adult_at", "me.adult_at as my_adult_at"])
+    .select(["designer.banned_at", "designer.suspended_until"])
     .select([shownName("me").as("nickname"), "me.language as my_language", "me.created_at as my_since"])
     .select(["me.throw_count as my_throws", "me.official as my_official"])
     .select(

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/transact";
 import { type Design, designAfter, handOver, markSold } from "../designs/designs";
 import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
-import { lockBoth } from "../users/users";
+import { areStopped, lockPair } from "../users/users";
 import { reach } from "./access";
 
 interface Bought {
@@ -48,7 +48,9 @@ export function buyDesign(
   return once(db, actor, now, async (tx) => {
     const seen = await reach(tx, actor.id, designId, now);
     if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
-    await lockBoth(tx, actor.id, seen.designer_id, "design_not_found");
+    const { other } = await lockPair(tx, actor.id, seen.designer_id, "design_not_found");
+    // Suspended or banned since it was read.
+    if (areStopped(other, now)) throw new Refusal("design_not_found");
     const sold = await takeFromMarket(tx, designId, version, now);
     const coins = await settle(tx, sold, actor.id, now);
     const id = await handOver(tx, sold, actor.id, now);

@@ -53,7 +53,7 @@ export const designsBy = (
   now: number,
 ): Promise<Paged<Hung>> => strollAlong(db, { designer }, person, stretch, now);
 
-type Found = HungRow & { adult_at: number | null; blocked: number; hidden_at: number | null };
+type Found = HungRow & Omit<Designing, "designer_id" | "official">;
 
 const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
   db
@@ -69,7 +69,8 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
     .select(["designs.created_at", "designs.hidden_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
     .select(shortColumns("designer"))
-    .select(["designer.adult_at", "pictures.params", "mine.active as liked"])
+    .select(["designer.adult_at", "designer.banned_at", "designer.suspended_until"])
+    .select(["pictures.params", "mine.active as liked"])
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
@@ -82,7 +83,7 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
 const person = prepared<{ reader: string; id: string }, Designing & Omit<Designer, "official">>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", "id as designer_id", "adult_at", "hidden_at"])
+    .select(["id", "id as designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until"])
     .select(shortColumns("users"))
     .select(
       sql<number>`case when ${blockBetween(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(

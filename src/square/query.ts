@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Queries } from "../db/transact";
 import { SQUARE } from "../limits";
 import type { Written } from "../safety/safety";
-import { type Band, blockBetween, shortColumns } from "../users/users";
+import { type Band, blockBetween, isOpenTo, shortColumns } from "../users/users";
 import type { Spot } from "./cursors";
 import { type Section, type Sort, STATUS_IN } from "./rules";
 
@@ -140,6 +140,7 @@ const shapeOf = (wall: Wall, band: Band) =>
       join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${hole("reader")}
       where (designer.official = 1 or designer.adult_at ${age} ${hole("now")})
+        and ${isOpenTo("designer", hole("now"))}
         and not ${blockBetween(hole("reader"), sql.ref("near.designer_id"))}
       order by ${falling("near", by)}
       limit ${hole("limit")}`.compile(db);

@@ -1,5 +1,6 @@
 import type { DesignStatus } from "../db/tables/designs";
 import { bandOf } from "../users/bands";
+import { areStopped } from "../users/standing";
 
 export const SECTIONS = ["market", "exhibition"] as const;
 export type Section = (typeof SECTIONS)[number];
@@ -27,16 +28,20 @@ export interface Designing {
   blocked: number;
   /** Since when it is hidden from others: the design, or the person. */
   hidden_at: number | null;
+  /** The designer's. */
+  banned_at: number | null;
+  suspended_until: number | null;
 }
 
-/** Whether designer and reader may meet; official designs are for all. */
+/** Whether designer and reader may meet, and something new may begin with the designer; official designs are for all. */
 export function meet(
   person: Stroller,
-  { designer_id, official, adult_at, blocked, hidden_at }: Designing,
+  designing: Designing,
   now: number,
 ): boolean {
+  const { designer_id, official, adult_at, blocked, hidden_at } = designing;
   if (designer_id === person.id) return true;
-  if (blocked === 1 || hidden_at !== null) return false;
+  if (blocked === 1 || hidden_at !== null || areStopped(designing, now)) return false;
   return official === 1 || bandOf(adult_at, now) === bandOf(person.adultAt, now);
 }
 

@@ -32,6 +32,21 @@ export function agesRead({ adultAt, official }: WordsReader, now: number): Ages 
   return band === "adult" ? { ...ALL_AGES, to: now } : { ...ALL_AGES, from: now + 1 };
 }
 
+interface Named {
+  adultAt: number | null;
+  official: boolean;
+}
+
+/**
+ * Whether a reader learns who somebody is, where they have nothing to do with each other: under 18 their own band alone
+ * does, and nobody under 18 learns who an adult is (product.md, Age). @param reader null: signed out
+ */
+export function isNamedTo(reader: Named | null, { adultAt, official }: Named, now: number): boolean {
+  if (official || reader?.official) return true;
+  const [band, mine] = [bandOf(adultAt, now), bandOf(reader?.adultAt ?? null, now)];
+  return band !== null && (band === mine || (band === "adult" && mine === null));
+}
+
 export const isDate = (date: string): boolean => parse(date) !== null;
 
 /** When a person born on `birthday` reaches `age`, ms at 00:00 UTC; 29 February counts as 1 March. */

@@ -10,11 +10,11 @@ export function blockBetween(one: Ref, other: Ref) {
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
-/** SQL: whether a reader sees a writer's words (own, official, age band, block). @param writer table alias */
+/** SQL: whether a reader sees a writer's words (own, official, age band, block, ban). @param writer table alias */
 export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
   return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
-    or ${column("adult_at")} between ${from} and ${to}) and not ${blockBetween(reader, sql.ref(`${writer}.id`))})`;
+    or ${column("adult_at")} between ${from} and ${to}) and ${column("banned_at")} is null and not ${blockBetween(reader, sql.ref(`${writer}.id`))})`;
 }
 
 const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>((db, hole) =>

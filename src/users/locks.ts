@@ -7,7 +7,7 @@ import { type Band, bandOf } from "./bands";
 import { type ShortRow, shortColumns } from "./shown";
 
 const ME = ["id", "birthday", "adult_at", "gender", "language", "created_at"] as const;
-const MINE = ["coins", "backpack_capacity", "throw_count", "masks"] as const;
+const MINE = ["coins", "backpack_capacity", "throw_count", "masks", "banned_at", "suspended_until"] as const;
 /** Columns of `Me`. */
 export const ME_COLUMNS = [...ME, ...MINE, ...shortColumns("users")] as const;
 /** The own row; name and picture are as others see them. */
@@ -34,11 +34,19 @@ const locking = prepared<{ id: string }, Me>((db, hole) =>
     .compile(),
 );
 
-/** Locks the own row; people before bottles, against deadlocks. @param counting counter to update */
+/** Whoever asked may have been banned since. @throws Refusal `unauthenticated` */
+export function refuseBanned<M extends Pick<Me, "banned_at">>(me: M | undefined): M {
+  if (!me || me.banned_at !== null) throw new Refusal("unauthenticated");
+  return me;
+}
+
+/**
+ * Locks the own row; people before bottles, against deadlocks. @param counting counter to update
+ * @throws Refusal `unauthenticated`
+ */
 export async function lockMe(tx: Tx, id: string, counting?: "pick_count"): Promise<Me> {
   const [row] = await (counting ? countingPick : locking)(tx, { id });
-  if (!row) throw new Refusal("unauthenticated");
-  return row;
+  return refuseBanned(row);
 }
 
 /** Locks both rows in the order of ids, against deadlocks. @param gone thrown when the other has left */

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 
-/** Shown for a hidden name, in every language. */
+/** Shown for the name of who is hidden or banned, in every language. */
 export const HIDDEN_NAME = "• • •";
 
 const nameOf = (person: string) => {
   const column = (name: string) => sql.ref(`${person}.${name}`);
-  return sql`case when ${column("hidden_at")} is not null then ${sql.lit(HIDDEN_NAME)}
+  return sql`case when ${column("hidden_at")} is not null or ${column("banned_at")} is not null
+    then ${sql.lit(HIDDEN_NAME)}
     else coalesce(${column("nickname_shown")}, ${column("nickname")}) end`;
 };
 
@@ -16,7 +17,8 @@ export const shownName = (person: string) => sql<string>`${nameOf(person)}`;
 const shownAvatar = (person: string) =>
   sql<
     string | null
-  >`case when ${sql.ref(`${person}.hidden_at`)} is null then ${sql.ref(`${person}.avatar`)} end`;
+  >`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
+    then ${sql.ref(`${person}.avatar`)} end`;
 
 /** Another person as lists show them (api.md, Person short). */
 export interface PersonShort {

@@ -23,6 +23,15 @@ export const standingOf = (row: {
   limits: row.limits === null ? NOTHING : JSON.parse(row.limits),
 });
 
+export interface Stops {
+  banned_at: number | null;
+  suspended_until: number | null;
+}
+
+/** Whether nothing new may begin with a person: they are banned, or suspended until later than `now` (ms). */
+export const areStopped = ({ banned_at, suspended_until }: Stops, now: number): boolean =>
+  banned_at !== null || (suspended_until !== null && suspended_until > now);
+
 /** Refuses people under a measure. @param act null: none @throws Refusal `suspended`, `feature_limited` */
 export function refuseStopped(
   { suspendedUntil, limits }: Standing,

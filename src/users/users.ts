@@ -8,6 +8,7 @@ export {
   bandOf,
   birthdayAt,
   isDate,
+  isNamedTo,
   type WordsReader,
 } from "./bands";
 export { areBlocked, blockBetween, blockedAmong, blocksOf, hasBlocked, readsWordsOf } from "./blocks";
@@ -25,6 +26,7 @@ export {
   lockUser,
   ME_COLUMNS,
   type Me,
+  refuseBanned,
 } from "./locks";
 export { isReserved, nameKey, searchKey } from "./names";
 export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
@@ -40,7 +42,19 @@ export {
   shownName,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
-export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
+export { areStopped, FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
+export {
+  forgetStops,
+  isBanned,
+  isOpenTo,
+  isStopped,
+  noteSettled,
+  onUnsettled,
+  setStanding,
+  stopsOf,
+  unsettled,
+  unsettledPeople,
+} from "./stopped";
 export { countTies, uncountTiesOf } from "./ties";
 export { keepTimeZone } from "./time-zone";
 export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";

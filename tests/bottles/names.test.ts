@@ -57,7 +57,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     await renamed(design.id, "Other");
     await pickUp(db(), keeper, bottle.id, NOW);
     await keep(db(), keeper, bottle.id, NOW);
-    expect((await collectedDesigns(db(), keeper.id, PAGE)).items).toMatchObject([{ name: "First light" }]);
+    expect((await collectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([{ name: "First light" }]);
     const again = await throwCollected(db(), keeper, { bottleId: bottle.id, content: "on" }, NOW);
     expect(again.bottle.design.name).toBe("First light");
   });

@@ -43,10 +43,11 @@ const LANDED: [name: string, sha256: string][] = [
   ["0033-access-tokens", "ceacc3799199a6e99d2a7eb488725035027416e7026cd607ed3de8c1b580d203"],
   ["0034-design-keys", "20563610d873f5a4122c548ecb0362226bbf94559cd15ea7b371349782f519ac"],
   ["0035-fewer-writes", "e40dd555d0068857771094ce8d067c81ffe8a93eae5dd68b93461885463267b1"],
+  ["0037-stopped-people", "27591d90e537018254f779c562752de045611a0a764087e311f55a5df4209bb9"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
-const SKIPPED = [7];
+const SKIPPED = [7, 36];
 
 /** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
 const LANDING = [1, 8, 6, 5, 3, 4, 9, 2];

@@ -33,13 +33,13 @@ eachDatabase("the three lists", (db) => {
     await aDesign(db(), other);
     expect(await designedCount(db(), who.id)).toBe(4);
     await hideSold(db(), who, sold.id, NOW);
-    const first = await designedDesigns(db(), who.id, page);
+    const first = await designedDesigns(db(), who.id, page, NOW);
     expect(first.items.map(({ name }) => name)).toEqual(["No. 2", "No. 1"]);
     const [time, id] = Buffer.from(first.nextCursor ?? "", "base64url")
       .toString()
       .split(".");
     const next = { after: { time: Number(time), id: id ?? "" }, limit: 2 };
-    expect(await designedDesigns(db(), who.id, next)).toMatchObject({
+    expect(await designedDesigns(db(), who.id, next, NOW)).toMatchObject({
       items: [{ name: "No. 0" }],
       nextCursor: null,
     });
@@ -49,11 +49,11 @@ eachDatabase("the three lists", (db) => {
   test("purchased: what one bought, with its throws", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     await aPurchase(db(), buyer, seller, { uses: 10 });
-    const { items } = await purchasedDesigns(db(), buyer.id, page);
+    const { items } = await purchasedDesigns(db(), buyer.id, page, NOW);
     expect(items).toMatchObject([
       { name: INPUT.name, designer: { id: seller.id }, usage: { state: "used_up" } },
     ]);
-    expect((await purchasedDesigns(db(), seller.id, page)).items).toEqual([]);
+    expect((await purchasedDesigns(db(), seller.id, page, NOW)).items).toEqual([]);
   });
 
   test("collected: the look of kept bottles, also where the design is gone", async () => {
@@ -61,7 +61,7 @@ eachDatabase("the three lists", (db) => {
     const kept = { state: "kept", owner_id: keeper.id } as const;
     const id = await aBottle(db(), author, { ...kept, collected_at: NOW, uses: 1 });
     await aBottle(db(), author, { ...kept, collected_at: NOW + 1, design_id: "gone" });
-    const { items } = await collectedDesigns(db(), keeper.id, page);
+    const { items } = await collectedDesigns(db(), keeper.id, page, NOW);
     expect(items).toMatchObject([
       { name: "Low Tide", designer: null },
       { bottleId: id, name: "Low Tide", usage: { used: 1, max: 3 } },
@@ -118,7 +118,7 @@ describe("100,000 designs", () => {
   test("each list reads an index in its order, a page and no more", async () => {
     ran.length = 0;
     const wanted = { after: START, limit: 20 };
-    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns]) await read(db, who.id, wanted);
+    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns]) await read(db, who.id, wanted, NOW);
     for (const query of [...ran]) {
       const { rows } = await db.executeQuery<{ detail: string }>({
         ...query,
@@ -128,7 +128,7 @@ describe("100,000 designs", () => {
       expect(plan.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     }
     const start = performance.now();
-    for (let n = 0; n < 50; n++) await designedDesigns(db, who.id, wanted);
+    for (let n = 0; n < 50; n++) await designedDesigns(db, who.id, wanted, NOW);
     console.log(`designs: a page of 20 among 100,000 in ${((performance.now() - start) / 50).toFixed(2)} ms`);
   });
 });

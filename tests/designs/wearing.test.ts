@@ -35,7 +35,7 @@ eachDatabase("throw one's own design", (db) => {
     const { id } = await aPurchase(db(), buyer, seller);
     for (let used = 1; used <= 10; used++) {
       await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
-      expect((await purchasedDetail(db(), buyer.id, id)).usage).toMatchObject({ used, max: 10 });
+      expect((await purchasedDetail(db(), buyer.id, id, NOW)).usage).toMatchObject({ used, max: 10 });
     }
     expect(await outcome(throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW))).toBe("used_up");
     expect(await outcome(throwBottle(db(), seller, { content, purchasedBottleId: id }, NOW))).toBe(
@@ -77,7 +77,7 @@ eachDatabase("destroy a purchased design", (db) => {
     expect(await outcome(destroyPurchased(db(), seller, id, INPUT.name, NOW))).toBe("design_not_found");
     expect(await destroyPurchased(db(), buyer, id, INPUT.name, NOW)).toEqual({ reward: 1, coins: 6 });
     expect(await bottleDetail(db(), buyer, bottle.id, NOW)).toEqual(bottle);
-    expect(await outcome(purchasedDetail(db(), buyer.id, id))).toBe("design_not_found");
+    expect(await outcome(purchasedDetail(db(), buyer.id, id, NOW))).toBe("design_not_found");
     expect(await coinsOf(db(), buyer)).toBe(6);
   });
 
@@ -85,6 +85,6 @@ eachDatabase("destroy a purchased design", (db) => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
     expect(await outcome(destroyPurchased(db(), who, id, INPUT.name, NOW))).toBe("wrong_state");
-    expect(await outcome(purchasedDetail(db(), who.id, id))).toBe("design_not_found");
+    expect(await outcome(purchasedDetail(db(), who.id, id, NOW))).toBe("design_not_found");
   });
 });

@@ -69,7 +69,7 @@ eachDatabase("what was taken away", (db) => {
       const sees = async (who: TestPerson) =>
         who.id === author.id
           ? (await nameOf(who)) === author.nickname
-          : (await first(who))?.author.nickname !== HIDDEN_NAME;
+          : (await first(who))?.author?.nickname !== HIDDEN_NAME;
       return { kind: "user", id: author.id, author, reader, sees };
     },
     async design() {

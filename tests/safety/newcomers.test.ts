@@ -47,7 +47,7 @@ eachDatabase("a newcomer", (db) => {
     await drop(db(), anna, bottle.id, "insta: anna.b", BEGINNING);
     const comment = async (who: TestPerson, now: number) => {
       const [said] = (await bottleDetail(db(), who, bottle.id, now)).comments;
-      return [said?.author.nickname, said?.content];
+      return [said?.author?.nickname, said?.content];
     };
     expect(await comment(ben, BEGINNING)).toEqual(["me •••", "•••"]);
     expect((await comment(anna, BEGINNING))[1]).toBe("insta: anna.b");

@@ -71,7 +71,7 @@ const PLACES: [string, Reach][] = [
     "comments on a third one's bottle",
     async (db, me, { ground, person }) =>
       (await bottleComments(db, me, ground.bottle, page, NOW)).items.some(
-        ({ author }) => author.id === person.id,
+        ({ author }) => author?.id === person.id,
       ),
   ],
   [

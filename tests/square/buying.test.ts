@@ -56,7 +56,7 @@ eachDatabase("buy a design", (db) => {
       { type: "bottle_purchased", params: { nickname: buyer.nickname, price: 18, designId: id } },
     ]);
     const page = { after: START, limit: 20 };
-    expect((await purchasedDesigns(db(), buyer.id, page)).items).toMatchObject([{ id: design.id }]);
+    expect((await purchasedDesigns(db(), buyer.id, page, NOW)).items).toMatchObject([{ id: design.id }]);
   });
 
   test("not one's own, not what is not for sale, not what is not there", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
+import { isBanned } from "../../users/users";
 import { AT_SEA } from "../rules";
 
 interface Hand {
@@ -20,6 +21,7 @@ const query = prepared<{ me: string; now: number }, { held: string | null; pick_
         .where("holder_id", "=", hole("me"))
         .where("free_at", ">", hole("now"))
         .where("state", "in", AT_SEA)
+        .where(({ not, ref }) => not(isBanned(ref("bottles.author_id"))))
         .orderBy("free_at")
         .limit(sql.lit(1))
         .as("held"),

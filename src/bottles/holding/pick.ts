@@ -7,7 +7,7 @@ import { together } from "../../db/together";
 import type { Db, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { NEVER, SEA } from "../../limits";
-import { type Band, bandOfMe, blockBetween, lockMe, type Me } from "../../users/users";
+import { type Band, bandOfMe, blockBetween, isStopped, lockMe, type Me } from "../../users/users";
 import { placesTaken } from "../reading/counts";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
@@ -64,6 +64,7 @@ const taking = (band: Band) =>
       .where("hidden_at", "is", null)
       .where((eb) => sameBand(eb, band, hole("now")))
       .where((eb) => eb.not(blockBetween(hole("me"), sql.ref("bottles.author_id"))))
+      .where((eb) => eb.not(isStopped(eb.ref("bottles.author_id"), hole("now"))))
       .returning("id")
       .compile(),
   );

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { newId, shuffleKey } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import { insertion, prepared } from "../../db/prepared";
@@ -8,7 +8,7 @@ import { Refusal } from "../../errors";
 import { GONE, NEVER, SEA } from "../../limits";
 import { notify } from "../../messages/messages";
 import { hold, judge } from "../../safety/safety";
-import { areBlocked, bandOfMe, lockBoth, lockMe, type Me } from "../../users/users";
+import { areBlocked, bandOfMe, isBanned, lockBoth, lockMe, type Me } from "../../users/users";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { type Reward, rewardFor, unpaid } from "../rewards";
@@ -98,12 +98,15 @@ export async function letGo(
   await close(tx, { bottle, holder, effect, outcome });
 }
 
-type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at">;
+type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"> & {
+  banned: SqlBool;
+};
 
 const held = prepared<{ bottle: string }, Held>((db, hole) =>
   db
     .selectFrom("bottles")
     .select(["author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at"])
+    .select((eb) => isBanned(eb.ref("bottles.author_id")).as("banned"))
     .where("id", "=", hole("bottle"))
     .compile(),
 );
@@ -111,7 +114,7 @@ const held = prepared<{ bottle: string }, Held>((db, hole) =>
 /** The bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
 async function addressee(tx: Tx, actorId: string, bottleId: string): Promise<string> {
   const [bottle] = await held(tx, { bottle: bottleId });
-  if (!bottle || bottle.state === "removed") throw new Refusal("bottle_not_found");
+  if (!bottle || bottle.state === "removed" || bottle.banned) throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId) throw new Refusal("not_held");
   const gone = bottle.author_id === GONE || bottle.hidden_at !== null;
   if (gone || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
@@ -180,13 +183,14 @@ export function throwBack(db: Db, actor: Actor, bottleId: string, now: number, g
   });
 }
 
-/** @throws Refusal `bottle_not_found` */
+/** What a banned person threw has left every hand. @throws Refusal `bottle_not_found` */
 export async function refuseUnknown(tx: Tx, bottleId: string, also?: "hidden"): Promise<void> {
   const row = await tx
     .selectFrom("bottles")
     .select("id")
     .where("id", "=", bottleId)
     .where("state", "!=", "removed")
+    .where((eb) => eb.not(isBanned(eb.ref("bottles.author_id"))))
     .$if(also === "hidden", (query) => query.where("hidden_at", "is", null))
     .executeTakeFirst();
   if (!row) throw new Refusal("bottle_not_found");

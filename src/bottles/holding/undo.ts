@@ -8,6 +8,7 @@ import { placesTaken } from "../reading/counts";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { AT_SEA } from "../rules";
+import { refuseUnknown } from "./release";
 
 type Mine = { bottle: string; me: string; now: number };
 
@@ -86,11 +87,12 @@ async function back(tx: Tx, mine: Mine, capacity: number): Promise<void> {
 
 /**
  * Puts a bottle back into the hand while throwing back or keeping it has not taken effect; harmless when repeated.
- * @throws Refusal `undo_over`, `backpack_full`
+ * @throws Refusal `bottle_not_found`, `undo_over`, `backpack_full`
  */
 export function undo(db: Db, actor: { id: string }, bottleId: string, now: number): Promise<Bottle> {
   return transact(db, async (tx) => {
     const me = await lockMe(tx, actor.id);
+    await refuseUnknown(tx, bottleId);
     await back(tx, { bottle: bottleId, me: me.id, now }, me.backpack_capacity);
     return bottleAfter(tx, me, bottleId, now);
   });

@@ -9,6 +9,8 @@ import {
   type Ages,
   ALL_AGES,
   agesRead,
+  isNamedTo,
+  type PersonShort,
   personShort,
   readsWordsOf,
   shortColumns,
@@ -21,6 +23,7 @@ interface CommentRead extends Omit<CommentRow, "bottle_id">, Written {
   avatar: string | null;
   country: string;
   official: number;
+  adult_at: number | null;
 }
 
 type Wanted = { reader: string; bottle: string; time: number; id: string; limit: number } & Ages;
@@ -34,7 +37,7 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
     .select("comments.hidden_at")
     .select(["comments.masks", "comments.answer_masks"])
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
-    .select(shortColumns("author"))
+    .select(["author.adult_at", ...shortColumns("author")])
     .where("comments.bottle_id", "=", hole("bottle"))
     .where(sql<boolean>`(comments.created_at, comments.id) < (${hole("time")}, ${hole("id")})`)
     .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
@@ -53,7 +56,8 @@ const HIDDEN = { hidden: true } as const;
 /** Its writer still reads a hidden answer. */
 function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
-  const seen = answer_hidden_at === null || bottle.author_id === reader.id;
+  const open = answer_hidden_at === null && bottle.author_banned_at === null;
+  const seen = open || bottle.author_id === reader.id;
   if (answer === null || answered_at === null || !seen) return null;
   const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
   return {
@@ -64,11 +68,18 @@ function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
   };
 }
 
+/** On an own bottle stands what was said before the author changed the age band. */
+function authorOf(row: CommentRead, { reader, now }: Page): PersonShort | null {
+  const { author_id: id, adult_at: adultAt } = row;
+  const named = id === reader.id || isNamedTo(reader, { adultAt, official: row.official === 1 }, now);
+  return named ? personShort(id, row) : null;
+}
+
 const commentOf = (row: CommentRead, page: Page): Comment => {
   const mask = { by: row.author_id, official: row.official, masks: row.masks, field: "comment" };
   return {
     id: row.id,
-    author: personShort(row.author_id, row),
+    author: authorOf(row, page),
     content: readText(row.content, mask, row, page.reader, page.now),
     createdAt: row.created_at,
     ...maskedMine(mask, row, page.reader, page.now),
@@ -81,7 +92,8 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
 const agesOn = (bottle: Pick<BottleRow, "author_id" | "band">, reader: WordsReader, now: number): Ages =>
   bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now);
 
-type Commented = Pick<BottleRow, "id" | "author_id" | "band"> & Written & { author_official: number };
+type Commented = Pick<BottleRow, "id" | "author_id" | "band"> &
+  Written & { author_official: number; author_banned_at: number | null };
 
 interface Page {
   bottle: Commented;

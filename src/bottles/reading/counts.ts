@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
 import { svgPath } from "../../ui/urls";
+import { isBanned } from "../../users/users";
 
 const places = prepared<{ person: string; now: number }, { n: number }>((db, hole) =>
   db
@@ -11,7 +12,8 @@ const places = prepared<{ person: string; now: number }, { n: number }>((db, hol
         .select((count) => count.fn.countAll().as("n"))
         .where("holder_id", "=", hole("person"))
         .where("free_at", ">", hole("now"))
-        .where("state", "in", ["sea", "expired"])} + ${eb
+        .where("state", "in", ["sea", "expired"])
+        .where(({ not, ref }) => not(isBanned(ref("bottles.author_id"))))} + ${eb
         .selectFrom("bottles")
         .select((count) => count.fn.countAll().as("n"))
         .where("owner_id", "=", hole("person"))

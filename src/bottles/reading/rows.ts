@@ -30,6 +30,7 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
     ])
     .select(shortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
+    .select(["author.banned_at as author_banned_at", "author.suspended_until as author_suspended_until"])
     .select(shortColumnsOrNone("owner", "owner_"))
     .select(["bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])

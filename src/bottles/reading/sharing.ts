@@ -70,7 +70,7 @@ export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Sha
   const url = shareUrl(origin, bottle.id, btype, share.invite);
   const { svg } = bottle.design;
   const text = excerpt(bottle.content);
-  const told = text !== "" && !bottle.hidden && bottle.author.id !== GONE;
+  const told = text !== "" && !bottle.hidden && bottle.author?.id !== GONE;
   const words = told ? { picture: pictureIn(svg), text, language: bottle.language } : null;
   return { btype, url, text, image: imageOf(origin, bottle.id, svg, words), words, bottle };
 }
@@ -82,8 +82,9 @@ export async function sharePurchased(
   id: string,
   { invite }: ShareInput,
   origin: string,
+  now: number,
 ): Promise<SharedPurchase | null> {
-  const bottle = await purchasedByLink(db, reader?.id ?? null, id);
+  const bottle = await purchasedByLink(db, reader, id, now);
   if (!bottle) return null;
   const url = shareUrl(origin, id, "purchased", invite);
   const text = excerpt(bottle.story);

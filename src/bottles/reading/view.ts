@@ -2,7 +2,7 @@ import { usageOf } from "../../designs/designs";
 import { GONE, SEA } from "../../limits";
 import { masksContacts, readText } from "../../safety/safety";
 import { svgPath } from "../../ui/urls";
-import { bandOf, type PersonShort, type WordsReader } from "../../users/users";
+import { areStopped, bandOf, isNamedTo, type PersonShort, type WordsReader } from "../../users/users";
 import { type Action, actionsFor, mayMeet, type Standing, type Status, statusOf } from "../rules";
 import type { BottleRead } from "./rows";
 
@@ -14,7 +14,8 @@ export interface DesignShort {
 
 export interface Comment {
   id: string;
-  author: PersonShort;
+  /** null: somebody of another age band. */
+  author: PersonShort | null;
   content: string;
   createdAt: number;
   /** Hidden from everyone but its writer. */
@@ -38,13 +39,16 @@ export type VoyageEvent =
 export interface Bottle {
   id: string;
   content: string;
-  /** Hidden from others until an official decides. */
+  /** Hidden from others: until an official decides, or because its author is banned. */
   hidden: boolean;
+  /** Its author is banned: a keeper has the bottle without the letter. */
+  closed: boolean;
   /** Contact details are masked for others; told to the author only. */
   masked: boolean;
   translatedText: string | null;
   language: string;
-  author: PersonShort;
+  /** null: of another age band, or banned (product.md, Age; Official side and safety). */
+  author: PersonShort | null;
   design: DesignShort;
   createdAt: number;
   status: Status;
@@ -101,6 +105,7 @@ function ownerOf(row: BottleRead, reader: Reader): PersonShort | null {
 
 function standing(row: BottleRead, reader: Reader, now: number): Standing {
   const isOwner = reader !== null && reader.id === row.owner_id;
+  const banned = row.author_banned_at !== null;
   const status = isOwner && row.state === "kept" ? "collected" : statusOf(row, now);
   return {
     status,
@@ -111,9 +116,25 @@ function standing(row: BottleRead, reader: Reader, now: number): Standing {
     holds: status === "held" && reader?.id === row.holder_id,
     pickedBefore: row.found_at !== null,
     likes: row.liked === 1,
-    hidden: row.hidden_at !== null,
-    gone: row.author_id === GONE,
+    hidden: row.hidden_at !== null || banned,
+    stopped: areStopped({ banned_at: row.author_banned_at, suspended_until: row.author_suspended_until }, now),
+    gone: row.author_id === GONE || banned,
     mayMeet: !row.blocked && mayMeet(row, bandOf(reader?.adultAt ?? null, now), now),
+  };
+}
+
+/** Who wrote it, to whoever learns that. */
+function authorFor(row: BottleRead, reader: Reader, now: number): PersonShort | null {
+  const { author_id: id, author_adult_at: adultAt } = row;
+  const official = row.author_official === 1 || id === GONE;
+  if (id !== reader?.id && row.author_banned_at !== null) return null;
+  if (id !== reader?.id && !isNamedTo(reader, { adultAt, official }, now)) return null;
+  return {
+    id,
+    nickname: row.author_nickname,
+    avatar: row.author_avatar,
+    country: row.author_country,
+    official: row.author_official === 1,
   };
 }
 
@@ -130,16 +151,11 @@ export function bottleView(row: BottleRead, reader: Reader, now: number): Bottle
     id: row.id,
     content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),
     hidden: stands.hidden,
+    closed: row.author_banned_at !== null,
     masked: stands.isAuthor && masksContacts(row.masks, row, row.author_official, now),
     translatedText: null,
     language: row.language,
-    author: {
-      id: row.author_id,
-      nickname: row.author_nickname,
-      avatar: row.author_avatar,
-      country: row.author_country,
-      official: row.author_official === 1,
-    },
+    author: authorFor(row, reader, now),
     design: designShort(row),
     createdAt: row.created_at,
     status: stands.status,

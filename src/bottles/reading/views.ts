@@ -4,7 +4,7 @@ import { prepared } from "../../db/prepared";
 import { deletePast } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
-import { blockBetween } from "../../users/users";
+import { blockBetween, isBanned } from "../../users/users";
 import { NOBODY } from "./rows";
 
 export type Viewer = { id: string } | { address: string };
@@ -69,6 +69,7 @@ export function countView(
       .where("state", "!=", "removed")
       .where((eb) => eb.or([eb("hidden_at", "is", null), eb("author_id", "=", me)]))
       .where((eb) => eb.not(blockBetween(eb.val(me), sql.ref("bottles.author_id"))))
+      .where((eb) => eb.not(isBanned(eb.ref("bottles.author_id"))))
       .executeTakeFirst();
     if (!bottle) throw new Refusal("bottle_not_found");
     if (bottle.author_id === me) return { viewCount: bottle.view_count };

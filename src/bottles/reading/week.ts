@@ -19,7 +19,9 @@ export async function sinceThen(db: Queries, authorId: string, since: number): P
   const comments = await db
     .selectFrom("comments")
     .innerJoin("bottles", "bottles.id", "bottle_id")
+    .innerJoin("users as writer", "writer.id", "comments.author_id")
     .select((eb) => eb.fn.countAll().as("n"))
+    .where("writer.banned_at", "is", null)
     .where("bottles.author_id", "=", authorId)
     .where("comments.author_id", "<>", authorId)
     .where("comments.created_at", ">", since)

@@ -3,6 +3,7 @@ import { forgetKeys } from "../../db/once";
 import { inSlices, throughPlaces } from "../../db/slices";
 import type { Db } from "../../db/transact";
 import { MINUTE } from "../../limits";
+import { isBanned } from "../../users/users";
 import { forgetVisitors } from "../reading/views";
 
 /** Ten rows take some 2 ms, as each touches many index pages. */
@@ -74,6 +75,7 @@ async function unmark(db: Db, ids: string[], now: number): Promise<void> {
     .where("id", "in", ids)
     .where("state", "=", "expired")
     .where("expires_at", ">", now)
+    .where((eb) => eb.not(isBanned(eb.ref("bottles.author_id"))))
     .execute();
   await db
     .updateTable("bottles")

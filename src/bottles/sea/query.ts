@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
 import { SEA } from "../../limits";
-import { type Band, blockBetween } from "../../users/users";
+import { type Band, blockBetween, isStopped } from "../../users/users";
 
 /** Range of `shuffleKey`. */
 export const RANDOM_KEYS = 2 ** 31;
@@ -46,6 +46,7 @@ interface Water {
 
 function reachable(hole: Holes, { band, language }: Water, known: boolean): Part {
   const conditions: Part[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
+  conditions.push(sql`not ${isStopped(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`);
   if (language) conditions.push(sql`language = ${language}`);
   conditions.push(sql`free_at <= ${hole("now")}`, sql`expires_at > ${hole("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${hole("now")}`);

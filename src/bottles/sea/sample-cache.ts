@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
 import { SECOND } from "../../limits";
-import { type Band, blockedAmong, blocksOf } from "../../users/users";
+import { type Band, blockedAmong, blocksOf, isStopped } from "../../users/users";
 import { choose } from "./choose";
 import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
 
@@ -82,6 +82,7 @@ const stillThere = (band: Band, known: boolean) =>
     const conditions: RawBuilder<unknown>[] = [
       sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
       sql`free_at <= ${hole("now")} and expires_at > ${hole("now")}`,
+      sql`not ${isStopped(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
     ];
     if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${hole("now")})`);
     if (known) {

@@ -131,6 +131,8 @@ const asRead = (row: BottleRow, me: Me): BottleRead => ({
   author_avatar: me.avatar,
   author_country: me.country,
   author_official: me.official,
+  author_banned_at: me.banned_at,
+  author_suspended_until: me.suspended_until,
   writer_since: me.created_at,
   writer_throws: me.throw_count,
   owner_nickname: null,

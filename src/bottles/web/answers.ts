@@ -8,6 +8,8 @@ const DESIGN_SHORT = lazy(() =>
   z.object({ id: z.string(), name: z.string(), svg: z.string() }).meta({ id: "DesignShort" }),
 );
 
+const UNNAMED = "null where the reader does not learn who it is: another age band";
+
 const HIDDEN = lazy(() =>
   z.literal(true).optional().describe("Others do not see it; only its writer is told"),
 );
@@ -23,7 +25,7 @@ const COMMENT = lazy(() =>
   z
     .object({
       id: z.string(),
-      author: PERSON(),
+      author: PERSON().nullable().describe(UNNAMED),
       content: z.string(),
       createdAt: TIME,
       hidden: HIDDEN(),
@@ -74,10 +76,12 @@ export const BOTTLE = lazy(() =>
       masked: z
         .boolean()
         .describe("For its author while new: others do not read links, handles and numbers in it yet"),
-      hidden: z.boolean().describe("Others do not see it until an official has looked at it"),
+      hidden: z
+        .boolean()
+        .describe("Others do not see it until an official has looked at it, or while its author is banned"),
       translatedText: z.string().nullable(),
       language: z.string(),
-      author: PERSON(),
+      author: PERSON().nullable().describe(`${UNNAMED}, or whoever wrote it is banned`),
       design: DESIGN_SHORT(),
       createdAt: TIME,
       status: z.enum(["drifting", "held", "collected", "expired", "removed"]),

@@ -59,7 +59,7 @@ const open = new Hono<Env>()
       const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
       const { btype, invite = person?.inviteCode } = c.req.valid("query");
       const [id, share] = [c.req.param("id"), { btype, invite }];
-      const purchase = await sharePurchased(db, person, id, share, originOf(c));
+      const purchase = await sharePurchased(db, person, id, share, originOf(c), now);
       if (purchase) {
         const { words: _, ...worded } = wordedPurchase(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });

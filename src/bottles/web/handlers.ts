@@ -159,7 +159,7 @@ export async function showBottle(c: Ctx, id: string, shown?: Shown): Promise<Res
   const older = person && olderComments(c, id);
   const since = SINCE.parse(c.req.query("since"));
   const [tie, more] = await Promise.all([
-    person && tieTo(db, person, bottle.author.id, now),
+    person && bottle.author && tieTo(db, person, bottle.author.id, now),
     soon(withOlder(c, full, older?.after).then((all) => newerOnly(all, since))),
   ]);
   const shared = wordedShare(c, sharedOf(bottle, share, originOf(c)));
@@ -174,7 +174,7 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
   const now = c.get("now");
   const share = SHARE.parse(c.req.query());
   const invite = share.invite ?? null;
-  const purchase = await sharePurchased(db, person, id, share, originOf(c));
+  const purchase = await sharePurchased(db, person, id, share, originOf(c), now);
   if (purchase) return sharedPurchasePage(c, { ...wordedPurchase(c, purchase), invite });
   const { bottle, full } = await bottleInParts(db, person, id, now);
   const shared = wordedShare(c, sharedOf(await full, share, originOf(c)));
@@ -184,7 +184,7 @@ export async function showShared(c: Ctx, id: string): Promise<Response> {
 const SHEET = { "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable" };
 
 const sharedWith = async (c: Ctx, id: string) =>
-  (await sharePurchased(c.get("db"), null, id, {}, "")) ??
+  (await sharePurchased(c.get("db"), null, id, {}, "", c.get("now"))) ??
   (await shareInfo(c.get("db"), null, id, {}, "", c.get("now")));
 
 /** The preview of a shared bottle, as anybody may read it; another name leads to the current one. */

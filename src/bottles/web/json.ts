@@ -23,6 +23,7 @@ export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   ...worded(c, bottle),
   // Of a drawn one; JSON leaves it out, and a rest property without it costs more than all the rest.
   look: undefined,
+  closed: undefined,
   createdAt: iso(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),

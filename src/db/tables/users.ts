@@ -66,7 +66,20 @@ interface BlockRow {
   created_at: number;
 }
 
+/** Who is suspended or banned, and who was banned while `settled` is 0. */
+export interface StoppedRow {
+  user_id: string;
+  /** ms; `NEVER` for a ban, 0 once it is lifted. */
+  until: number;
+  banned: Truth;
+  /** When the suspension or the last ban began, ms. */
+  since: number;
+  /** 0: what they own is still to be moved, out of the lists or back. */
+  settled: Truth;
+}
+
 export interface UsersTables {
   users: UserRow;
   blocks: BlockRow;
+  stopped_people: StoppedRow;
 }

@@ -3,9 +3,9 @@ import { prepared } from "../../db/prepared";
 import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
-import { areBlocked, bandOf } from "../../users/users";
+import { areBlocked, areStopped, bandOf } from "../../users/users";
 import { LISTED } from "../rules";
-import { type Design, type DesignRead, designView, readDesigns } from "./view";
+import { type Design, type DesignRead, designerFor, designView, ownView, readDesigns } from "./view";
 
 const byId = prepared<{ id: string }, DesignRead>((db, hole) =>
   readDesigns(db).where("designs.id", "=", hole("id")).compile(),
@@ -23,11 +23,13 @@ const myLike = prepared<{ reader: string; id: string }, { active: number }>((db,
 interface DesignReader {
   id: string;
   adultAt: number | null;
+  official?: boolean;
 }
 
 async function mayMeet(db: Queries, row: DesignRead, reader: DesignReader, now: number): Promise<boolean> {
   const band = bandOf(reader.adultAt, now);
   const official = row.designer_official === 1;
+  if (areStopped(row, now)) return false;
   const met = band !== null && (official || bandOf(row.designer_adult_at, now) === band);
   return met && !(await areBlocked(db, reader.id, row.designer_id));
 }
@@ -51,32 +53,45 @@ export async function designDetail(
 }
 
 /** An own design, drawn or purchased. @throws Refusal `design_not_found` */
-export async function ownDesign(db: Queries, ownerId: string, id: string): Promise<Design> {
+export async function ownDesign(db: Queries, ownerId: string, id: string, now: number): Promise<Design> {
   const [row] = await byId(db, { id });
   if (row?.owner_id !== ownerId) throw new Refusal("design_not_found");
-  return designView(row);
+  return ownView(row, now);
 }
 
 /** An own purchased design. @throws Refusal `design_not_found` */
-export async function purchasedDetail(db: Queries, ownerId: string, id: string): Promise<Design> {
-  const design = await ownDesign(db, ownerId, id);
+export async function purchasedDetail(
+  db: Queries,
+  ownerId: string,
+  id: string,
+  now: number,
+): Promise<Design> {
+  const design = await ownDesign(db, ownerId, id, now);
   if (design.status !== "purchased") throw new Refusal("design_not_found");
   return design;
 }
 
-/** Public view of a purchased design, without owner and uses; null when unknown or blocked. */
+async function isShared(db: Queries, row: DesignRead, reader: DesignReader | null): Promise<boolean> {
+  if (row.hidden_at !== null || row.banned_at !== null || row.owner_banned_at !== null) return false;
+  for (const person of [row.designer_id, row.owner_id]) {
+    if (reader && person && (await areBlocked(db, reader.id, person))) return false;
+  }
+  return true;
+}
+
+/** Public view of a purchased design, without owner and uses; null when unknown, blocked, hidden or of who is banned. */
 export async function purchasedByLink(
   db: Queries,
-  reader: string | null,
+  reader: DesignReader | null,
   id: string,
+  now: number,
 ): Promise<Design | null> {
   const [row] = await byId(db, { id });
   if (row?.status !== "purchased") return null;
-  for (const person of [row.designer_id, row.owner_id]) {
-    if (reader && person && (await areBlocked(db, reader, person))) return null;
-  }
-  const design = designView(row);
-  return row.owner_id === reader ? design : { ...design, owner: null, usage: null };
+  const owns = reader !== null && row.owner_id === reader.id;
+  if (owns) return ownView(row, now);
+  if (!(await isShared(db, row, reader))) return null;
+  return { ...designView(row), designer: designerFor(row, reader, now), owner: null, usage: null };
 }
 
 /** A design after its owner's change. */

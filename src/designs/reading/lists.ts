@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { cut, type Paged, type PageWanted } from "../../db/paging";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
-import { SEA } from "../../limits";
+import { GONE, SEA } from "../../limits";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
-import { shortColumnsOrNone } from "../../users/users";
+import { isNamedTo, shortColumnsOrNone } from "../../users/users";
 import { type Usage, usageOf } from "../rules";
-import { type Design, type DesignPerson, type DesignRead, designView, readDesigns } from "./view";
+import { type Design, type DesignPerson, type DesignRead, ownView, readDesigns } from "./view";
 
 type Wanted = { owner: string; time: number; id: string; limit: number };
 type Holes = <K extends keyof Wanted>(name: K) => RawBuilder<Wanted[K]>;
@@ -41,18 +41,18 @@ const values = (owner: string, { after, limit }: PageWanted): Wanted => ({
   limit: limit + 1,
 });
 
-async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted): Promise<Paged<Design>> {
+async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted, now: number): Promise<Paged<Design>> {
   const page = cut(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
-  return { items: page.rows.map((row) => designView(row)), nextCursor: page.nextCursor };
+  return { items: page.rows.map((row) => ownView(row, now)), nextCursor: page.nextCursor };
 }
 
 /** Designs a person drew, newest first, without hidden sold ones. */
-export const designedDesigns = (db: Queries, owner: string, page: PageWanted) =>
-  listed(designed(db, values(owner, page)), page);
+export const designedDesigns = (db: Queries, owner: string, page: PageWanted, now: number) =>
+  listed(designed(db, values(owner, page)), page, now);
 
 /** Designs a person bought, newest first. */
-export const purchasedDesigns = (db: Queries, owner: string, page: PageWanted) =>
-  listed(purchased(db, values(owner, page)), page);
+export const purchasedDesigns = (db: Queries, owner: string, page: PageWanted, now: number) =>
+  listed(purchased(db, values(owner, page)), page, now);
 
 /** The design itself may have been changed or destroyed since. */
 export interface CollectedDesign {
@@ -72,9 +72,10 @@ const collecting = (db: Queries, hole: Holes) =>
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
     .leftJoin("designs", "designs.id", "bottles.design_id")
     .leftJoin("users as designer", "designer.id", "designs.designer_id")
+    .innerJoin("users as keeper", "keeper.id", "bottles.owner_id")
     .select(["bottles.id", "bottles.design_id", "bottles.picture", "bottles.uses", "bottles.collected_at"])
     .select(["pictures.params", "bottles.design_name", "designer.id as designer_id"])
-    .select(shortColumnsOrNone("designer"))
+    .select(["designer.adult_at", "keeper.adult_at as keeper_adult_at", ...shortColumnsOrNone("designer")])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .where(before("bottles.collected_at", "bottles.id", hole))
@@ -86,15 +87,22 @@ type Kept = Awaited<ReturnType<ReturnType<typeof collecting>["execute"]>>[number
 
 const collected = prepared<Wanted, Kept>((db, hole) => collecting(db, hole).compile());
 
-function collectedView(row: Kept): CollectedDesign {
+function designerOf(row: Kept, keeper: string, now: number): DesignPerson | null {
   const { designer_id: id, nickname, avatar, country } = row;
-  const known = id !== null && nickname !== null && country !== null;
+  if (id === null || nickname === null || country === null) return null;
+  const reader = { adultAt: row.keeper_adult_at, official: false };
+  const official = row.official === 1 || id === GONE;
+  const named = id === keeper || isNamedTo(reader, { adultAt: row.adult_at, official }, now);
+  return named ? { id, nickname, avatar, country } : null;
+}
+
+function collectedView(row: Kept, keeper: string, now: number): CollectedDesign {
   return {
     id: row.design_id,
     bottleId: row.id,
     name: row.design_name,
     params: readParams(JSON.parse(row.params)),
-    designer: known ? { id, nickname, avatar, country } : null,
+    designer: designerOf(row, keeper, now),
     usage: usageOf(row.uses, SEA.usesOfCollected),
     collectedAt: row.collected_at ?? 0,
     svg: svgPath(row.picture),
@@ -106,11 +114,12 @@ export async function collectedDesigns(
   db: Queries,
   owner: string,
   page: PageWanted,
+  now: number,
 ): Promise<Paged<CollectedDesign>> {
   const rows = await collected(db, values(owner, page));
   const { rows: shown, nextCursor } = cut(rows, page, (row) => ({
     time: row.collected_at ?? 0,
     id: row.id,
   }));
-  return { items: shown.map(collectedView), nextCursor };
+  return { items: shown.map((row) => collectedView(row, owner, now)), nextCursor };
 }

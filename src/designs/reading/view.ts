@@ -1,11 +1,11 @@
 import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Queries } from "../../db/transact";
-import { SEA } from "../../limits";
+import { GONE, SEA } from "../../limits";
 import { maskedMine, readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
-import { shortColumns, shortColumnsOrNone } from "../../users/users";
+import { isNamedTo, shortColumns, shortColumnsOrNone } from "../../users/users";
 import { LISTED, type Usage, usageOf } from "../rules";
 
 export interface DesignPerson {
@@ -22,7 +22,8 @@ export interface Design {
   name: string;
   story: string;
   params: DesignParams;
-  designer: DesignPerson;
+  /** null: the reader does not learn who it is, somebody of another age band. */
+  designer: DesignPerson | null;
   owner: DesignPerson | null;
   status: DesignStatus;
   price: number | null;
@@ -53,7 +54,8 @@ export function readDesigns(db: Queries) {
     .select(shortColumns("designer", "designer_"))
     .select(["pictures.params", "designer.adult_at as designer_adult_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
-    .select(["designs.house", "designs.hidden_at"])
+    .select(["designer.banned_at", "designer.suspended_until", "designs.house", "designs.hidden_at"])
+    .select(["owner.adult_at as owner_adult_at", "owner.banned_at as owner_banned_at"])
     .select(shortColumnsOrNone("owner", "owner_"));
 }
 
@@ -63,6 +65,27 @@ function ownerOf(row: DesignRead): DesignPerson | null {
   const { owner_id: id, owner_nickname: nickname, owner_avatar: avatar, owner_country: country } = row;
   return id === null || nickname === null || country === null ? null : { id, nickname, avatar, country };
 }
+
+interface DesignReader {
+  id: string;
+  adultAt: number | null;
+  official?: boolean;
+}
+
+/** Who drew it, to whoever learns that. @param reader null: signed out */
+export function designerFor(row: DesignRead, reader: DesignReader | null, now: number): DesignPerson | null {
+  const { designer_id: id, designer_nickname: nickname } = row;
+  const official = row.designer_official === 1 || id === GONE;
+  const looks = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
+  const named = id === reader?.id || isNamedTo(looks, { adultAt: row.designer_adult_at, official }, now);
+  return named ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
+}
+
+/** As its owner sees it. */
+export const ownView = (row: DesignRead, now: number): Design => {
+  const owner = row.owner_id === null ? null : { id: row.owner_id, adultAt: row.owner_adult_at };
+  return { ...designView(row), designer: designerFor(row, owner, now) };
+};
 
 type MaskReader = { id: string; official?: boolean } | null;
 

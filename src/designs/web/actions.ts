@@ -43,7 +43,7 @@ export const destroyIt = formed("destroy", async (c, id) => {
   const [db, now] = [c.get("db"), c.get("now")];
   const who = await actor(c);
   const { destroyConfirmName: name } = await posted(c, DESTROY_DESIGN);
-  const design = await ownDesign(db, who.id, id).catch(() => null);
+  const design = await ownDesign(db, who.id, id, c.get("now")).catch(() => null);
   const purchased = design?.status === "purchased";
   const { reward } = await (purchased ? destroyPurchased : destroyDesign)(db, who, id, name, now);
   return go(c, purchased ? "/bottle-design?tab=purchased" : "/bottle-design", "destroyed", reward);

@@ -28,10 +28,10 @@ import { DESIGN, DESIGN_PAGE, DESTROYED, HOUSE_DESIGNS } from "./answers";
 import { collectedJson, designJson, listJson } from "./json";
 
 async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
-  const { id } = signedIn(c);
-  if (tab === "collected") return listJson(c, await collectedDesigns(c.get("db"), id, page), collectedJson);
+  const [db, { id }, now] = [c.get("db"), signedIn(c), c.get("now")];
+  if (tab === "collected") return listJson(c, await collectedDesigns(db, id, page, now), collectedJson);
   const read = tab === "designed" ? designedDesigns : purchasedDesigns;
-  return listJson(c, await read(c.get("db"), id, page), designJson);
+  return listJson(c, await read(db, id, page, now), designJson);
 }
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
@@ -138,7 +138,10 @@ export const purchasedApi = new Hono<Env>()
     documented("A purchased design", { answer: DESIGN, errors: ["design_not_found"] }),
     noNul("design_not_found"),
     members,
-    async (c) => c.json(designJson(c, await purchasedDetail(c.get("db"), signedIn(c).id, c.req.param("id")))),
+    async (c) => {
+      const [db, { id }, now] = [c.get("db"), signedIn(c), c.get("now")];
+      return c.json(designJson(c, await purchasedDetail(db, id, c.req.param("id"), now)));
+    },
   )
   .delete(
     "/destroy-purchased",

@@ -34,7 +34,8 @@ function typed(c: Ctx, design: string | null, random = false): Bench {
 
 async function benchOf(c: Ctx, design: string | null): Promise<Bench> {
   if (!design) return { design, name: "", story: "", params: randomBottle(seed(c)) };
-  const { name, story, params, status } = await ownDesign(c.get("db"), signedIn(c).id, design);
+  const mine = await ownDesign(c.get("db"), signedIn(c).id, design, c.get("now"));
+  const { name, story, params, status } = mine;
   if (!EDITABLE.includes(status)) throw new Refusal("design_locked");
   return { design, name, story, params };
 }

@@ -16,7 +16,7 @@ export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = signedIn(c);
   const tab = TAB.safeParse(c.req.query("tab")).data ?? "designed";
   const wanted = pageAfter(c.req.query("cursor"), designList(tab));
-  return designsPage(c, tab, await READ[tab](c.get("db"), id, wanted));
+  return designsPage(c, tab, await READ[tab](c.get("db"), id, wanted, c.get("now")));
 }
 
 /** Another's design that is shown has its page in the square. @throws Refusal `design_not_found` */
@@ -32,6 +32,6 @@ export async function showDetail(
   id: string,
   shown: Pick<ShownDetail, "refused" | "notice"> = {},
 ): Promise<Response> {
-  const design = await ownDesign(c.get("db"), signedIn(c).id, id).catch(() => null);
+  const design = await ownDesign(c.get("db"), signedIn(c).id, id, c.get("now")).catch(() => null);
   return design ? detailPage(c, { design, origin: originOf(c), ...shown }) : elsewhere(c, id);
 }

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { DAY, GONE } from "../../limits";
 import { notify } from "../../messages/messages";
-import { endSessions, type Feature, lockAll } from "../../users/users";
+import { endSessions, type Feature, lockAll, setStanding } from "../../users/users";
 import { log } from "../audit/audit";
 import type { Step } from "./input";
 
@@ -61,15 +61,12 @@ async function restand(tx: Tx, userId: string, now: number): Promise<void> {
   const ends = active.flatMap(({ kind, until_at }) =>
     kind === "suspend" && until_at !== null ? [until_at] : [],
   );
-  await tx
-    .updateTable("users")
-    .set({
-      suspended_until: ends.length > 0 ? Math.max(...ends) : null,
-      banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
-      limits: limitsOf(active),
-    })
-    .where("id", "=", userId)
-    .execute();
+  const standing = {
+    suspended_until: ends.length > 0 ? Math.max(...ends) : null,
+    banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
+    limits: limitsOf(active),
+  };
+  await setStanding(tx, userId, standing, now);
 }
 
 const TOLD = {

@@ -44,7 +44,7 @@ export async function showSquare(c: Ctx): Promise<Response> {
 
 async function takenDown(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
   const isMissing = refusal instanceof Refusal && refusal.code === "design_not_found";
-  if (!isMissing || !(await ownDesign(c.get("db"), me, id).catch(() => null))) throw refusal;
+  if (!isMissing || !(await ownDesign(c.get("db"), me, id, c.get("now")).catch(() => null))) throw refusal;
   return go(c, `/bottle-design/detail/${id}`);
 }
 

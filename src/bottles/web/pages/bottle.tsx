@@ -16,8 +16,10 @@ import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { By, Letter } from "../../../ui/letter";
 import { Hero } from "../../../ui/scene";
+import type { PersonShort } from "../../../users/users";
 import type { Shared } from "../../reading/sharing";
 import type { Bottle } from "../../reading/view";
+import { isOwn } from "../localized";
 import { Comments } from "./comments";
 import { FirstLetterBar } from "./first-letter";
 import { DropAgain, HandBar, Held, PickUp } from "./held";
@@ -41,16 +43,23 @@ export interface Shown {
   tie?: Relation | null;
 }
 
-const isOwn = (view: View, bottle: Bottle): boolean => view.person?.id === bottle.author.id;
+/** Somebody whom the reader does not get to know, see `isNamedTo`. */
+function Nameless({ createdAt }: Pick<Bottle, "createdAt">) {
+  const { t, language, now, zone } = useView();
+  const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
+  return <By person={person} meta={formatAgo(language, createdAt, now, zone)} />;
+}
+
+interface AuthorProps {
+  bottle: Pick<Bottle, "author" | "createdAt">;
+  tie?: Shown["tie"];
+}
 
 /** Who wrote the letter, in one line. */
-export function Author({
-  bottle: { author, createdAt },
-  tie = null,
-}: {
-  bottle: Bottle;
-  tie?: Shown["tie"];
-}) {
+export const Author = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
+  author ? <Known author={author} createdAt={createdAt} tie={tie} /> : <Nameless createdAt={createdAt} />;
+
+function Known({ author, createdAt, tie }: Pick<Shown, "tie"> & { author: PersonShort; createdAt: number }) {
   const { t, language, now, person, zone } = useView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now, zone);
@@ -74,7 +83,7 @@ export function Author({
 }
 
 function backOf(view: View, bottle: Bottle): string {
-  if (isOwn(view, bottle)) return "/my-bottles";
+  if (isOwn(view.person, bottle)) return "/my-bottles";
   if (bottle.actions.includes("destroy")) return "/backpack";
   return "/";
 }
@@ -160,7 +169,9 @@ export function bottlePage(
 ): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = viewOf(c);
-  const title = t("bottles.page.title", { name: bottle.author.nickname });
+  const title = bottle.author
+    ? t("bottles.page.title", { name: bottle.author.nickname })
+    : t("bottles.page.title_nameless");
   return page(
     c,
     {

@@ -3,7 +3,7 @@ import type { Refusal } from "../../../errors";
 import { formatAgo } from "../../../i18n/format";
 import { SEA, UNREAD_POLL } from "../../../limits";
 import { Area } from "../../../shell/area";
-import { CommentRow } from "../../../shell/comment-row";
+import { CommentRow, nameOf } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
@@ -11,6 +11,7 @@ import { useView } from "../../../shell/view";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, Comment } from "../../reading/view";
+import { isOwn } from "../localized";
 
 interface Props {
   bottle: Bottle;
@@ -45,7 +46,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
         <Area
           id={`${id}-text`}
           name="content"
-          label={t("bottles.page.answer_label", { name: comment.author.nickname })}
+          label={t("bottles.page.answer_label", { name: nameOf(t, comment.author) })}
           most={SEA.answerMax}
           tried={mine ? tried(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
@@ -61,7 +62,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
 /** Where the answer to one's own comment arrives. */
 function NoAnswer({ id, bottle, comment, cursor }: Props & { id: string; comment: Comment }) {
   const { person } = useView();
-  if (person?.id !== comment.author.id) return null;
+  if (!isOwn(person, comment)) return null;
   const path = newsPath(bottle.id, 0);
   return (
     <div
@@ -83,7 +84,7 @@ function Answer(props: Props & { comment: Comment }) {
     <div id={id} className="answer" data-event={arriving ? id : undefined}>
       <div className="text-13">
         <b>
-          <bdi>{bottle.author.nickname}</bdi>
+          <bdi>{nameOf(t, bottle.author)}</bdi>
         </b>{" "}
         <span className="muted">
           {t("bottles.page.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
@@ -100,7 +101,8 @@ function Answer(props: Props & { comment: Comment }) {
 function Said({ comment, ...rest }: Props & { comment: Comment }) {
   const { bottle } = rest;
   const { person } = useView();
-  const own = person?.id === bottle.author.id;
+  // Nobody answers across the age bands.
+  const own = isOwn(person, bottle) && comment.author !== null;
   return (
     <CommentRow
       comment={comment}

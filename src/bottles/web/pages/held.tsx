@@ -67,7 +67,11 @@ function DropForm({ bottle, refusal }: Props & { refusal: Refusal | null }) {
       <Area
         id="comment"
         name="comment"
-        label={t("bottles.page.drop_label", { name: bottle.author.nickname })}
+        label={
+          bottle.author
+            ? t("bottles.page.drop_label", { name: bottle.author.nickname })
+            : t("bottles.page.drop_label_nameless")
+        }
         most={SEA.commentMax}
         inSheet
         tried={tried(view, refusal)}

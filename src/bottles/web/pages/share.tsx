@@ -33,7 +33,7 @@ export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonSha
     "data-url": url,
     "data-text": text,
     "data-failed": t("bottles.share.failed"),
-    "data-title": shareTitle(t, btype, bottle.author.nickname),
+    "data-title": shareTitle(t, btype, bottle.author?.nickname ?? null),
     ...named(t("bottles.share.share")),
   };
   const link = { className: `${className} unscripted`, href: url, ...named(t("bottles.share.page")) };

@@ -5,7 +5,7 @@ import { useView, viewOf } from "../../../shell/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Hero } from "../../../ui/scene";
 import type { SharedPurchase } from "../../reading/sharing";
-import { joinPath, Preview, SharedTop } from "./shared";
+import { joinPath, joinText, Preview, SharedTop } from "./shared";
 
 interface SharedPurchaseProps extends SharedPurchase {
   title: string;
@@ -17,7 +17,7 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
   return (
     <section className="card invite">
       <h2 className="text-17">{t("bottles.share.join_purchased")}</h2>
-      <p className="muted">{t("bottles.share.join_text_purchased", { name: bottle.designer.nickname })}</p>
+      <p className="muted">{joinText(t, "purchased", bottle.designer?.nickname ?? null)}</p>
       <a className="button primary" href={person ? "/bottle-square" : joinPath(invite, "/bottle-square")}>
         {t(person ? "bottles.share.open_square" : "bottles.share.join_verb")}
       </a>

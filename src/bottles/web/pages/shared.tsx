@@ -10,6 +10,7 @@ import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
 import { Hero } from "../../../ui/scene";
+import type { Btype } from "../../input";
 import type { Shared } from "../../reading/sharing";
 import { Author } from "./bottle";
 import { Stats } from "./stats";
@@ -82,15 +83,21 @@ export function Preview({ title, url, text, image, words, design, language }: Pr
 export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
+export const joinText = (t: Translate, btype: Btype, name: string | null): string =>
+  name === null ? t(`bottles.share.join_text_${btype}_nameless`) : t(`bottles.share.join_text_${btype}`, { name });
+
+const seenText = (t: Translate, name: string | null): string =>
+  name === null ? t("bottles.share.seen_text_nameless") : t("bottles.share.seen_text", { name });
+
 function Invitation({ bottle, btype, invite }: SharedProps) {
   const { t, person } = useView();
-  const { nickname: name } = bottle.author;
+  const name = bottle.author?.nickname ?? null;
   const here = `/bottle/${bottle.id}`;
   return (
     <section className="card invite">
       <h2 className="text-17">{t(person ? "bottles.share.seen" : "bottles.share.join")}</h2>
       <p className="muted">
-        {person ? t("bottles.share.seen_text", { name }) : t(`bottles.share.join_text_${btype}`, { name })}
+        {person ? seenText(t, name) : joinText(t, btype, name)}
       </p>
       <a className="button primary" href={person ? here : joinPath(invite, here)}>
         {t(person ? "bottles.share.open" : "bottles.share.join_verb")}

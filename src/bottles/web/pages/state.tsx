@@ -4,6 +4,7 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Bottle } from "../../reading/view";
+import { isOwn } from "../localized";
 
 interface Props {
   bottle: Bottle;
@@ -41,5 +42,5 @@ function OfMine({ bottle }: Props) {
 export function State({ bottle }: Props) {
   const { t, person } = useView();
   if (bottle.status === "expired") return <Line icon="clock" text={t("bottles.page.expired")} />;
-  return person?.id === bottle.author.id ? <OfMine bottle={bottle} /> : null;
+  return isOwn(person, bottle) ? <OfMine bottle={bottle} /> : null;
 }

@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SEA } from "../../../limits";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
+import { isOwn } from "../localized";
 import { NEWS, newsPath } from "./comments";
 
 type Found = Extract<VoyageEvent, { kind: "found" }>;
@@ -58,7 +59,7 @@ interface Props {
 /** A bottle's voyage: countries, never people. What happens meanwhile arrives on it, the comments above it. */
 export function Voyage({ bottle, newest }: Props) {
   const { t, language, now, person, zone } = useView();
-  if (person?.id !== bottle.author.id) return null;
+  if (!isOwn(person, bottle)) return null;
   return (
     <section
       className="section"

@@ -1,4 +1,5 @@
 import type { Ctx } from "../../../http/env";
+import type { Translate } from "../../../i18n/intl";
 import type { Notice } from "../../../shell/notice";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { page } from "../../../shell/page";
@@ -22,18 +23,22 @@ export interface ShownDetail {
 
 export const isListed = ({ status }: Design): boolean => LISTED.includes(status);
 
+function aboutOf(t: Translate, { status, designer, price }: Design): string {
+  if (status !== "purchased") return t(`designs.about_${status}`, { n: price ?? 0 });
+  const name = worded(t, designer)?.nickname;
+  return name === undefined
+    ? t("designs.about_purchased_nameless")
+    : t("designs.about_purchased", { name });
+}
+
 function About({ design }: { design: Design }) {
   const { t } = useView();
-  const { status, designer, usage, price } = design;
-  const about =
-    status === "purchased"
-      ? t("designs.about_purchased", { name: worded(t, designer).nickname })
-      : t(`designs.about_${status}`, { n: price ?? 0 });
+  const { status, usage } = design;
   return (
     <p className="note calm numeric">
       <Icon name={status === "forSale" || status === "sold" ? "coin" : "palette"} size={20} />
       <span className="grow">
-        {about}
+        {aboutOf(t, design)}
         {usage ? <br /> : null}
         {usage ? t(`bottles.usage.${usage.state}`, { used: usage.used, max: usage.max }) : null}
       </span>
