@@ -36,8 +36,9 @@ import { composer } from "./notifications/notifications";
 import { createCourier } from "./push/courier";
 import { onNews } from "./push/news";
 import { openPush } from "./push/push";
-import type { House } from "./room";
+import { type House, planOf } from "./room";
 import { namedPictures, ROOMS } from "./rooms";
+import { createSettler } from "./safety/safety";
 import { openTranslator } from "./translate/translate";
 
 function openClock(config: Config): Clock {
@@ -197,6 +198,7 @@ async function start(): Promise<void> {
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
+  const settler = createSettler({ db: opened.db, settle: planOf(ROOMS).settle, now: clock.now, log });
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
   registerServer({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
@@ -206,9 +208,10 @@ async function start(): Promise<void> {
   giveBackWhenCalm(() => answered(opened.db));
   postman.wake();
   courier.wake();
+  settler.wake();
   const close = async () => {
     stopHousekeeping();
-    await Promise.all([postman.stop(), courier.stop()]);
+    await Promise.all([postman.stop(), courier.stop(), settler.stop()]);
     await bus.close();
     await opened.close();
   };

@@ -6,9 +6,9 @@ import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
 import type { BandChanged, Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
-import type { Kind, Thing, Things } from "./safety/safety";
+import type { Kind, Settle, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
-import type { Feature } from "./users/users";
+import type { Feature, Unsettled } from "./users/users";
 
 /** Which of these pictures a room names. */
 type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
@@ -39,7 +39,7 @@ export type Tab = "home" | "square" | "friends" | "profile";
 /** What a room contributes; listed in `rooms.ts`. */
 export interface Room {
   /** Files of the data export; each name is a key below `export.`. */
-  export?: Record<string, (db: Queries, userId: string) => AsyncIterable<object[]>>;
+  export?: Record<string, (db: Queries, userId: string, now: number) => AsyncIterable<object[]>>;
   /** Runs in the deletion's transaction, where cascading keys do not suffice. */
   erase?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
@@ -54,6 +54,8 @@ export interface Room {
   reports?: { [K in Kind]?: Thing };
   /** Runs in the transaction that suspends or bans somebody. */
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
+  /** Moves what a banned person owns out of lists a little at a time, or back; repeatable, no rule depends on it. */
+  settle?: (db: Db, of: Unsettled, now: number) => Promise<void>;
   /** Runs in the transaction that sets the birthday. */
   bandChanged?: BandChanged;
   /** What a profile shows of a person's things. */
@@ -98,6 +100,7 @@ export interface Plan {
   /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
   stop(tx: Tx, userId: string, now: number): Promise<void>;
+  settle: Settle;
   belongings: Belongings;
   bandChanged: BandChanged;
 }
@@ -173,6 +176,9 @@ export function planOf(rooms: readonly Room[]): Plan {
     },
     stop: async (tx, userId, now) => {
       for (const room of rooms) await room.stopped?.(tx, userId, now);
+    },
+    settle: async (db, of, now) => {
+      for (const room of rooms) await room.settle?.(db, of, now);
     },
     bandChanged: async (...change) => {
       for (const room of rooms) await room.bandChanged?.(...change);

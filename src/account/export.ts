@@ -53,7 +53,7 @@ export async function* everythingOf(
   const profile = await selfView(db, person, belongings, now);
   yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
   for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {
-    yield { name: `${name}.json`, parts: listed(tell(db, person.id)) };
+    yield { name: `${name}.json`, parts: listed(tell(db, person.id, now)) };
   }
   yield* packedPictures(db, files, person.id);
 }

@@ -48,7 +48,12 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
 
 /** The row is locked, so that the inviter is not deleted before the reward is paid. */
 async function inviterOf(tx: Tx, code: string): Promise<string | null> {
-  const row = await tx.selectFrom("users").select("id").where("invite_code", "=", code).executeTakeFirst();
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("invite_code", "=", code)
+    .where("banned_at", "is", null)
+    .executeTakeFirst();
   return row && (await lockUser(tx, row.id)) ? row.id : null;
 }
 

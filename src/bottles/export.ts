@@ -2,17 +2,19 @@ import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
-import { blockBetween } from "../users/users";
+import { blockBetween, isBanned, namedColumns, namedTo, type WordsReader, wordsReader } from "../users/users";
 
-// `by` is null for a deleted account.
+// `by` is null for who has left, is banned or of another age band; what a banned person wrote is not there.
 
 const commentsOn = (db: Queries, bottleId: string) =>
   inBatches((last: { id: string; created_at: number } | undefined) =>
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
-      .select(["comments.id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
+      .select(["comments.id", "content", "comments.created_at", "answer", "answered_at"])
+      .select(namedColumns("users"))
       .where("bottle_id", "=", bottleId)
+      .where("users.banned_at", "is", null)
       .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
       .orderBy("comments.created_at")
       .orderBy("comments.id")
@@ -20,11 +22,11 @@ const commentsOn = (db: Queries, bottleId: string) =>
       .execute(),
   );
 
-async function saidOn(db: Queries, bottleId: string) {
+async function saidOn(db: Queries, bottleId: string, reader: WordsReader, now: number) {
   const said = [];
   for await (const rows of commentsOn(db, bottleId)) {
-    for (const { nickname, content, created_at, answer, answered_at } of rows) {
-      const by = nickname || null;
+    for (const { content, created_at, answer, answered_at, ...writer } of rows) {
+      const by = namedTo(reader, writer, now);
       said.push({ by, content, at: iso(created_at), answer, answeredAt: isoOrNull(answered_at) });
     }
   }
@@ -46,56 +48,61 @@ const thrown = (db: Queries, userId: string) =>
   );
 
 /** All bottles a person threw, removed ones too, with their comments. */
-export async function* exportThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
+export async function* exportThrown(db: Queries, userId: string, now: number): AsyncGenerator<object[]> {
+  const reader = await wordsReader(db, userId);
   for await (const rows of thrown(db, userId)) {
     for (const { id, created_at, comment_count, ...row } of rows) {
-      const comments = comment_count > 0 ? await saidOn(db, id) : [];
+      const comments = comment_count > 0 ? await saidOn(db, id, reader, now) : [];
       yield [{ id, thrownAt: iso(created_at), ...row, comments }];
     }
   }
 }
 
-/** The letters in a person's backpack. */
-export const exportKept = (db: Queries, userId: string) =>
-  mapRows(
-    inBatches<{
-      id: string;
-      by: string;
-      content: string;
-      language: string;
-      kept: number | null;
-      uses: number;
-    }>((last) =>
-      db
-        .selectFrom("bottles")
-        .innerJoin("users", "users.id", "bottles.author_id")
-        .select([
-          "bottles.id",
-          "nickname as by",
-          "content",
-          "bottles.language",
-          "collected_at as kept",
-          "uses",
-        ])
-        .where("owner_id", "=", userId)
-        .where("state", "=", sql.lit("kept"))
-        .where("bottles.id", ">", last?.id ?? "")
-        .orderBy("bottles.id")
-        .limit(AT_ONCE)
-        .execute(),
-    ),
-    ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
+const kept = (db: Queries, userId: string) =>
+  inBatches((last: { id: string } | undefined) =>
+    db
+      .selectFrom("bottles")
+      .innerJoin("users", "users.id", "bottles.author_id")
+      .select(["bottles.id", "content", "bottles.language", "collected_at", "uses", "users.banned_at"])
+      .select(namedColumns("users"))
+      .where("owner_id", "=", userId)
+      .where("state", "=", sql.lit("kept"))
+      .where("bottles.id", ">", last?.id ?? "")
+      .orderBy("bottles.id")
+      .limit(AT_ONCE)
+      .execute(),
   );
 
+/** Who wrote a letter, and what, for whoever has or had it. */
+function letterOf(
+  row: Parameters<typeof namedTo>[1] & { content: string; banned_at: number | null },
+  reader: WordsReader,
+  now: number,
+) {
+  if (row.banned_at !== null) return { by: null, content: null };
+  return { by: namedTo(reader, row, now), content: row.content };
+}
+
+/** The letters in a person's backpack. */
+export async function* exportKept(db: Queries, userId: string, now: number) {
+  const reader = await wordsReader(db, userId);
+  yield* mapRows(kept(db, userId), (row) => {
+    const { id, language, uses, collected_at } = row;
+    return { id, language, uses, ...letterOf(row, reader, now), keptAt: isoOrNull(collected_at) };
+  });
+}
+
 /** A person's findings; removed and blocked letters without their text. */
-export const exportFound = (db: Queries, userId: string) =>
-  mapRows(
+export async function* exportFound(db: Queries, userId: string, now: number) {
+  const reader = await wordsReader(db, userId);
+  yield* mapRows(
     inBatches((last: { id: string; picked_at: number } | undefined) =>
       db
         .selectFrom("findings")
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
         .innerJoin("users", "users.id", "bottles.author_id")
-        .select(["bottles.id", "picked_at", "released_at", "outcome", "nickname", "content", "state"])
+        .select(["bottles.id", "picked_at", "released_at", "outcome", "content", "state"])
+        .select(["users.banned_at", ...namedColumns("users")])
         .select(blockBetween(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
         .where("findings.user_id", "=", userId)
         .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
@@ -104,12 +111,14 @@ export const exportFound = (db: Queries, userId: string) =>
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ id, picked_at, released_at, outcome, nickname, content, state, blocked }) => {
-      const hidden = state === "removed" || Boolean(blocked);
-      const letter = hidden ? { by: null, content: null } : { by: nickname || null, content };
+    (row) => {
+      const hidden = row.state === "removed" || Boolean(row.blocked);
+      const letter = hidden ? { by: null, content: null } : letterOf(row, reader, now);
+      const { id, picked_at, released_at, outcome } = row;
       return { id, pickedAt: iso(picked_at), releasedAt: isoOrNull(released_at), outcome, ...letter };
     },
   );
+}
 
 /** A person's comments with their answers. */
 export const exportComments = (db: Queries, userId: string) =>
@@ -117,18 +126,20 @@ export const exportComments = (db: Queries, userId: string) =>
     inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("comments")
-        .select(["id", "bottle_id", "content", "created_at", "answer", "answered_at"])
-        .where("author_id", "=", userId)
-        .where("id", ">", last?.id ?? "")
-        .orderBy("id")
+        .innerJoin("bottles", "bottles.id", "comments.bottle_id")
+        .select(["comments.id", "bottle_id", "comments.content", "comments.created_at"])
+        .select(["answer", "answered_at", isBanned(sql.ref("bottles.author_id")).as("unread")])
+        .where("comments.author_id", "=", userId)
+        .where("comments.id", ">", last?.id ?? "")
+        .orderBy("comments.id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ bottle_id, content, created_at, answer, answered_at }) => ({
+    ({ bottle_id, content, created_at, answer, answered_at, unread }) => ({
       bottle: bottle_id,
       content,
       at: iso(created_at),
-      answer,
+      answer: unread ? null : answer,
       answeredAt: isoOrNull(answered_at),
     }),
   );

@@ -13,7 +13,10 @@ interface Liked extends Reward {
   likedByMe: boolean;
 }
 
-type Reach = Pick<BottleRow, "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at"> & {
+type Reach = Pick<
+  BottleRow,
+  "author_id" | "band" | "author_adult_at" | "state" | "like_count" | "hidden_at"
+> & {
   banned: SqlBool;
   stopped: SqlBool;
 };

@@ -7,6 +7,7 @@ import { greeting } from "./reading/greeting";
 import { answerText, bottleText, commentText } from "./reading/texts";
 import { answerThing, bottleThing, commentThing } from "./reporting";
 import { housekeeping } from "./sea/expiry";
+import { settleBottles } from "./settle";
 
 export const bottlesRoom = {
   export: {
@@ -43,6 +44,7 @@ export const bottlesRoom = {
   greets: greeting,
   reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
   stopped: dropHeld,
+  settle: settleBottles,
   bandChanged: changeBand,
   belongings: { placesTaken, newestKept, thrownCount },
   tidy: [({ db, now }) => housekeeping(db, now)],

@@ -1,7 +1,7 @@
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { type MetBottle, metBottle } from "./met-bottle";
-import { type ChatPerson, departed, personOf } from "./people";
+import { type ChatPerson, departed, personOf, unpictured } from "./people";
 import { mineOf } from "./progress-row";
 import {
   areFriends,
@@ -11,7 +11,7 @@ import {
   type Standing,
   type WriteRefusal,
 } from "./rules";
-import { pairOf, standingOf } from "./standing";
+import { type Found, pairOf, standingOf } from "./standing";
 
 type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
 
@@ -46,14 +46,19 @@ const relationOf = (standing: Standing): Relation =>
 
 /** @throws Refusal `user_not_found`, `profile_incomplete` */
 function checkThere(standing: Standing, person: ChatPerson | null): void {
-  if (!person) throw new Refusal("user_not_found");
+  if (!person || !standing.there) throw new Refusal("user_not_found");
   if (!areStrangersApart(standing) || person.official) return;
   throw new Refusal(standing.myBand === null ? "profile_incomplete" : "user_not_found");
 }
 
+function shown({ myBand, theirBand, writer }: Found, person: ChatPerson | null): ChatPerson | null {
+  const met = myBand === theirBand || writer?.official === 1;
+  return person === null || met || person.official ? person : unpictured(person);
+}
+
 /**
  * What one has with somebody, whether or not anything was written yet.
- * @throws Refusal `user_not_found` where nobody is there, or somebody of the other age band, and nothing was written;
+ * @throws Refusal `user_not_found` where nobody is there, somebody banned or of the other age band, and nothing was written;
  * `profile_incomplete` to who belongs to no age band yet; `yourself`
  */
 export async function aboutChat(db: Queries, me: string, other: string, now: number): Promise<About> {
@@ -66,7 +71,7 @@ export async function aboutChat(db: Queries, me: string, other: string, now: num
   if (!mine) checkThere(standing, person);
   const reason = refusalOf(standing, "text");
   return {
-    person: person ?? departed(other),
+    person: shown(standing, person) ?? departed(other),
     gone: !person,
     relation: relationOf(standing),
     canWrite: reason === null,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Queries } from "../db/transact";
 import type { Live } from "../events/events";
 import { iso } from "../iso";
+import { areStopped } from "../users/users";
 import { type ChatMessage, messageOf, notHidden, readMessages } from "./message";
 import { markDelivered } from "./progress";
 
@@ -21,7 +22,12 @@ async function sayMessages(db: Queries, me: string, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, me, row.created_at))]));
 }
 
-async function sayStates(db: Queries, me: string, ids: readonly string[]): Promise<Map<string, object>> {
+async function sayStates(
+  db: Queries,
+  me: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, object>> {
   const rows = await db
     .selectFrom("conversation_members as theirs")
     .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
@@ -35,7 +41,7 @@ async function sayStates(db: Queries, me: string, ids: readonly string[]): Promi
     rows.map((row) => {
       const told = row.answered_at !== null || row.opener_texts === 0;
       const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
-      const stopped = row.banned_at !== null || row.suspended_until !== null;
+      const stopped = areStopped(row, now);
       return [row.conversation_id, stopped ? { ...said, stopped } : said];
     }),
   );

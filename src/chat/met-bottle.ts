@@ -47,8 +47,10 @@ const met = prepared<{ bottle: string; low: string; high: string }, MetRow>((db,
   db
     .selectFrom("bottles")
     .innerJoin("findings", "findings.bottle_id", "bottles.id")
+    .innerJoin("users as author", "author.id", "bottles.author_id")
     .select(["bottles.id", "design_name as name", "picture", "findings.user_id as finder", "picked_at as at"])
     .where("bottles.id", "=", hole("bottle"))
+    .where("author.banned_at", "is", null)
     .where("state", "<>", sql.lit("removed"))
     .where((eb) =>
       eb.or([eb("findings.user_id", "=", hole("low")), eb("findings.user_id", "=", hole("high"))]),

@@ -32,7 +32,7 @@ interface Unseen {
   last: ChatMessage;
 }
 
-/** What somebody has written that was not read yet; null: nothing, muted or blocked. */
+/** What somebody has written that was not read yet; null: nothing, muted, blocked or banned. */
 export async function unseenFrom(
   db: Queries,
   me: string,
@@ -47,6 +47,7 @@ export async function unseenFrom(
     .selectFrom("users")
     .select(shownName("users").as("nickname"))
     .where("id", "=", other)
+    .where("banned_at", "is", null)
     .executeTakeFirst();
   if (!row || !writer) return null;
   return { nickname: writer.nickname, n: mine.unread, last: messageOf(row, me, now) };

@@ -2,7 +2,7 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
-import { type PersonShort, personShort, type ShortRow, shortColumns } from "../users/users";
+import { type PersonShort, personShort, type ShortRow, shortColumns, stopsOf } from "../users/users";
 
 /** An empty nickname: deleted account. */
 export type ChatPerson = PersonShort;
@@ -15,6 +15,9 @@ const find = prepared<{ id: string }, ShortRow>((db, hole) =>
     .where("id", "<>", GONE)
     .compile(),
 );
+
+/** Who has changed the age band keeps the name for whoever knows them: no picture, no country. */
+export const unpictured = (person: ChatPerson): ChatPerson => ({ ...person, avatar: null, country: "" });
 
 /** A person's name and picture; null: unknown. */
 export async function personOf(db: Queries, id: string): Promise<ChatPerson | null> {
@@ -34,5 +37,6 @@ export const departed = (id: string): ChatPerson => ({
 /** @throws Refusal `yourself`, `user_not_found` */
 export async function ensureKnown(db: Queries, me: string, other: string): Promise<void> {
   if (me === other) throw new Refusal("yourself");
-  if (!(await personOf(db, other))) throw new Refusal("user_not_found");
+  const stops = other === GONE ? null : await stopsOf(db, other);
+  if (stops === null || stops.banned_at !== null) throw new Refusal("user_not_found");
 }

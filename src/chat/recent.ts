@@ -3,9 +3,9 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
-import { personShortOrNone, shortColumnsOrNone } from "../users/users";
+import { isNamedTo, personShortOrNone, shortColumnsOrNone, type WordsReader } from "../users/users";
 import { wordsFor } from "./message";
-import { type ChatPerson, departed } from "./people";
+import { type ChatPerson, departed, unpictured } from "./people";
 import { isOpenable } from "./picture-files";
 
 const EXCERPT = 160;
@@ -34,6 +34,7 @@ type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "mute
     avatar: string | null;
     country: string | null;
     official: number | null;
+    adult_at: number | null;
     i_follow: string | null;
     follows_me: string | null;
   } & Pick<ChatMessageRow, "kind" | "file" | "sender_id" | "created_at" | "recalled_at" | "opened_at"> & {
@@ -67,7 +68,7 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
     )
     .select(["mine.other_id", "mine.last_at", "mine.unread", "mine.muted"])
     .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
-    .select(shortColumnsOrNone("other"))
+    .select(["other.adult_at", ...shortColumnsOrNone("other")])
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
     .select([
       "last.kind",
@@ -105,8 +106,15 @@ function isRequest({ opener_id, other_id, opener_texts, answered_at, i_follow, f
   return opener_id === other_id && opener_texts > 0 && answered_at === null && !friends;
 }
 
-const recentOf = (row: Row, now: number): Recent => ({
-  person: personShortOrNone(row.other_id, row) ?? departed(row.other_id),
+function otherOf(row: Row, me: WordsReader, now: number): ChatPerson {
+  const person = personShortOrNone(row.other_id, row);
+  if (!person) return departed(row.other_id);
+  const { official } = person;
+  return isNamedTo(me, { adultAt: row.adult_at, official }, now) ? person : unpictured(person);
+}
+
+const recentOf = (row: Row, me: WordsReader, now: number): Recent => ({
+  person: otherOf(row, me, now),
   last: lastWords(row, now),
   at: row.last_at,
   unread: row.unread,
@@ -128,28 +136,28 @@ const page = prepared<{ me: string; time: number; id: string; limit: number }, R
 /** A person's listed conversations, latest first. */
 export async function recentConversations(
   db: Queries,
-  me: string,
+  me: WordsReader,
   wanted: PageWanted,
   now: number,
 ): Promise<Paged<Recent>> {
   const { after, limit } = wanted;
-  const rows = await page(db, { me, ...after, limit: limit + 1 });
+  const rows = await page(db, { me: me.id, ...after, limit: limit + 1 });
   const { rows: shown, nextCursor } = cut(rows, wanted, (row) => ({ time: row.last_at, id: row.other_id }));
-  return { items: shown.map((row) => recentOf(row, now)), nextCursor };
+  return { items: shown.map((row) => recentOf(row, me, now)), nextCursor };
 }
 
 /** Conversations with some people; unlisted ones are missing. */
 export async function lastWordsWith(
   db: Queries,
-  me: string,
+  me: WordsReader,
   others: readonly string[],
   now: number,
 ): Promise<Map<string, Recent>> {
   if (others.length === 0) return new Map();
-  const rows = await listed(db, sql`${me}`)
+  const rows = await listed(db, sql`${me.id}`)
     .where("mine.other_id", "in", [...others])
     .where("mine.listed", "=", sql.lit(1))
     .$castTo<Row>()
     .execute();
-  return new Map(rows.map((row) => [row.other_id, recentOf(row, now)]));
+  return new Map(rows.map((row) => [row.other_id, recentOf(row, me, now)]));
 }

@@ -32,9 +32,9 @@ const left = prepared<{ user: string; other: string }, { user_id: string }>((db,
     .compile(),
 );
 
-/** Not to who has blocked them meanwhile, is of another age band, or has left the request. */
+/** Not from who is banned, nor to who has blocked them meanwhile, is of another age band, or has left the request. */
 async function reaches(tx: Tx, me: string, other: string, found: Found): Promise<boolean> {
-  if (!isReachable(found)) return false;
+  if (!found.writer || !isReachable(found)) return false;
   return isOpen(found) || (await left(tx, { user: other, other: me })).length === 0;
 }
 

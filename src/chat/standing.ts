@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { GONE } from "../limits";
 import type { Writer } from "../safety/safety";
-import { bandOf } from "../users/users";
+import { areStopped, bandOf } from "../users/users";
 import type { Standing } from "./rules";
 
 /** Two ids in the table's order. */
@@ -21,6 +21,7 @@ interface Asked extends Record<string, string> {
 interface Facts {
   my_id: string | null;
   my_adult_at: number | null;
+  my_banned_at: number | null;
   created_at: number;
   throw_count: number;
   official: number;
@@ -51,7 +52,7 @@ const isBlocked = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) =>
 
 const find = prepared<Asked, Facts>((db, hole) => {
   const [me, other] = [hole("me"), hole("other")];
-  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, me.created_at, me.throw_count, me.official,
+  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
       me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlocked(me, other)} as i_blocked, ${isBlocked(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
@@ -70,7 +71,7 @@ const find = prepared<Asked, Facts>((db, hole) => {
 });
 
 export interface Found extends Standing {
-  /** null: own account deleted. */
+  /** null: own account deleted or banned. */
   writer: Writer | null;
   conversation: string | null;
   seq: number;
@@ -95,8 +96,9 @@ function openingOf(row: Facts, me: string) {
   return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
 }
 
-const isStopped = ({ banned_at, suspended_until }: Facts, now: number): boolean =>
-  banned_at !== null || (suspended_until !== null && suspended_until > now);
+/** Nobody finds who is banned; who has written with them before still reads what was said. */
+const isThere = ({ other_id, banned_at, conversation_id }: Facts): boolean =>
+  other_id !== null && (banned_at === null || conversation_id !== null);
 
 /** @param client the message's client id; none: "" */
 export async function standingOf(
@@ -110,9 +112,9 @@ export async function standingOf(
   if (!row) throw new Error("one row always comes");
   return {
     self: me === other,
-    writer: row.my_id === null ? null : row,
-    there: row.other_id !== null,
-    theyStopped: isStopped(row, now),
+    writer: row.my_id === null || row.my_banned_at !== null ? null : row,
+    there: isThere(row),
+    theyStopped: areStopped(row, now),
     iBlocked: row.i_blocked === 1,
     blockedMe: row.blocked_me === 1,
     myBand: bandOf(row.my_adult_at, now),

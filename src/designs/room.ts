@@ -7,10 +7,12 @@ import { designedCount } from "./reading/counts";
 import { designDetail } from "./reading/detail";
 import { designThing } from "./reporting";
 import { keepAllKeys } from "./search-key-rows";
+import { settleDesigns } from "./settle";
 
 export const designsRoom = {
   export: { designs: exportDesigns },
   erase: forgetDesigner,
+  settle: settleDesigns,
   belongings: { designedCount },
   reports: { design: designThing },
   acts: {

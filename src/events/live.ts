@@ -2,12 +2,13 @@ import type { EventKind } from "../db/tables/events";
 import type { Db, Queries } from "../db/transact";
 
 export interface Live {
-  /** Payload of events by the id they are about, read when sent: what was deleted is in no replay. */
+  /** Payload of events by the id they are about, read when sent (ms): what was deleted is in no replay. */
   says?: {
     [kind in EventKind]?: (
       db: Queries,
       userId: string,
       refs: readonly string[],
+      now: number,
     ) => Promise<Map<string, object>>;
   };
   /** Unread counts by name, for many people at once. */

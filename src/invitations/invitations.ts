@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
+import { isNamedTo, shortColumnsOrNone, type WordsReader } from "../users/users";
 
 export interface Invited {
   id: string;
-  /** Null: the account is gone. */
+  /** null: the account is gone; empty: of another age band, or of none yet. */
   nickname: string | null;
   /** ms */
   at: number;
@@ -24,14 +25,19 @@ const REWARD = sql.lit("invitation_reward");
 /** Everybody is before this. */
 export const NEWEST = Number.MAX_SAFE_INTEGER;
 
-type Row = { seq: number; amount: number; created_at: number; nickname: string | null };
+type Row = { seq: number; amount: number; created_at: number } & {
+  nickname: string | null;
+  adult_at: number | null;
+  official: number | null;
+};
 
 /** The reward stays when the account is deleted. */
 const brought = prepared<{ person: string; before: number; most: number }, Row>((db, hole) =>
   db
     .selectFrom("coin_records")
     .leftJoin("users", "users.id", "coin_records.ref")
-    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at", "users.nickname"])
+    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
+    .select(["users.adult_at", ...shortColumnsOrNone("users")])
     .where("coin_records.user_id", "=", hole("person"))
     .where("coin_records.reason", "=", REWARD)
     .where("coin_records.seq", "<", hole("before"))
@@ -49,22 +55,29 @@ const earned = prepared<{ person: string }, { count: number; coins: number | nul
     .compile(),
 );
 
+function nameFor(row: Row, me: WordsReader, now: number): string | null {
+  if (row.nickname === null) return null;
+  const invited = { adultAt: row.adult_at, official: row.official === 1 };
+  return isNamedTo(me, invited, now) ? row.nickname : "";
+}
+
 /** People invited, newest first (product.md, Invite). @param before cursor, `NEWEST` at first */
 export async function invitationsOf(
   db: Queries,
-  userId: string,
+  me: WordsReader,
   before: number,
   most: number,
+  now: number,
 ): Promise<Invitations> {
   const [rows, [sum]] = await Promise.all([
-    brought(db, { person: userId, before, most: most + 1 }),
-    earned(db, { person: userId }),
+    brought(db, { person: me.id, before, most: most + 1 }),
+    earned(db, { person: me.id }),
   ]);
   const shown = rows.slice(0, most);
   return {
     people: shown.map((row) => ({
       id: String(row.seq),
-      nickname: row.nickname,
+      nickname: nameFor(row, me, now),
       at: row.created_at,
       reward: row.amount,
     })),

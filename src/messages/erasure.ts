@@ -1,14 +1,9 @@
 import type { Tx } from "../db/transact";
-
-const WORDS = new Set(["comment", "answer"]);
-const ERASED = "…";
+import { wordless } from "./message";
 
 /** The message without name and words; an empty nickname is a deleted account. */
-function nameless(params: string): string {
-  const told: Record<string, string | number> = JSON.parse(params);
-  for (const name of Object.keys(told)) if (WORDS.has(name)) told[name] = ERASED;
-  return JSON.stringify({ ...told, nickname: "" });
-}
+const nameless = (params: string): string =>
+  JSON.stringify({ ...wordless(JSON.parse(params)), nickname: "" });
 
 /** Erases a person's name and words from others' messages. */
 export async function forgetSender(tx: Tx, userId: string): Promise<void> {

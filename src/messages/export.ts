@@ -1,27 +1,25 @@
+import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
+import { readMessages, shown } from "./news";
 
-/** All system messages of a person. */
-export const exportMessages = (db: Queries, userId: string) =>
+const after = (last: { created_at: number; id: string } | undefined) =>
+  sql<boolean>`(system_messages.created_at, system_messages.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`;
+
+/** All system messages of a person, as they read them. */
+export const exportMessages = (db: Queries, userId: string, now: number) =>
   mapRows(
     inBatches((last: { created_at: number; id: string } | undefined) =>
-      db
-        .selectFrom("system_messages")
-        .select(["id", "type", "params", "read_at", "created_at"])
-        .where("user_id", "=", userId)
-        .where((eb) =>
-          eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
+      readMessages(db, userId)
+        .where(after(last))
+        .orderBy("system_messages.created_at")
+        .orderBy("system_messages.id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ type, params, read_at, created_at }) => ({
-      type,
-      ...JSON.parse(params),
-      read: read_at !== null,
-      at: iso(created_at),
-    }),
+    (row) => {
+      const { type, params, read, createdAt } = shown(row, now);
+      return { type, ...params, read, at: iso(createdAt) };
+    },
   );

@@ -6,7 +6,7 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
 import type { MessageParams, MessageType } from "./message";
-import { quieten, ring, shown } from "./news";
+import { quieten, readMessages, ring, shown } from "./news";
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
   db
@@ -93,17 +93,19 @@ export const knowsFriend = async (db: Queries, person: string, friend: string): 
   (await toldOfFriend(db, { person, friend })).length > 0;
 
 /** A person's messages, newest first. @param page counts from 1 */
-export async function listMessages(db: Queries, userId: string, page: number, size: number) {
-  const mine = db.selectFrom("system_messages").where("user_id", "=", userId);
-  const rows = await mine
-    .select(["id", "actor_id", "type", "params", "read_at", "created_at"])
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+export async function listMessages(db: Queries, userId: string, page: number, size: number, now: number) {
+  const rows = await readMessages(db, userId)
+    .orderBy("system_messages.created_at", "desc")
+    .orderBy("system_messages.id", "desc")
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
-  const items = rows.map(shown);
+  const { total } = await db
+    .selectFrom("system_messages")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const items = rows.map((row) => shown(row, now));
   return { items, page, size, total: Number(total) };
 }
 

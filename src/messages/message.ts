@@ -24,7 +24,8 @@ type HouseNotice =
   | "measure_limit"
   | "measure_suspend"
   | "second_factor_on"
-  | "second_factor_off";
+  | "second_factor_off"
+  | "bottle_gone";
 
 /** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */
 export interface MessageParams {
@@ -39,9 +40,18 @@ export interface MessageParams {
 }
 export type MessageType = keyof MessageParams;
 
+const WORDS = ["comment", "answer"];
+const NO_WORDS = "…";
+
+/** Parameters of a message without what somebody wrote. */
+export const wordless = (params: SystemMessage["params"]): SystemMessage["params"] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, WORDS.includes(name) ? NO_WORDS : value]),
+  );
+
 export interface SystemMessage {
   id: string;
-  /** The person it names; null: none, or deleted. */
+  /** The person it names; null: none, deleted, banned or of another age band. */
   from: string | null;
   type: string;
   params: Record<string, string | number>;

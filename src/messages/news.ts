@@ -1,6 +1,8 @@
+import { type InferResult, sql } from "kysely";
 import type { Queries, Tx } from "../db/transact";
 import { type News, tell, withdraw } from "../push/news";
-import type { MessageType, SystemMessage } from "./message";
+import { blockBetween, HIDDEN_NAME, isNamedTo } from "../users/users";
+import { type MessageType, type SystemMessage, wordless } from "./message";
 
 type Said = Record<string, unknown>;
 
@@ -40,30 +42,56 @@ interface Left {
   params: string;
 }
 
-/** A person's message; null: none. */
-export async function messageOf(db: Queries, userId: string, id: string): Promise<SystemMessage | null> {
-  const row = await db
+/** A person's messages, with what has become of whoever they are about. */
+export const readMessages = (db: Queries, userId: string) =>
+  db
     .selectFrom("system_messages")
-    .select(["id", "actor_id", "type", "params", "read_at", "created_at"])
-    .where("id", "=", id)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row ? shown(row) : null;
+    .innerJoin("users as reader", "reader.id", "system_messages.user_id")
+    .leftJoin("users as actor", "actor.id", "system_messages.actor_id")
+    .select(["system_messages.id", "system_messages.actor_id", "system_messages.type"])
+    .select(["system_messages.params", "system_messages.read_at", "system_messages.created_at"])
+    .select(["reader.adult_at as reader_adult_at", "reader.official as reader_official"])
+    .select(["actor.adult_at", "actor.official", "actor.banned_at"])
+    .select(blockBetween(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
+    .where("system_messages.user_id", "=", userId);
+
+type Stored = InferResult<ReturnType<typeof readMessages>>[number];
+
+/** A person's message that may ring; null: none, or of somebody banned, blocked or of another age band. */
+export async function messageOf(
+  db: Queries,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<SystemMessage | null> {
+  const row = await readMessages(db, userId).where("system_messages.id", "=", id).executeTakeFirst();
+  return row && !row.blocked && !isHidden(row, now) ? shown(row, now) : null;
 }
 
-interface Stored extends Left {
-  id: string;
-  actor_id: string | null;
-  read_at: number | null;
-  created_at: number;
+/** Whoever it is about is banned, or has changed the age band. */
+function isHidden(row: Stored, now: number): boolean {
+  if (row.actor_id === null) return false;
+  const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
+  const actor = { adultAt: row.adult_at, official: row.official === 1 };
+  return row.banned_at !== null || !isNamedTo(reader, actor, now);
+}
+
+/** What a banned person wrote is hidden like their comment; of who has changed the age band the name alone. */
+function nameless(row: Stored): SystemMessage["params"] {
+  const params: SystemMessage["params"] = JSON.parse(row.params);
+  const words = row.banned_at === null ? params : wordless(params);
+  return { ...words, nickname: HIDDEN_NAME };
 }
 
 /** A stored message as rooms see it. */
-export const shown = (row: Stored): SystemMessage => ({
-  id: row.id,
-  from: row.actor_id,
-  type: row.type,
-  params: JSON.parse(row.params),
-  read: row.read_at !== null,
-  createdAt: row.created_at,
-});
+export function shown(row: Stored, now: number): SystemMessage {
+  const hidden = isHidden(row, now);
+  return {
+    id: row.id,
+    from: hidden ? null : row.actor_id,
+    type: row.type,
+    params: hidden ? nameless(row) : JSON.parse(row.params),
+    read: row.read_at !== null,
+    createdAt: row.created_at,
+  };
+}

@@ -45,8 +45,14 @@ function titleOf({ t }: Reader, kind: OfMessage, name: string, n: number): strin
 }
 
 /** News of a system message that was not read yet. */
-async function ofMessage(db: Db, reader: Reader, kind: OfMessage, { ref, n }: News): Promise<Said | null> {
-  const message = await messageOf(db, reader.id, ref);
+async function ofMessage(
+  db: Db,
+  reader: Reader,
+  kind: OfMessage,
+  { ref, n }: News,
+  now: number,
+): Promise<Said | null> {
+  const message = await messageOf(db, reader.id, ref, now);
   if (!message || message.read) return null;
   const { nickname, comment, answer } = message.params;
   const title = titleOf(reader, kind, String(nickname || NAMELESS), n);
@@ -82,7 +88,7 @@ async function ofFollower(db: Db, { id, t }: Reader, { ref, n }: News): Promise<
 function said(db: Db, reader: Reader, kind: NewsKind, news: News, now: number): Promise<Said | null> {
   if (kind === "follower") return ofFollower(db, reader, news);
   if (kind === "friend" || kind === "stranger") return ofChat(db, reader, kind, news, now);
-  return ofMessage(db, reader, kind, news);
+  return ofMessage(db, reader, kind, news, now);
 }
 
 const personOf = (db: Db, id: string) =>

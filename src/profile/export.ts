@@ -2,21 +2,25 @@ import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { DAY } from "../limits";
+import { namedColumns, namedTo, wordsReader } from "../users/users";
 
-export const exportInvited = (db: Queries, userId: string) =>
-  mapRows(
+/** Who came by a person's invitation; the name is null where they do not learn it. */
+export async function* exportInvited(db: Queries, userId: string, now: number) {
+  const reader = await wordsReader(db, userId);
+  yield* mapRows(
     inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("users")
-        .select(["id", "nickname", "created_at"])
+        .select(["id", "created_at", ...namedColumns("users")])
         .where("invited_by", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ nickname, created_at }) => ({ nickname, at: iso(created_at) }),
+    (row) => ({ nickname: namedTo(reader, row, now), at: iso(row.created_at) }),
   );
+}
 
 /** A person's daily counters. */
 export const exportDays = (db: Queries, userId: string) =>

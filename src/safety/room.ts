@@ -1,4 +1,5 @@
 import type { Room } from "../room";
+import { forgetStops } from "../users/users";
 import { tellHeld, tellMeasures, tellReports } from "./export";
 import { showNames } from "./names";
 import { forgetEvidence } from "./reports/evidence";
@@ -6,7 +7,12 @@ import { sweepEvidence } from "./reports/picture";
 
 export const safetyRoom = {
   export: { reports: tellReports, measures: tellMeasures, held: tellHeld },
-  people: { reports: "reports", measures: "measures", held_texts: "held" },
+  people: {
+    reports: "reports",
+    measures: "measures",
+    held_texts: "held",
+    stopped_people: { why: "What measures close to somebody, as told with them." },
+  },
   acts: {
     "/report/*": "free",
     "/api/reports": "free",
@@ -20,6 +26,7 @@ export const safetyRoom = {
     ({ db, now }) => forgetEvidence(db, now),
     ({ db, pictures, machineNow }) => sweepEvidence(db, pictures.evidence, machineNow),
     ({ db, now }) => showNames(db, now),
+    ({ db, now }) => forgetStops(db, now),
   ],
   tab: {
     "/rules": "profile",

@@ -30,6 +30,7 @@ export {
   WHY_DONE,
 } from "./measures/input";
 export { restoreContent } from "./measures/restore";
+export { createSettler, type Settle, settleAll } from "./measures/settle";
 export { lift, type Office } from "./measures/take";
 export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
 export {

@@ -1,22 +1,26 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
+import { namedColumns, namedTo, shownName, wordsReader } from "../users/users";
 
-export const tellBlocks = (db: Queries, userId: string) =>
-  mapRows(
+/** Whom a person has blocked; the name is null where they do not learn it. */
+export async function* tellBlocks(db: Queries, userId: string, now: number) {
+  const reader = await wordsReader(db, userId);
+  yield* mapRows(
     inBatches((last: { blocked_id: string } | undefined) =>
       db
         .selectFrom("blocks")
         .innerJoin("users", "users.id", "blocks.blocked_id")
-        .select(["blocked_id", "nickname", "blocks.created_at"])
+        .select(["blocked_id", "blocks.created_at", ...namedColumns("users")])
         .where("blocker_id", "=", userId)
         .where("blocked_id", ">", last?.blocked_id ?? "")
         .orderBy("blocked_id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ nickname, created_at }) => ({ nickname, at: iso(created_at) }),
+    (row) => ({ nickname: namedTo(reader, row, now), at: iso(row.created_at) }),
   );
+}
 
 /** A person's follows, both ways. */
 export async function* tellFollows(db: Queries, userId: string) {
@@ -36,7 +40,7 @@ const tellSide = (db: Queries, userId: string, side: keyof typeof SIDES) => {
       db
         .selectFrom("follows")
         .innerJoin("users", "users.id", `follows.${theirs}`)
-        .select([`${theirs} as id`, "nickname", "follows.created_at", "friends_since"])
+        .select([`${theirs} as id`, "follows.created_at", "friends_since", shownName("users").as("nickname")])
         .where(mine, "=", userId)
         .where((eb) =>
           eb(eb.refTuple("follows.created_at", theirs), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),

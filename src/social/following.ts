@@ -4,7 +4,7 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { knowsFriend, notify } from "../messages/messages";
 import { tell } from "../push/news";
-import { countTies, lockPair, type Me } from "../users/users";
+import { areStopped, countTies, lockPair, type Me } from "../users/users";
 import { standing } from "./relations";
 import { type Between, meet, type Relation, relationOf } from "./rules";
 
@@ -28,7 +28,8 @@ function checkFollowing({ me, other, between }: Pair, now: number): void {
   if (between.iBlocked) throw new Refusal("blocked");
   if (between.blockedMe) throw new Refusal("user_not_found");
   if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
-  if (!meet(seen(me), seen(other), now)) throw new Refusal("user_not_found");
+  if (other.banned_at !== null || !meet(seen(me), seen(other), now)) throw new Refusal("user_not_found");
+  if (areStopped(other, now)) throw new Refusal("person_stopped");
 }
 
 const note = prepared<{ me: string; other: string; now: number }, { created_at: number }>((db, hole) =>
@@ -83,7 +84,7 @@ async function befriend(tx: Tx, { me, other }: Pair, now: number): Promise<void>
 
 /**
  * Follows a person; mutual follows notify both; idempotent. @returns the relation
- * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`
+ * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`
  */
 export function follow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { type Listed, type ListedRow, listedColumns, listedOf } from "./people";
+import { knownTo, type Listed, type ListedRow, type Looking, listedColumns } from "./people";
 
 /** Somebody in a list, and since when they are to a person what they are, ms. */
 export interface Since extends Listed {
@@ -23,6 +23,7 @@ const spoken = prepared<Wanted, Row>((db, hole) =>
       join follows as ties on ties.follower_id = mine.user_id and ties.followee_id = mine.other_id
       join users on users.id = mine.other_id
     where mine.user_id = ${hole("me")} and mine.listed = 1 and ties.friends_since is not null
+      and users.banned_at is null
       and (mine.last_at, mine.other_id) < (${hole("time")}, ${hole("id")})
     order by mine.last_at desc, mine.other_id desc limit ${hole("limit")}`.compile(db),
 );
@@ -31,6 +32,7 @@ const silent = prepared<Wanted & { from: number }, Row>((db, hole) =>
   sql<Row>`select ${listedColumns("users")}, ties.friends_since as since, ties.friends_since as at
     from follows as ties join users on users.id = ties.followee_id
     where ties.follower_id = ${hole("me")} and ties.friends_since >= ${hole("from")}
+      and users.banned_at is null
       and (ties.friends_since, ties.followee_id) < (${hole("time")}, ${hole("id")})
       and not exists (select 1 from conversation_members as mine
         where mine.user_id = ties.follower_id and mine.other_id = ties.followee_id and mine.listed = 1)
@@ -46,14 +48,15 @@ const latestFirst = (one: Row, other: Row): number =>
  */
 export async function friendsOf(
   db: Queries,
-  me: string,
+  me: Looking,
   { after, limit }: PageWanted,
+  now: number,
 ): Promise<Paged<Since>> {
-  const wanted = { me, ...after, limit: limit + 1 };
+  const wanted = { me: me.id, ...after, limit: limit + 1 };
   const talked = await spoken(db, wanted);
   const from = talked.length > limit ? (talked.at(-1)?.at ?? 0) : 0;
   const both = [...talked, ...(await silent(db, { ...wanted, from }))].sort(latestFirst);
   const page = cut(both.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({ time: at, id }));
-  const items = page.rows.map((row) => ({ ...listedOf(row, "friend"), since: row.since }));
+  const items = page.rows.map((row) => ({ ...knownTo(me, row, "friend", now), since: row.since }));
   return { items, nextCursor: page.nextCursor };
 }

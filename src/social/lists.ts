@@ -3,7 +3,7 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { friendsOf, type Since } from "./friends";
-import { type ListedRow, listedColumns, listedOf } from "./people";
+import { knownTo, type ListedRow, type Looking, listedColumns, unnamedTo } from "./people";
 import type { Relation } from "./rules";
 
 const TIES = ["friends", "following", "followers"] as const;
@@ -33,6 +33,7 @@ const listing = ({ table, mine, theirs }: Shape) =>
     return sql<Found>`select ${listedColumns("users")}, ties.created_at as since, ${friends} as friends
       from ${sql.table(table)} as ties join users on users.id = ${column(theirs)}
       where ${column(mine)} = ${hole("me")}
+        ${table === "follows" ? sql`and users.banned_at is null` : sql``}
         and (ties.created_at, ${column(theirs)}) < (${hole("time")}, ${hole("id")})
       order by ties.created_at desc, ${column(theirs)} desc limit ${hole("limit")}`.compile(db);
   });
@@ -46,22 +47,30 @@ const LISTINGS = {
 async function list(
   db: Queries,
   of: keyof typeof LISTINGS,
-  me: string,
+  me: Looking,
   { after, limit }: PageWanted,
+  now: number,
 ): Promise<Paged<Since>> {
-  const found = await LISTINGS[of](db, { me, time: after.time, id: after.id, limit: limit + 1 });
+  const found = await LISTINGS[of](db, { me: me.id, time: after.time, id: after.id, limit: limit + 1 });
   const page = cut(found, { limit, list: of }, ({ since, id }) => ({ time: since, id }));
+  const shown = of === "blocked" ? unnamedTo : knownTo;
   const items = page.rows.map((row) => ({
-    ...listedOf(row, row.friends === null ? SHAPES[of].relation : "friend"),
+    ...shown(me, row, row.friends === null ? SHAPES[of].relation : "friend", now),
     since: row.since,
   }));
   return { items, nextCursor: page.nextCursor };
 }
 
 /** Friends, whom one talked with last first; those whom a person follows, or who follow them, the latest first. */
-export const tiesOf = (db: Queries, ties: Ties, me: string, page: PageWanted): Promise<Paged<Since>> =>
-  ties === "friends" ? friendsOf(db, me, page) : list(db, ties, me, page);
+export const tiesOf = (
+  db: Queries,
+  ties: Ties,
+  me: Looking,
+  page: PageWanted,
+  now: number,
+): Promise<Paged<Since>> =>
+  ties === "friends" ? friendsOf(db, me, page, now) : list(db, ties, me, page, now);
 
-/** People a person has blocked, latest first. */
-export const blockedBy = (db: Queries, me: string, page: PageWanted): Promise<Paged<Since>> =>
-  list(db, "blocked", me, page);
+/** People a person has blocked, latest first; those of another age band without a name. */
+export const blockedBy = (db: Queries, me: Looking, page: PageWanted, now: number): Promise<Paged<Since>> =>
+  list(db, "blocked", me, page, now);

@@ -6,7 +6,15 @@ import { Refusal } from "../errors";
 import { GONE } from "../limits";
 import { albumOf } from "../profile/profile";
 import { shownText } from "../safety/safety";
-import { type PersonShort, personShort, type ShortRow, shortColumns, shownName } from "../users/users";
+import {
+  areStopped,
+  isNamedTo,
+  type PersonShort,
+  personShort,
+  type ShortRow,
+  shortColumns,
+  shownName,
+} from "../users/users";
 import { standing } from "./relations";
 import { type Meeting, meet, type Relation, relationOf } from "./rules";
 
@@ -28,20 +36,21 @@ export interface Person extends Listed {
   meets: boolean;
 }
 
-export const SHORT = ["id", "nickname", "avatar", "country", "official"] as const;
-export type ListedRow = ShortRow & { id: string };
+export const SHORT = ["id", "nickname", "avatar", "country", "official", "adult_at"] as const;
+export type ListedRow = ShortRow & { id: string; adult_at: number | null };
 
-/** SQL: public columns of a person. @param person table alias */
+/** SQL: public columns of a person, and their age. @param person table alias */
 export const listedColumns = (person: string) =>
-  sql`${sql.ref(`${person}.id`)}, ${sql.join(shortColumns(person))}`;
+  sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(shortColumns(person))}`;
 
 const MORE = ["gender", "signature", "interests", "adult_at", "hidden_at", "masks", "created_at"] as const;
-type Row = ListedRow & Pick<UserRow, (typeof MORE)[number] | "throw_count">;
+const STOPS = ["banned_at", "suspended_until"] as const;
+type Row = ListedRow & Pick<UserRow, (typeof MORE)[number] | (typeof STOPS)[number] | "throw_count">;
 
 const find = prepared<{ id: string }, Row>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", ...MORE, "throw_count"])
+    .select(["id", ...MORE, ...STOPS, "throw_count"])
     .select(shortColumns("users"))
     .where("id", "=", hole("id"))
     .compile(),
@@ -51,6 +60,17 @@ export const listedOf = (row: ListedRow, relation: Relation): Listed => ({
   ...personShort(row.id, row),
   relation,
 });
+
+const isNamed = (me: Looking, row: ListedRow, now: number): boolean =>
+  row.id === me.id || isNamedTo(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
+
+/** Of who has changed the age band whoever knows them sees the name: no picture, no country. */
+export const knownTo = (me: Looking, row: ListedRow, relation: Relation, now: number): Listed =>
+  isNamed(me, row, now) ? listedOf(row, relation) : { ...listedOf(row, relation), avatar: null, country: "" };
+
+/** As `knownTo`, without the name: an id is enough to block somebody. */
+export const unnamedTo = (me: Looking, row: ListedRow, relation: Relation, now: number): Listed =>
+  isNamed(me, row, now) ? listedOf(row, relation) : { ...knownTo(me, row, relation, now), nickname: "" };
 
 /** Masked while its writer is new; empty while hidden. */
 function signatureOf(row: Row, now: number): string {
@@ -70,8 +90,8 @@ async function whole(db: Queries, row: Row, relation: Relation, now: number): Pr
   };
 }
 
-const nameOnly = (row: Row, relation: Relation): Person => ({
-  ...listedOf(row, relation),
+const nameOnly = (listed: Listed): Person => ({
+  ...listed,
   gender: null,
   signature: "",
   interests: [],
@@ -80,36 +100,38 @@ const nameOnly = (row: Row, relation: Relation): Person => ({
 });
 
 /**
- * Another person's page; the name alone where they do not meet.
+ * Another person's page; the name alone where they do not meet, and not even that (it is empty) where a block is all
+ * that is between two of different age bands.
  * @throws Refusal `user_not_found`, `profile_incomplete`
  */
 export async function personSeen(db: Queries, me: Looking, id: string, now: number): Promise<Person> {
   const [row] = id === GONE ? [] : await find(db, { id });
   if (!row) throw new Refusal("user_not_found");
   if (id === me.id) return whole(db, row, "self", now);
+  if (row.banned_at !== null) throw new Refusal("user_not_found");
   const between = await standing(db, me.id, id);
   const relation = relationOf(between);
-  if (relation === "blocked") return nameOnly(row, relation);
+  if (relation === "blocked") return nameOnly(unnamedTo(me, row, relation, now));
   if (between.blockedMe) throw new Refusal("user_not_found");
   if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
   if (meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
     return whole(db, row, relation, now);
   if (relation === "none") throw new Refusal("user_not_found");
-  return nameOnly(row, relation);
+  return nameOnly(knownTo(me, row, relation, now));
 }
 
-/** A person's name. @throws Refusal `user_not_found` */
-export async function nameOf(db: Queries, id: string): Promise<Pick<Listed, "id" | "nickname" | "avatar">> {
+/** Somebody in the list of who is blocked; empty name: of another age band. @throws Refusal `user_not_found` */
+export async function nameOf(db: Queries, me: Looking, id: string, now: number): Promise<Listed> {
   const [row] = id === GONE ? [] : await find(db, { id });
   if (!row) throw new Refusal("user_not_found");
-  return { id, nickname: row.nickname, avatar: row.avatar };
+  return unnamedTo(me, row, "blocked", now);
 }
 
-/** Relation to a person in view; null: they do not meet, or oneself. */
+/** Relation to a person in view; null: they do not meet, nothing new may begin with them, or oneself. */
 export async function tieTo(db: Queries, me: Looking, id: string, now: number): Promise<Relation | null> {
   if (id === me.id || id === GONE) return null;
   const [[row], between] = await Promise.all([find(db, { id }), standing(db, me.id, id)]);
-  if (!row || between.iBlocked || between.blockedMe) return null;
+  if (!row || areStopped(row, now) || between.iBlocked || between.blockedMe) return null;
   return meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(between) : null;
 }
 
@@ -130,7 +152,7 @@ export async function whoMeet(
   return new Set(met.map(({ id }) => id));
 }
 
-/** The name of somebody who follows a person, as they see it; null: nobody who does, or blocked. */
+/** The name of somebody who follows a person, as they see it; null: nobody who does, blocked or banned. */
 export async function followerOf(db: Queries, meId: string, otherId: string): Promise<string | null> {
   const { followsMe, iBlocked, blockedMe } = await standing(db, meId, otherId);
   if (!followsMe || iBlocked || blockedMe) return null;
@@ -138,6 +160,7 @@ export async function followerOf(db: Queries, meId: string, otherId: string): Pr
     .selectFrom("users")
     .select(shownName("users").as("nickname"))
     .where("id", "=", otherId)
+    .where("banned_at", "is", null)
     .executeTakeFirst();
   return row?.nickname ?? null;
 }

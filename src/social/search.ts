@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
 import { GONE, SEARCH } from "../limits";
-import { agesRead, blockBetween, nameKey, searchKey } from "../users/users";
+import { agesRead, blockBetween, isOpenTo, nameKey, searchKey } from "../users/users";
 import { type Listed, type ListedRow, type Looking, listedColumns, listedOf, SHORT } from "./people";
 import { relationOf } from "./rules";
 
-type Wanted = { me: string; from: number; to: number; key: string; end: string };
+type Wanted = { me: string; from: number; to: number; key: string; end: string; now: number };
 type Found = ListedRow & { i_follow: number; follows_me: number };
 type Hole = <K extends keyof Wanted & string>(name: K) => RawBuilder<Wanted[K]>;
 
@@ -18,10 +18,11 @@ const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
     (select count(*) from follows where follower_id = near.id and followee_id = ${hole("me")}) as follows_me
   from (${among}) as near
   where near.id <> ${hole("me")} and near.id <> ${sql.lit(GONE)}
+    and ${isOpenTo("near", hole("now"))}
     and (near.official = 1 or near.adult_at between ${hole("from")} and ${hole("to")})
     and not ${blockBetween(hole("me"), sql`near.id`)}`;
 
-const COLUMNS = sql`${listedColumns("users")}, users.adult_at, users.nickname_search`;
+const COLUMNS = sql`${listedColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search`;
 
 /** Filters a bounded window. */
 const byName = prepared<Wanted, Found>((db, hole) => {
@@ -56,7 +57,7 @@ const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
 export async function searchPeople(db: Queries, me: Looking, text: string, now: number): Promise<Listed[]> {
   const { from, to } = agesRead(me, now);
   const key = searchKey(text);
-  const who = { me: me.id, from, to };
+  const who = { me: me.id, from, to, now };
   const exact = await byUsername(db, { ...who, key: nameKey(text), end: "" });
   const named = key === "" ? [] : await byName(db, { ...who, key, end: key + LAST });
   const others = named.filter(({ id }) => id !== exact[0]?.id);

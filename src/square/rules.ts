@@ -34,11 +34,7 @@ export interface Designing {
 }
 
 /** Whether designer and reader may meet, and something new may begin with the designer; official designs are for all. */
-export function meet(
-  person: Stroller,
-  designing: Designing,
-  now: number,
-): boolean {
+export function meet(person: Stroller, designing: Designing, now: number): boolean {
   const { designer_id, official, adult_at, blocked, hidden_at } = designing;
   if (designer_id === person.id) return true;
   if (blocked === 1 || hidden_at !== null || areStopped(designing, now)) return false;

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { Queries } from "../db/transact";
+import { isNamedTo, type WordsReader } from "./bands";
 
 /** Shown for the name of who is hidden or banned, in every language. */
 export const HIDDEN_NAME = "• • •";
@@ -19,6 +21,36 @@ const shownAvatar = (person: string) =>
     string | null
   >`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
     then ${sql.ref(`${person}.avatar`)} end`;
+
+/** What `namedTo` is asked with. @param person table alias */
+export const namedColumns = (person: string) =>
+  [
+    shownName(person).as("nickname"),
+    sql.ref<number | null>(`${person}.adult_at`).as("adult_at"),
+    sql.ref<number>(`${person}.official`).as("official"),
+  ] as const;
+
+interface NamedRow {
+  nickname: string;
+  adult_at: number | null;
+  official: number;
+}
+
+/** Somebody's name for a reader; null: they have left, or the reader does not learn it, see `isNamedTo`. */
+export function namedTo(reader: WordsReader, row: NamedRow, now: number): string | null {
+  const { nickname, adult_at: adultAt, official } = row;
+  return isNamedTo(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
+}
+
+/** A person as reader of what others wrote. */
+export async function wordsReader(db: Queries, id: string): Promise<WordsReader> {
+  const row = await db
+    .selectFrom("users")
+    .select(["adult_at", "official"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
+}
 
 /** Another person as lists show them (api.md, Person short). */
 export interface PersonShort {

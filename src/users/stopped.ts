@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { StoppedRow, UserRow } from "../db/tables/users";
-import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
+import { afterCommit, type Db, type Queries, type Tx, transact } from "../db/transact";
 import { NEVER } from "../limits";
+import { lockAll } from "./locks";
 import type { Stops } from "./standing";
 
 type Ref = Expression<string>;
@@ -103,16 +104,40 @@ export async function unsettledPeople(db: Queries, after = ""): Promise<string[]
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Of whom something is still to be moved, and where to; null: nothing is. The person's row is locked. */
-export async function unsettled(tx: Tx, userId: string): Promise<Pick<StoppedRow, "banned" | "since"> | null> {
-  const row = await tx
+/** Of whom something is still to be moved: out of the lists, or back. */
+export interface Unsettled {
+  userId: string;
+  banned: boolean;
+  /** When the ban began, ms. */
+  since: number;
+}
+
+/** Where somebody's things are still to be moved to; null: nothing is. */
+export async function unsettled(db: Queries, userId: string): Promise<Unsettled | null> {
+  const row = await db
     .selectFrom("stopped_people")
     .select(["banned", "since"])
     .where("user_id", "=", userId)
     .where("settled", "=", 0)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? { userId, banned: row.banned === 1, since: row.since } : null;
 }
+
+/**
+ * One step of moving things, in a transaction that locks the person, and others whom it tells; nothing is done if
+ * somebody has banned or unbanned them meanwhile.
+ */
+export const settling = (
+  db: Db,
+  { userId, banned, since }: Unsettled,
+  work: (tx: Tx) => Promise<unknown>,
+  others: readonly string[] = [],
+): Promise<void> =>
+  transact(db, async (tx) => {
+    await lockAll(tx, [userId, ...others]);
+    const now = await unsettled(tx, userId);
+    if (now?.banned === banned && now.since === since) await work(tx);
+  });
 
 /** Notes that nothing is left to be moved. */
 export async function noteSettled(tx: Tx, userId: string): Promise<void> {

@@ -33,6 +33,8 @@ export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
 export { isReservedNickname } from "./reserved-names";
 export {
   HIDDEN_NAME,
+  namedColumns,
+  namedTo,
   type PersonShort,
   personShort,
   personShortOrNone,
@@ -40,6 +42,7 @@ export {
   shortColumns,
   shortColumnsOrNone,
   shownName,
+  wordsReader,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
 export { areStopped, FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
@@ -51,7 +54,9 @@ export {
   noteSettled,
   onUnsettled,
   setStanding,
+  settling,
   stopsOf,
+  type Unsettled,
   unsettled,
   unsettledPeople,
 } from "./stopped";

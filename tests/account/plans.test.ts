@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Db } from "../../src/db/transact";
 import { TOPICS } from "../../src/rooms";
 import { furnish } from "../support/bottles";
+import { BEGINNING } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
 import { aLife, type Life } from "./life";
 
@@ -22,7 +23,7 @@ test.each(Object.keys(TOPICS) as (keyof typeof TOPICS)[])(
   "the export of %s reads a person's own rows in order, page by page",
   async (topic) => {
     const plans = await plansOf(async () => {
-      for await (const _ of TOPICS[topic](db, life.id));
+      for await (const _ of TOPICS[topic](db, life.id, BEGINNING));
     });
     expect(plans.length).toBeGreaterThan(0);
     expect(scans(plans)).toEqual([]);

@@ -46,7 +46,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     expect(await named()).toEqual(["First light", "First light", "First light"]);
     const html = await (await openHouse(here).ask("GET", "/")).text();
     expect(html).toContain('aria-label="Pick up the bottle First light"');
-    for await (const [told] of exportThrown(here, author.id))
+    for await (const [told] of exportThrown(here, author.id, NOW))
       expect(told).toMatchObject({ design: "First light" });
   });
 
@@ -57,7 +57,9 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     await renamed(design.id, "Other");
     await pickUp(db(), keeper, bottle.id, NOW);
     await keep(db(), keeper, bottle.id, NOW);
-    expect((await collectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([{ name: "First light" }]);
+    expect((await collectedDesigns(db(), keeper.id, PAGE, NOW)).items).toMatchObject([
+      { name: "First light" },
+    ]);
     const again = await throwCollected(db(), keeper, { bottleId: bottle.id, content: "on" }, NOW);
     expect(again.bottle.design.name).toBe("First light");
   });

@@ -58,7 +58,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["a bottle for anybody", () => bottleDetail(db, null, id, NOW)],
     ["a bottle with its voyage", () => bottleDetail(db, author, id, NOW)],
     ["its comments", () => bottleComments(db, reader, id, page, NOW)],
-    ["system messages", () => listMessages(db, author.id, 1, 20)],
+    ["system messages", () => listMessages(db, author.id, 1, 20, NOW)],
   ])("%s: no table is scanned, nothing is sorted", async (_, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);

@@ -101,7 +101,7 @@ describe("what a reader may do now", () => {
   const stranger: Standing = {
     status: "drifting",
     hidden: false,
-  stopped: false,
+    stopped: false,
     gone: false,
     signedIn: true,
     isAuthor: false,

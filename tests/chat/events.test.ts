@@ -57,7 +57,7 @@ eachDatabase("what is live of a chat", (db) => {
       .select("conversation_id")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const states = await live.says.state(db(), stranger.id, [conversation_id]);
+    const states = await live.says.state(db(), stranger.id, [conversation_id], NOW);
     expect(states.get(conversation_id)).toEqual({ userId: host.id, deliveredSeq: 1, readSeq: 0 });
   });
 
@@ -66,15 +66,14 @@ eachDatabase("what is live of a chat", (db) => {
     await say(db(), one, other, "x".repeat(500), NOW);
     const third = await aPerson(db());
     const { id } = await say(db(), other, one, "soon gone", NOW + 1);
-    const words = (await lastWordsWith(db(), one.id, [other.id, third.id], NOW)).get(other.id);
+    const words = (await lastWordsWith(db(), one, [other.id, third.id], NOW)).get(other.id);
     expect(words).toMatchObject({ unread: 1, muted: false, request: false, last: { mine: false } });
     await recall(db(), stores, other.id, id, NOW + 2);
-    const { items } = await recentConversations(db(), one.id, PAGE, NOW);
+    const { items } = await recentConversations(db(), one, PAGE, NOW);
     expect(items).toMatchObject([{ person: { id: other.id }, last: { kind: "recalled", text: null } }]);
     const [stranger, host] = await aFollower(db());
     await say(db(), stranger, host);
-    const at = async (who: TestPerson) =>
-      (await recentConversations(db(), who.id, PAGE, NOW)).items[0]?.request;
+    const at = async (who: TestPerson) => (await recentConversations(db(), who, PAGE, NOW)).items[0]?.request;
     expect([await at(host), await at(stranger)]).toEqual([true, false]);
   });
 
@@ -86,7 +85,7 @@ eachDatabase("what is live of a chat", (db) => {
     expect(items).toMatchObject([{ text: "goodbye", from: one.id }]);
     expect(await aboutChat(db(), other.id, one.id, NOW)).toMatchObject({ gone: true, canWrite: false });
     expect(await outcome(say(db(), other, one))).toBe("user_not_found");
-    expect((await recentConversations(db(), other.id, PAGE, NOW)).items).toMatchObject([
+    expect((await recentConversations(db(), other, PAGE, NOW)).items).toMatchObject([
       { person: { nickname: "" }, last: { text: "goodbye" } },
     ]);
     await deleteAccount(db(), someFiles(), other.id, NOW);

@@ -29,7 +29,7 @@ async function aStranger(db: Db, change: PersonChange) {
 /** The words as one of the two has them, wherever they are read. */
 async function readings(db: Db, who: TestPerson, other: TestPerson, id: string, now: number) {
   const { items } = await history(db, who.id, other.id, PAGE, now);
-  const { items: recent } = await recentConversations(db, who.id, { after: START, limit: 20 }, now);
+  const { items: recent } = await recentConversations(db, who, { after: START, limit: 20 }, now);
   const translated = await messageText(db, who, id, now);
   return [items[0]?.text, recent[0]?.last?.text, translated];
 }

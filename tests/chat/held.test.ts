@@ -51,7 +51,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   const read = async (who: TestPerson, other: TestPerson) =>
     (await history(db(), who.id, other.id, PAGE, NOW)).items;
   const listed = async (who: TestPerson) =>
-    (await recentConversations(db(), who.id, { after: START, limit: 20 }, NOW)).items;
+    (await recentConversations(db(), who, { after: START, limit: 20 }, NOW)).items;
   const events = async ({ id }: TestPerson) =>
     db().selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).execute();
   const queue = async () =>

@@ -36,15 +36,15 @@ const WORKS: [string, () => Promise<unknown>][] = [
   ["history", () => history(db, one.id, other.id, { before: FIRST, limit: 20 }, NOW)],
   ["what one has with somebody", () => aboutChat(db, one.id, other.id, NOW)],
   ["read", () => markRead(db, other.id, one.id, undefined, NOW)],
-  ["recent conversations", () => recentConversations(db, one.id, { after: START, limit: 20 }, NOW)],
-  ["last words", () => lastWordsWith(db, one.id, [other.id], NOW)],
+  ["recent conversations", () => recentConversations(db, one, { after: START, limit: 20 }, NOW)],
+  ["last words", () => lastWordsWith(db, one, [other.id], NOW)],
   ["recall", () => recall(db, stores, one.id, id, NOW)],
   ["sweep", () => sweepPictures(db, stores, NOW)],
   ["a picture", () => maySeePicture(db, one.id, "x".repeat(22))],
   ["named pictures", () => namedPictures(db, ["x".repeat(22)])],
   ["one's pictures", () => sentPictures(db, one.id)],
   ["events", () => live.says.message(db, one.id, [id])],
-  ["states", () => live.says.state(db, one.id, [id])],
+  ["states", () => live.says.state(db, one.id, [id], NOW)],
 ];
 
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */

@@ -40,7 +40,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
       const { boss, id } = await stopped(one, kind);
       const event = await told(other);
       expect(event?.kind).toBe("state");
-      const said = await live.says.state(db(), other.id, [event?.ref ?? ""]);
+      const said = await live.says.state(db(), other.id, [event?.ref ?? ""], NOW);
       expect(said.get(event?.ref ?? "")).toMatchObject({ userId: one.id, stopped: true });
       const shut = {
         canWrite: false,

@@ -64,11 +64,11 @@ eachDatabase("taking back", (db) => {
     expect(await expectCounted(db(), other)).toBe(1);
     expect((await call(other, "DELETE", `/${one.id}`)).status).toBe(204);
     expect(await expectCounted(db(), other)).toBe(0);
-    expect((await recentConversations(db(), other.id, PAGE, NOW)).items).toEqual([]);
+    expect((await recentConversations(db(), other, PAGE, NOW)).items).toEqual([]);
     expect(await list(one, other)).toHaveLength(1);
     await say(db(), one, other, "after");
     expect((await list(other, one)).map(({ text }) => text)).toEqual(["after"]);
-    expect((await recentConversations(db(), other.id, PAGE, NOW)).items).toMatchObject([
+    expect((await recentConversations(db(), other, PAGE, NOW)).items).toMatchObject([
       { last: { kind: "text", text: "after" }, unread: 1 },
     ]);
   });

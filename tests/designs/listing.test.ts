@@ -118,7 +118,8 @@ describe("100,000 designs", () => {
   test("each list reads an index in its order, a page and no more", async () => {
     ran.length = 0;
     const wanted = { after: START, limit: 20 };
-    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns]) await read(db, who.id, wanted, NOW);
+    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns])
+      await read(db, who.id, wanted, NOW);
     for (const query of [...ran]) {
       const { rows } = await db.executeQuery<{ detail: string }>({
         ...query,

@@ -65,7 +65,7 @@ eachDatabase("feedback", (db) => {
     );
     expect(replies.sort()).toEqual(["already_replied", "done"]);
     expect(await pendingFeedback(db(), id)).toBe(FEEDBACK.pendingMax - 1);
-    const told = await listMessages(db(), id, 1, 10);
+    const told = await listMessages(db(), id, 1, 10, NOW);
     expect(told.items.map(({ type, params }) => [type, params])).toEqual([
       ["feedback_replied", { reply: "We shall." }],
     ]);

@@ -6,7 +6,7 @@ import { newInviteCode } from "../../src/users/users";
 import { openHouse } from "../http/open";
 import { coinsOf, furnish, ledgerFaults, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { registration } from "../support/registration";
 
 const t = translate("en");
@@ -27,28 +27,31 @@ eachDatabase("invitations", (db) => {
     return { name: input.nickname, done: register(db(), input, NOW + ++count) };
   }
 
-  const listed = (id: string, before = NEWEST, most = 20) => invitationsOf(db(), id, before, most);
+  const listed = (me: TestPerson, before = NEWEST, most = 20) => invitationsOf(db(), me, before, most, NOW);
+  /** Whoever came tells how old they are. */
+  const grownUp = (id: string) =>
+    db().updateTable("users").set({ adult_at: NOW }).where("id", "=", id).execute();
 
   test("whom one brought, last come first, with what it earned", async () => {
     const { invite, person } = await inviter();
     const names = [];
     for (let n = 0; n < 3; n++) {
       const { name, done } = invited(n ? invite : ` ${invite.toLowerCase()} `);
-      await done;
+      await grownUp(await done);
       names.unshift(name);
     }
-    const { people, ...sum } = await listed(person.id);
+    const { people, ...sum } = await listed(person);
     expect(sum).toEqual({ count: 3, coins: 30, before: null });
     expect(people.map(({ nickname, reward }) => [nickname, reward])).toEqual(names.map((name) => [name, 10]));
-    const first = await listed(person.id, NEWEST, 2);
-    const second = await listed(person.id, first.before ?? 0, 2);
+    const first = await listed(person, NEWEST, 2);
+    const second = await listed(person, first.before ?? 0, 2);
     expect([...first.people, ...second.people]).toEqual(people);
     expect([first.before === null, second.before]).toEqual([false, null]);
   });
 
   test("nobody yet", async () => {
     const { person } = await inviter();
-    expect(await listed(person.id)).toEqual({ people: [], count: 0, coins: 0, before: null });
+    expect(await listed(person)).toEqual({ people: [], count: 0, coins: 0, before: null });
   });
 
   test("a code that is nobody's is ignored without a word", async () => {
@@ -61,7 +64,7 @@ eachDatabase("invitations", (db) => {
   test("ten who register at once by one code: each is rewarded once", async () => {
     const { invite, person } = await inviter();
     await Promise.all(Array.from({ length: 10 }, () => invited(invite).done));
-    expect(await listed(person.id)).toMatchObject({ count: 10, coins: 100 });
+    expect(await listed(person)).toMatchObject({ count: 10, coins: 100 });
     expect(await coinsOf(db(), person)).toBe(100);
     expect(await ledgerFaults(db())).toEqual([]);
   });
@@ -71,7 +74,7 @@ eachDatabase("invitations", (db) => {
     const username = `same.${process.pid}`;
     const tries = Array.from({ length: 5 }, () => invited(invite, { username }).done);
     expect(await outcomes(tries)).toEqual({ done: 1, username_taken: 4 });
-    expect(await listed(person.id)).toMatchObject({ count: 1, coins: 10 });
+    expect(await listed(person)).toMatchObject({ count: 1, coins: 10 });
   });
 
   test("who has left is still counted, without a name", async () => {
@@ -81,7 +84,7 @@ eachDatabase("invitations", (db) => {
       .deleteFrom("users")
       .where("id", "=", await done)
       .execute();
-    expect(await listed(person.id)).toMatchObject({ people: [{ nickname: null, reward: 10 }], count: 1 });
+    expect(await listed(person)).toMatchObject({ people: [{ nickname: null, reward: 10 }], count: 1 });
   });
 
   describe("the page", () => {

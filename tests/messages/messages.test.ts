@@ -21,7 +21,7 @@ eachDatabase("system messages", (db) => {
     const person = await aPerson(db());
     for (let i = 1; i <= 5; i++) await say(db(), person, `${i}`, NOW + i);
     await say(db(), await aPerson(db()), "not mine");
-    const first = await listMessages(db(), person.id, 1, 2);
+    const first = await listMessages(db(), person.id, 1, 2, NOW);
     expect(first).toMatchObject({ page: 1, size: 2, total: 5 });
     expect(first.items).toMatchObject([
       {
@@ -32,21 +32,23 @@ eachDatabase("system messages", (db) => {
       },
       { params: { comment: "4" } },
     ]);
-    expect((await listMessages(db(), person.id, 3, 2)).items).toMatchObject([{ params: { comment: "1" } }]);
-    expect((await listMessages(db(), person.id, 4, 2)).items).toEqual([]);
+    expect((await listMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([
+      { params: { comment: "1" } },
+    ]);
+    expect((await listMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
   });
 
   test("read one by one or all at once, and what is unread is counted", async () => {
     const [person, other] = [await aPerson(db()), await aPerson(db())];
     for (let i = 0; i < 3; i++) await say(db(), person, `${i}`, NOW + i);
-    const { items } = await listMessages(db(), person.id, 1, 20);
+    const { items } = await listMessages(db(), person.id, 1, 20, NOW);
     const id = items[1]?.id ?? "";
     expect(await unreadCount(db(), person.id)).toBe(3);
     expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
     expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
     expect(await outcome(readMessage(db(), other.id, id, NOW))).toBe("not_found");
     expect(await outcome(readMessage(db(), person.id, "?", NOW))).toBe("not_found");
-    const after = await listMessages(db(), person.id, 1, 20);
+    const after = await listMessages(db(), person.id, 1, 20, NOW);
     expect(after.items.map(({ read }) => read)).toEqual([false, true, false]);
     expect(await readAll(db(), person.id, NOW)).toBe(0);
     expect(await unreadCount(db(), person.id)).toBe(0);
@@ -56,7 +58,7 @@ eachDatabase("system messages", (db) => {
     const person = await aPerson(db());
     await say(db(), person, "one");
     await say(db(), person, "two");
-    const { items } = await listMessages(db(), person.id, 1, 20);
+    const { items } = await listMessages(db(), person.id, 1, 20, NOW);
     const id = items[0]?.id ?? "";
     await Promise.all(Array.from({ length: 10 }, () => readMessage(db(), person.id, id, NOW)));
     expect(await unreadCount(db(), person.id)).toBe(1);
@@ -68,7 +70,7 @@ eachDatabase("system messages", (db) => {
       i % 3 ? say(db(), person, `${i}`) : readAll(db(), person.id, NOW),
     );
     await Promise.all(work);
-    const { items } = await listMessages(db(), person.id, 1, 50);
+    const { items } = await listMessages(db(), person.id, 1, 50, NOW);
     expect(items).toHaveLength(20);
     expect(await unreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
   });

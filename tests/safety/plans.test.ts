@@ -124,7 +124,7 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
   cheap("the numbers of the days", () => dayNumbers(watched.db, NOW));
   cheap("evidence that is forgotten", () => forgetEvidence(watched.db, NOW));
   cheap("whether registration closes by itself", () => isRegistrationOpen(watched.db, NOW));
-  cheap("one's own report", () => reportBy(watched.db, about.id, "bottle", bottle));
+  cheap("one's own report", () => reportBy(watched.db, about, "bottle", bottle, NOW));
   cheap("reporting", async () =>
     tellOn(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),
   );

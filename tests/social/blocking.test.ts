@@ -189,7 +189,7 @@ eachDatabase("a block", (db) => {
       expect(
         (await history(db(), me.id, met.person.id, { before: 2 ** 31 - 1, limit: 20 }, NOW)).items,
       ).toHaveLength(1);
-      expect((await recentConversations(db(), me.id, page, NOW)).items).toHaveLength(1);
+      expect((await recentConversations(db(), me, page, NOW)).items).toHaveLength(1);
     }
   });
 });

@@ -15,7 +15,7 @@ async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
   const seen: string[] = [];
   let after: Place | null = START;
   while (after) {
-    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "friends", me.id, { after, limit: 2 });
+    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "friends", me, { after, limit: 2 }, NOW);
     seen.push(...items.map(({ id }) => id));
     after = placeOf(nextCursor ?? "", "friends");
   }

@@ -73,10 +73,10 @@ eachDatabase(`people at ${MANY}`, (db) => {
   }, 60_000);
 
   test.each<[string, (spy: Queries) => Promise<unknown>]>([
-    ["friends", (spy) => tiesOf(spy, "friends", me.id, page)],
-    ["following", (spy) => tiesOf(spy, "following", me.id, page)],
-    ["followers", (spy) => tiesOf(spy, "followers", me.id, page)],
-    ["blocked", (spy) => blockedBy(spy, me.id, page)],
+    ["friends", (spy) => tiesOf(spy, "friends", me, page, NOW)],
+    ["following", (spy) => tiesOf(spy, "following", me, page, NOW)],
+    ["followers", (spy) => tiesOf(spy, "followers", me, page, NOW)],
+    ["blocked", (spy) => blockedBy(spy, me, page, NOW)],
     ["a common name", (spy) => searchPeople(spy, reader, "m", NOW)],
     ["a name nobody has", (spy) => searchPeople(spy, reader, "zzz", NOW)],
     ["whom one has all blocked", (spy) => searchPeople(spy, me, "m", NOW)],

@@ -58,7 +58,7 @@ async function showRegistration(
   const db = c.get("db");
   const [letter, inviter] = await Promise.all([
     c.get("deps").plan.greet(db, next, c.get("now")),
-    inviterByCode(db, invite),
+    inviterByCode(db, invite, c.get("now")),
   ]);
   return registerPage(c, { letter, inviter }, refusal, weak);
 }

@@ -98,7 +98,10 @@ export async function letGo(
   await close(tx, { bottle, holder, effect, outcome });
 }
 
-type Held = Pick<BottleRow, "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"> & {
+type Held = Pick<
+  BottleRow,
+  "author_id" | "holder_id" | "state" | "band" | "author_adult_at" | "hidden_at"
+> & {
   banned: SqlBool;
 };
 

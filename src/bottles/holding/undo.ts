@@ -3,12 +3,11 @@ import { prepared } from "../../db/prepared";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { GONE, NEVER, SEA } from "../../limits";
-import { lockMe } from "../../users/users";
+import { isBanned, lockMe } from "../../users/users";
 import { placesTaken } from "../reading/counts";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
 import { AT_SEA } from "../rules";
-import { refuseUnknown } from "./release";
 
 type Mine = { bottle: string; me: string; now: number };
 
@@ -25,7 +24,7 @@ const reopen = prepared<Mine, { until: number }>((db, hole) =>
     .compile(),
 );
 
-/** A bottle whose decision has not taken effect: not picked up, not used, not removed since. */
+/** A bottle whose decision has not taken effect: not picked up, not used, not removed, its author not banned since. */
 const takeBack = prepared<Mine & { until: number; expires: number }, { id: string }>((db, hole) =>
   db
     .updateTable("bottles")
@@ -45,6 +44,7 @@ const takeBack = prepared<Mine & { until: number; expires: number }, { id: strin
         .end(),
     }))
     .where("id", "=", hole("bottle"))
+    .where((eb) => eb.not(isBanned(eb.ref("bottles.author_id"))))
     .where((eb) =>
       eb.or([
         eb.and([eb("state", "in", AT_SEA), eb("holder_id", "is", null), eb("free_at", ">", hole("now"))]),
@@ -68,6 +68,7 @@ const inMyHand = prepared<Mine, { id: string }>((db, hole) =>
     .where("holder_id", "=", hole("me"))
     .where("state", "in", AT_SEA)
     .where("free_at", ">", hole("now"))
+    .where((eb) => eb.not(isBanned(eb.ref("bottles.author_id"))))
     .compile(),
 );
 
@@ -87,12 +88,11 @@ async function back(tx: Tx, mine: Mine, capacity: number): Promise<void> {
 
 /**
  * Puts a bottle back into the hand while throwing back or keeping it has not taken effect; harmless when repeated.
- * @throws Refusal `bottle_not_found`, `undo_over`, `backpack_full`
+ * @throws Refusal `undo_over`, `backpack_full`
  */
 export function undo(db: Db, actor: { id: string }, bottleId: string, now: number): Promise<Bottle> {
   return transact(db, async (tx) => {
     const me = await lockMe(tx, actor.id);
-    await refuseUnknown(tx, bottleId);
     await back(tx, { bottle: bottleId, me: me.id, now }, me.backpack_capacity);
     return bottleAfter(tx, me, bottleId, now);
   });

@@ -12,7 +12,9 @@ export async function greeting(db: Queries, path: string, now: number): Promise<
   if (!id) return null;
   try {
     const { author, content, language, design } = await bottleDetail(db, null, id, now);
-    return content ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg } : null;
+    return content
+      ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg }
+      : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

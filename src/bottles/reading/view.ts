@@ -117,7 +117,10 @@ function standing(row: BottleRead, reader: Reader, now: number): Standing {
     pickedBefore: row.found_at !== null,
     likes: row.liked === 1,
     hidden: row.hidden_at !== null || banned,
-    stopped: areStopped({ banned_at: row.author_banned_at, suspended_until: row.author_suspended_until }, now),
+    stopped: areStopped(
+      { banned_at: row.author_banned_at, suspended_until: row.author_suspended_until },
+      now,
+    ),
     gone: row.author_id === GONE || banned,
     mayMeet: !row.blocked && mayMeet(row, bandOf(reader?.adultAt ?? null, now), now),
   };

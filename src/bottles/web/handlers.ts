@@ -12,7 +12,7 @@ import { go } from "../../shell/go";
 import { soon } from "../../shell/later";
 import { viewOf } from "../../shell/view";
 import { tieTo } from "../../social/social";
-import { type Inviter, inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
+import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
 import {
   bottleComments,
   bottleInParts,
@@ -35,7 +35,7 @@ import { throwChoices } from "../throwing/throw-choices";
 import { hasOpened, letterToOpen } from "./first-letter";
 import { worded, wordedList, wordedPurchase, wordedShare } from "./localized";
 import { bottlePage, type Shown } from "./pages/bottle";
-import { homePage } from "./pages/home";
+import { homePage, type KnownInviter } from "./pages/home";
 import { type List, listPage } from "./pages/lists";
 import { sharedPage } from "./pages/shared";
 import { sharedPurchasePage } from "./pages/shared-purchase";
@@ -69,10 +69,12 @@ const withFirst = (letter: Afloat, sea: Afloat[]): Afloat[] =>
   [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA.reachable);
 
 /** Who invited somebody, while the first hints are shown and if they may meet. */
-async function inviterHere(c: Ctx, person: SignedIn): Promise<Inviter | null> {
+async function inviterHere(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {
   if (person.hintsSeen >= HINTS || !person.birthday) return null;
-  const inviter = await inviterOf(c.get("db"), person.id);
-  return inviter && (await tieTo(c.get("db"), person, inviter.id, c.get("now"))) ? inviter : null;
+  const [db, now] = [c.get("db"), c.get("now")];
+  const inviter = await inviterOf(db, person, now);
+  if (!inviter || inviter.nickname === null) return null;
+  return (await tieTo(db, person, inviter.id, now)) ? { id: inviter.id, nickname: inviter.nickname } : null;
 }
 
 async function throwProps(c: Ctx): Promise<ThrowProps> {

@@ -1,1 +1,2 @@
+export { partnerName } from "./json";
 export { ChatWays } from "./pages/head";

@@ -15,7 +15,10 @@ interface Step {
 }
 
 /** Earlier likes count from the start. */
-async function warm(tx: Tx, row: Pick<DesignRow, "id" | "like_count" | "comment_count" | "listed_at">) {
+export async function warm(
+  tx: Tx,
+  row: Pick<DesignRow, "id" | "like_count" | "comment_count" | "listed_at">,
+) {
   const hot = row.listed_at === null ? 0 : hotness(row.like_count, row.comment_count, row.listed_at);
   await tx.updateTable("designs").set({ hot }).where("id", "=", row.id).execute();
 }

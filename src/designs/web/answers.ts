@@ -32,7 +32,9 @@ export const DESIGN = lazy(() =>
   z
     .object({
       ...DESIGN_FIELDS(),
-      designer: PERSON().nullable().describe("null where the reader does not learn who it is: another age band"),
+      designer: PERSON()
+        .nullable()
+        .describe("null where the reader does not learn who it is: another age band"),
       hiddenUntil: z.literal("profile_complete").optional(),
       hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
       masked: z

@@ -12,6 +12,6 @@ const BEFORE = z.coerce.number().int().min(1).max(NEWEST).catch(NEWEST);
 export const invitationPages = new Hono<Env>().get("/invite", async (c) => {
   const person = signedIn(c);
   const before = BEFORE.parse(c.req.query("before"));
-  const invitations = await invitationsOf(c.get("db"), person.id, before, PAGE.size);
+  const invitations = await invitationsOf(c.get("db"), person, before, PAGE.size, c.get("now"));
   return invitePage(c, person, inviteUrl(originOf(c), person.inviteCode), invitations);
 });

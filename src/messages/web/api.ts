@@ -35,7 +35,7 @@ export const messagesApi = new Hono<Env>()
     query(LISTED),
     async (c) => {
       const { page, size } = c.req.valid("query");
-      const list = await listMessages(c.get("db"), signedIn(c).id, page, size);
+      const list = await listMessages(c.get("db"), signedIn(c).id, page, size, c.get("now"));
       return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
     },
   )

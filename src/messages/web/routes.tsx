@@ -14,11 +14,11 @@ import { messagesPage } from "./pages/messages";
 const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const { id } = signedIn(c);
+  const [db, { id }, now] = [c.get("db"), signedIn(c), c.get("now")];
   const wanted = WANTED.parse(c.req.query("page"));
-  const asked = await listMessages(c.get("db"), id, wanted, PAGE.size);
+  const asked = await listMessages(db, id, wanted, PAGE.size, now);
   const last = Math.max(1, Math.ceil(asked.total / PAGE.size));
-  const list = wanted > last ? await listMessages(c.get("db"), id, last, PAGE.size) : asked;
+  const list = wanted > last ? await listMessages(db, id, last, PAGE.size, now) : asked;
   return messagesPage(c, { ...list, last }, refusal);
 }
 

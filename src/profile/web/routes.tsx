@@ -40,7 +40,7 @@ async function completion(c: Ctx, refusal: Refusal | null = null): Promise<Respo
   const [named, letter, inviter] = await Promise.all([
     isNamed(db, person),
     c.get("deps").plan.greet(db, path, c.get("now")),
-    inviterOf(db, person.id),
+    inviterOf(db, person, c.get("now")),
   ]);
   return completePage(c, person, { named, letter, inviter, refusal });
 }

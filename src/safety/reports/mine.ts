@@ -1,6 +1,7 @@
 import type { Queries } from "../../db/transact";
-import { hasBlocked } from "../../users/users";
+import { hasBlocked, type WordsReader } from "../../users/users";
 import type { Kind, Reason, Said } from "../things";
+import { nameFor } from "./report";
 
 export interface MyReport {
   reason: Reason;
@@ -15,13 +16,19 @@ export interface MyReport {
 }
 
 /** A person's report of a thing, or null. */
-export async function reportBy(db: Queries, me: string, kind: Kind, id: string): Promise<MyReport | null> {
+export async function reportBy(
+  db: Queries,
+  me: WordsReader,
+  kind: Kind,
+  id: string,
+  now: number,
+): Promise<MyReport | null> {
   const row = await db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
     .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
     .select("report_cases.evidence_file")
-    .where("reports.reporter_id", "=", me)
+    .where("reports.reporter_id", "=", me.id)
     .where("reports.kind", "=", kind)
     .where("reports.thing_id", "=", id)
     .executeTakeFirst();
@@ -29,10 +36,10 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
   const said: Said | null = row.evidence ? JSON.parse(row.evidence) : null;
   return {
     aboutId: row.about_id,
-    blocked: await hasBlocked(db, me, row.about_id),
+    blocked: await hasBlocked(db, me.id, row.about_id),
     reason: row.reason as Reason,
     createdAt: row.created_at,
-    nickname: said?.nickname ?? null,
+    nickname: await nameFor(db, me, row.about_id, now),
     where: said?.where ?? "/",
     pictured: row.evidence_file !== null,
   };

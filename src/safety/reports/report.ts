@@ -6,7 +6,7 @@ import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Db, Queries, Tx } from "../../db/transact";
 import { type Code, Refusal } from "../../errors";
 import { SAFETY } from "../../limits";
-import { shownName, type WordsReader } from "../../users/users";
+import { isNamedTo, shownName, type WordsReader } from "../../users/users";
 import type { ReportInput } from "../input";
 import { type Kind, type Reason, type Said, type Thing, type Things, thingOf } from "../things";
 
@@ -45,12 +45,30 @@ export async function reportable(
   return { ...found, seen };
 }
 
+/** What somebody is called for a reader; null: they have left, or the reader does not learn it. */
+export async function nameFor(
+  db: Queries,
+  reader: WordsReader,
+  id: string,
+  now: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("users")
+    .select([shownName("users").as("shown"), "adult_at", "official"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { shown, adult_at: adultAt } = row;
+  return isNamedTo(reader, { adultAt, official: row.official === 1 }, now) ? shown : null;
+}
+
+export type Quoted = Omit<Said, "nickname"> & { nickname: string | null };
+
 /** The thing as its reader sees it. @throws Refusal as `reportable` */
-export async function quoted(...asked: Parameters<typeof reportable>): Promise<Said> {
+export async function quoted(...asked: Parameters<typeof reportable>): Promise<Quoted> {
   const { said, seen } = await reportable(...asked);
-  const [db] = asked;
-  const name = db.selectFrom("users").select(shownName("users").as("shown")).where("id", "=", said.authorId);
-  return { ...said, text: seen, nickname: (await name.executeTakeFirst())?.shown ?? "" };
+  const [db, , reader, , now] = asked;
+  return { ...said, text: seen, nickname: await nameFor(db, reader, said.authorId, now) };
 }
 
 /** What somebody has reported of a thing. */

@@ -5,6 +5,7 @@ import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { go, refusedAt } from "../../shell/go";
+import type { WordsReader } from "../../users/users";
 import { WHY_FORM } from "../input";
 import { type Appellant, appeal } from "../measures/appeals";
 import { APPEAL } from "../measures/input";
@@ -28,15 +29,15 @@ function asked(c: Ctx): { kind: Kind; id: string } {
 async function showReport(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = signedIn(c);
   const what = asked(c);
-  const mine = await reportBy(c.get("db"), person.id, what.kind, what.id);
+  const mine = await reportBy(c.get("db"), person, what.kind, what.id, c.get("now"));
   if (mine) return thanksPage(c, what, mine);
   const said = await quoted(c.get("db"), c.get("deps").plan.things, person, what, c.get("now"));
   return reportPage(c, what, said, refusal);
 }
 
 /** Blocks the writer even if the thing is gone. */
-async function blockWriter(c: Ctx, who: { id: string }, what: { kind: Kind; id: string }): Promise<void> {
-  const mine = await reportBy(c.get("db"), who.id, what.kind, what.id);
+async function blockWriter(c: Ctx, who: WordsReader, what: { kind: Kind; id: string }): Promise<void> {
+  const mine = await reportBy(c.get("db"), who, what.kind, what.id, c.get("now"));
   if (mine) await c.get("deps").plan.block(c.get("db"), who, mine.aboutId, c.get("now"));
 }
 

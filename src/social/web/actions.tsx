@@ -49,7 +49,7 @@ async function tieAgain(c: Ctx, id: string): Promise<Response> {
 }
 
 async function rowAgain(c: Ctx, id: string, relation: Relation): Promise<Response> {
-  const person = await nameOf(c.get("db"), id);
+  const person = await nameOf(c.get("db"), signedIn(c), id, c.get("now"));
   return fragment(c, <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />);
 }
 

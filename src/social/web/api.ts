@@ -15,12 +15,12 @@ import { spendSearch } from "./search-rate";
 const GONE_OR_ME = ["user_not_found", "yourself"] as const;
 
 async function recent(c: Ctx, page: PageWanted) {
-  const { id } = signedIn(c);
-  const { items, nextCursor } = await recentConversations(c.get("db"), id, page, c.get("now"));
+  const [me, t] = [signedIn(c), c.get("t")];
+  const { items, nextCursor } = await recentConversations(c.get("db"), me, page, c.get("now"));
   const ids = items.map(({ person }) => person.id);
-  const relations = await relationsWith(c.get("db"), id, ids);
+  const relations = await relationsWith(c.get("db"), me.id, ids);
   return {
-    items: items.map((each) => talkJson(each, relations.get(each.person.id) ?? "none")),
+    items: items.map((each) => talkJson(t, each, relations.get(each.person.id) ?? "none")),
     nextCursor,
   };
 }
@@ -30,7 +30,7 @@ export const friendsApi = new Hono<Env>()
   .get("/", documented("The people one is tied to", { answer: FRIEND_LIST }), query(LOOK), async (c) => {
     const { tab, page } = c.req.valid("query");
     if (tab === "recent") return c.json(await recent(c, page));
-    const { items, nextCursor } = await tiesOf(c.get("db"), tab, signedIn(c).id, page);
+    const { items, nextCursor } = await tiesOf(c.get("db"), tab, signedIn(c), page, c.get("now"));
     return c.json({ items: items.map(sinceJson), nextCursor });
   });
 
@@ -52,14 +52,16 @@ export const usersApi = new Hono<Env>()
   .get(
     "/:id",
     documented("Another person", { answer: WHOLE, errors: ["user_not_found", "profile_incomplete"] }),
-    async (c) =>
-      c.json(personJson(await personSeen(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")))),
+    async (c) => {
+      const person = await personSeen(c.get("db"), signedIn(c), c.req.param("id"), c.get("now"));
+      return c.json(personJson(c.get("t"), person));
+    },
   )
   .post(
     "/:id/follow",
     documented("Follows somebody", {
       answer: TIE,
-      errors: [...GONE_OR_ME, "profile_incomplete", "blocked"],
+      errors: [...GONE_OR_ME, "profile_incomplete", "blocked", "person_stopped"],
     }),
     async (c) =>
       c.json({ relation: await follow(c.get("db"), signedIn(c), c.req.param("id"), c.get("now")) }),

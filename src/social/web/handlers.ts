@@ -28,18 +28,18 @@ export async function showFriends(c: Ctx): Promise<Response> {
 async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
   const db = c.get("db");
   const now = c.get("now");
-  const { id } = signedIn(c);
+  const me = signedIn(c);
   const page = pageAfter(c.req.query("cursor"), tab);
   if (tab === "recent") {
-    const { items, nextCursor } = await recentConversations(db, id, page, now);
+    const { items, nextCursor } = await recentConversations(db, me, page, now);
     const talks = items.map((each) => ({ ...each, hello: false, here: false, ways: true }));
     return { talks, nextCursor };
   }
-  const { items, nextCursor } = await tiesOf(db, tab, id, page);
+  const { items, nextCursor } = await tiesOf(db, tab, me, page, now);
   if (tab !== "friends") return { people: items, nextCursor };
   const said = await lastWordsWith(
     db,
-    id,
+    me,
     items.map((each) => each.id),
     now,
   );
@@ -126,6 +126,6 @@ export async function showAlbum(c: Ctx, id: string): Promise<Response> {
 }
 
 export async function showBlocked(c: Ctx): Promise<Response> {
-  const { id } = signedIn(c);
-  return blockedPage(c, await blockedBy(c.get("db"), id, pageAfter(c.req.query("cursor"), "blocked")));
+  const wanted = pageAfter(c.req.query("cursor"), "blocked");
+  return blockedPage(c, await blockedBy(c.get("db"), signedIn(c), wanted, c.get("now")));
 }

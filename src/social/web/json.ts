@@ -1,6 +1,12 @@
 import type { Recent } from "../../chat/chat";
+import { partnerName } from "../../chat/web/web";
+import type { Translate } from "../../i18n/intl";
 import { iso } from "../../iso";
 import type { Listed, Person, Relation, Since } from "../social";
+
+/** What somebody is called; an empty name: somebody of another age band. */
+export const nameIn = (t: Translate, { nickname }: Pick<Listed, "nickname">): string =>
+  nickname || t("social.person.somebody");
 
 /** As in api.md. */
 export const listedJson = ({ official, ...person }: Listed) => ({
@@ -14,15 +20,20 @@ export const sinceJson = ({ since, ...person }: Since) => ({
 });
 
 /** Person of api.md. */
-export const personJson = ({ album, meets: _, official, ...person }: Person) => ({
+export const personJson = (t: Translate, { album, meets: _, official, ...person }: Person) => ({
   ...person,
+  nickname: nameIn(t, person),
   ...(official ? { official } : {}),
   album: album.map(({ path }) => path),
 });
 
-/** As in api.md; an empty nickname is a deleted account. */
-export const talkJson = ({ person, last, at, unread, muted, request }: Recent, relation: Relation) => ({
-  ...listedJson({ ...person, relation }),
+/** As in api.md. */
+export const talkJson = (
+  t: Translate,
+  { person, last, at, unread, muted, request }: Recent,
+  relation: Relation,
+) => ({
+  ...listedJson({ ...person, nickname: partnerName(t, person), relation }),
   since: iso(at),
   last: last && { kind: last.kind, text: last.text, mine: last.mine, createdAt: iso(last.at) },
   unread,

@@ -11,7 +11,6 @@ import { useView, type View } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
 import { PLACE_ORDER } from "../../../ui/sea/places";
-import type { Inviter } from "../../../users/users";
 import type { Afloat } from "../../sea/look";
 import type { Today } from "../../throwing/throw";
 import { Hints, useHint } from "./hints";
@@ -182,6 +181,11 @@ function Further({ items }: { items: readonly Afloat[] }) {
   );
 }
 
+export interface KnownInviter {
+  id: string;
+  nickname: string;
+}
+
 interface HomeProps {
   items: readonly Afloat[];
   /** null: signed out. */
@@ -189,7 +193,7 @@ interface HomeProps {
   held: string | null;
   newcomer: boolean;
   /** Who invited them, at first. */
-  inviter: Inviter | null;
+  inviter: KnownInviter | null;
   /** Others than those just seen. */
   further: boolean;
 }

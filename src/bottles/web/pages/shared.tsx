@@ -84,7 +84,9 @@ export const joinPath = (invite: string | null, next: string): string =>
   `/register?${new URLSearchParams({ next, ...(invite && { invite }) })}`;
 
 export const joinText = (t: Translate, btype: Btype, name: string | null): string =>
-  name === null ? t(`bottles.share.join_text_${btype}_nameless`) : t(`bottles.share.join_text_${btype}`, { name });
+  name === null
+    ? t(`bottles.share.join_text_${btype}_nameless`)
+    : t(`bottles.share.join_text_${btype}`, { name });
 
 const seenText = (t: Translate, name: string | null): string =>
   name === null ? t("bottles.share.seen_text_nameless") : t("bottles.share.seen_text", { name });
@@ -96,9 +98,7 @@ function Invitation({ bottle, btype, invite }: SharedProps) {
   return (
     <section className="card invite">
       <h2 className="text-17">{t(person ? "bottles.share.seen" : "bottles.share.join")}</h2>
-      <p className="muted">
-        {person ? seenText(t, name) : joinText(t, btype, name)}
-      </p>
+      <p className="muted">{person ? seenText(t, name) : joinText(t, btype, name)}</p>
       <a className="button primary" href={person ? here : joinPath(invite, here)}>
         {t(person ? "bottles.share.open" : "bottles.share.join_verb")}
       </a>

@@ -9,6 +9,7 @@ import { languageOf } from "../../../translate/detect";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "../../../ui/chat/types";
 import type { About, ChatMessage } from "../../chat";
 import { messageJson } from "../../live";
+import { partnerName } from "../json";
 
 export interface Shown {
   about: About;
@@ -21,9 +22,8 @@ export interface Shown {
 /** Larger counts use a text without number. */
 const COUNTED = 20;
 
-/** The other's name; a fallback for deleted accounts. */
-export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string =>
-  person.nickname || t("social.person.gone");
+/** The other's name. */
+export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
 const OPEN = { time: "{time}", size: "{size}" };

@@ -26,9 +26,7 @@ export const isListed = ({ status }: Design): boolean => LISTED.includes(status)
 function aboutOf(t: Translate, { status, designer, price }: Design): string {
   if (status !== "purchased") return t(`designs.about_${status}`, { n: price ?? 0 });
   const name = worded(t, designer)?.nickname;
-  return name === undefined
-    ? t("designs.about_purchased_nameless")
-    : t("designs.about_purchased", { name });
+  return name === undefined ? t("designs.about_purchased_nameless") : t("designs.about_purchased", { name });
 }
 
 function About({ design }: { design: Design }) {

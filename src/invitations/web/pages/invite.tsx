@@ -1,5 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/intl";
 import { COINS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -58,13 +59,17 @@ function Card({ code, url }: { code: string; url: string }) {
   );
 }
 
+function nameIn(t: Translate, nickname: string | null): string {
+  return nickname === null ? t("social.person.gone") : nickname || t("social.person.somebody");
+}
+
 function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
   const { t, language, now, zone } = useView();
   return (
     <li className="invited">
       <span className="grow">
         <b>
-          <bdi>{nickname ?? t("social.person.gone")}</bdi>
+          <bdi>{nameIn(t, nickname)}</bdi>
         </b>
         <span className="text-13 muted when">{formatAgo(language, at, now, zone)}</span>
       </span>

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../../../errors";
 import type { Ctx, Env } from "../../../http/env";
-import { maySee } from "../access";
+import { avatarOwner, maySee } from "../access";
 import { ALBUM_SIDES, AVATAR_SIDES } from "../sizes";
 
 const TYPES: Record<string, string> = { webp: "image/webp", gif: "image/gif" };
@@ -25,10 +25,17 @@ const sizesOf = ({ small, large }: { small: number; large: number }): string =>
 const AVATAR_FILE = new RegExp(`^[\\w-]{22}${sizesOf(AVATAR_SIDES)}$`);
 const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
 
-/** Public avatars: `/pictures/<name>-96.webp`, `-288.webp`. */
-export const avatarPictures = new Hono<Env>().get("/:file", (c, next) => {
+const FILE_LENGTH = 22;
+
+/** Public avatars but of who is hidden or banned, which they themselves and officials see: `/pictures/<name>-96.webp`, `-288.webp`. */
+export const avatarPictures = new Hono<Env>().get("/:file", async (c, next) => {
   const name = c.req.param("file");
-  return AVATAR_FILE.test(name) ? picture(c, name, "public") : next();
+  if (!AVATAR_FILE.test(name)) return next();
+  const owner = await avatarOwner(c.get("db"), name.slice(0, FILE_LENGTH));
+  if (!owner || owner.shown) return picture(c, name, "public");
+  const person = c.get("person");
+  if (!person?.official && person?.id !== owner.id) throw new Refusal("not_found");
+  return picture(c, name, "private");
 });
 
 /** Album photos for permitted viewers, else 404: `-320.webp`, `-1280.webp`, `.gif`. */
@@ -36,6 +43,6 @@ export const albumPictures = new Hono<Env>().get("/:file", async (c) => {
   const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
   const name = c.req.param("file");
   const known = person !== null && ALBUM_FILE.test(name);
-  if (!known || !(await maySee(db, person, name.slice(0, 22), now))) throw new Refusal("not_found");
+  if (!known || !(await maySee(db, person, name.slice(0, FILE_LENGTH), now))) throw new Refusal("not_found");
   return picture(c, name, "private");
 });

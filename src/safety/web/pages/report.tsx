@@ -9,7 +9,8 @@ import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { MyReport } from "../../reports/mine";
-import { type Kind, REASONS, type Said } from "../../things";
+import type { Quoted } from "../../reports/report";
+import { type Kind, REASONS } from "../../things";
 import { Help } from "./help";
 
 interface Asked {
@@ -19,12 +20,13 @@ interface Asked {
 
 export const reportPath = ({ kind, id }: Asked): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
-function Quote({ said }: { said: Said }) {
-  const { language, zone } = useView();
+function Quote({ said }: { said: Quoted }) {
+  const { t, language, zone } = useView();
   return (
     <div className="quote">
       <p className="text-12 muted bold">
-        <bdi>{said.nickname}</bdi> · <span className="numeric">{formatMoment(language, said.at, zone)}</span>
+        <bdi>{said.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
+        <span className="numeric">{formatMoment(language, said.at, zone)}</span>
       </p>
       <p className="quote-words" dir="auto">
         {said.text}
@@ -47,12 +49,12 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
+function BlockToo({ said: { nickname: name }, ticked }: { said: Quoted; ticked: boolean }) {
   const { t } = useView();
   return (
     <label className="switch report-block">
       <span className="grow">
-        <b>{t("safety.report.block", { name: said.nickname })}</b>
+        <b>{name === null ? t("safety.report.block_nameless") : t("safety.report.block", { name })}</b>
         <span className="text-13 muted">{t("safety.report.block_text")}</span>
       </span>
       <input type="checkbox" name="block" value="1" defaultChecked={ticked} />
@@ -60,14 +62,14 @@ function BlockToo({ said, ticked }: { said: Said; ticked: boolean }) {
   );
 }
 
-function Blocked({ mine: { blocked, aboutId, nickname } }: { mine: MyReport }) {
+function Blocked({ mine: { blocked, aboutId, nickname: name } }: { mine: MyReport }) {
   const { t } = useView();
   if (!blocked) return null;
   return (
     <form method="post" action={`/friends/${aboutId}/unblock`} className="report-blocked">
       <Icon name="ban" size={22} />
       <span className="grow">
-        <b>{t("safety.report.blocked", { name: nickname ?? "…" })}</b>
+        <b>{name === null ? t("safety.report.blocked_nameless") : t("safety.report.blocked", { name })}</b>
         <span className="text-13 muted">{t("safety.report.blocked_text")}</span>
       </span>
       <button type="submit" className="link">
@@ -77,7 +79,7 @@ function Blocked({ mine: { blocked, aboutId, nickname } }: { mine: MyReport }) {
   );
 }
 
-function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: Refusal | null }) {
+function Fields({ asked, said, refusal }: { asked: Asked; said: Quoted; refusal: Refusal | null }) {
   const view = useView();
   const { t, fields, now } = view;
   const again = tried(view, refusal);
@@ -111,7 +113,7 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Said; refusal: R
   );
 }
 
-export function reportPage(c: Ctx, asked: Asked, said: Said, refusal: Refusal | null): Promise<Response> {
+export function reportPage(c: Ctx, asked: Asked, said: Quoted, refusal: Refusal | null): Promise<Response> {
   const title = c.get("t")("safety.report.title", { kind: asked.kind });
   return page(
     c,
@@ -143,6 +145,7 @@ function Next({ mine }: { mine: MyReport }) {
   const { t, language, zone } = useView();
   const got = { when: formatMoment(language, mine.createdAt, zone) };
   const urgent = mine.reason === "self_harm";
+  const name = mine.nickname;
   return (
     <ol className="steps">
       <Step
@@ -165,7 +168,7 @@ function Next({ mine }: { mine: MyReport }) {
       />
       <Step
         title={t("safety.report.told")}
-        text={t("safety.report.told_how", { name: mine.nickname ?? "…" })}
+        text={name === null ? t("safety.report.told_how_nameless") : t("safety.report.told_how", { name })}
       />
     </ol>
   );

@@ -7,6 +7,7 @@ import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Avatar } from "../../../ui/picture";
 import type { Since } from "../../social";
+import { nameIn } from "../json";
 
 interface Row {
   person: Pick<Since, "id" | "nickname" | "avatar">;
@@ -15,8 +16,10 @@ interface Row {
 }
 
 /** Row with unblock and block, replaced in place. */
-export function BlockedRow({ person: { id, nickname, avatar }, since }: Row) {
+export function BlockedRow({ person, since }: Row) {
   const { t, language, now, zone } = useView();
+  const { id, avatar } = person;
+  const nickname = nameIn(t, person);
   const free = since === null;
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
   const text = t(free ? "social.block_again" : "social.unblock");

@@ -11,6 +11,7 @@ import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { Person } from "../../social";
+import { nameIn } from "../json";
 import { Relation } from "./follow-button";
 import { Album, OnShow } from "./shelves";
 
@@ -75,12 +76,9 @@ function Acts({ person, mayWrite }: Acting) {
 function Apart({ person }: { person: Person }) {
   const { t } = useView();
   if (person.meets) return null;
-  const { nickname: name } = person;
-  return (
-    <p className="muted apart">
-      {person.relation === "blocked" ? t("social.you_blocked", { name }) : t("social.apart")}
-    </p>
-  );
+  const { nickname: name, relation } = person;
+  const blocked = name === "" ? t("social.you_blocked_nameless") : t("social.you_blocked", { name });
+  return <p className="muted apart">{relation === "blocked" ? blocked : t("social.apart")}</p>;
 }
 
 function Likes({ person }: { person: Person }) {
@@ -108,15 +106,15 @@ const ACTS = {
 };
 
 function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "mayWrite">) {
-  const { language } = useView();
-  const { id, nickname, relation } = person;
+  const { t, language } = useView();
+  const { id, relation } = person;
   const act = relation === "self" ? "follow" : ACTS[relation];
   return (
     <Form id="who" action={`/friends/${id}/${act}`} className="whole">
       <input type="hidden" name="whole" value="1" />
       <Avatar id={id} photo={person.avatar} size={104} />
       <h1 className="text-24 bold">
-        <bdi>{nickname}</bdi>
+        <bdi>{nameIn(t, person)}</bdi>
       </h1>
       <p className="row where">
         <span className="text-13 muted">{countryName(person.country, language)}</span>
@@ -134,10 +132,11 @@ function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "
   );
 }
 
-function Options({ person: { id, nickname } }: { person: Person }) {
+function Options({ person }: { person: Person }) {
   const { t } = useView();
+  const { id } = person;
   return (
-    <PopSheet id="options" title={nickname} close={t("shell.close")}>
+    <PopSheet id="options" title={nameIn(t, person)} close={t("shell.close")}>
       <form method="post" action={`/friends/${id}/block`}>
         <button type="submit" className="person-option">
           <Icon name="ban" />
@@ -167,7 +166,7 @@ function Bar({ person }: { person: Person }) {
           type="button"
           className="icon-button"
           popoverTarget="options"
-          aria-label={t("social.options", { name: person.nickname })}
+          aria-label={t("social.options", { name: nameIn(t, person) })}
         >
           <Icon name="more" />
         </button>
@@ -179,7 +178,7 @@ function Bar({ person }: { person: Person }) {
 export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: Shown): Promise<Response> {
   return page(
     c,
-    { title: person.nickname, status: refusal?.status, notice },
+    { title: nameIn(c.get("t"), person), status: refusal?.status, notice },
     <>
       <Bar person={person} />
       <main id="main" className="main person-page">
