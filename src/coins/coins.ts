@@ -3,5 +3,5 @@ export { forgetCause } from "./erasure";
 export { coinsByReason } from "./guide";
 export { type CoinReason, lockPaidForThrow, pay, recordThrow } from "./payment";
 export { reconcile } from "./reconcile";
-export { coinDays, listRecords } from "./records";
+export { coinDays, listRecords, withoutStrangers } from "./records";
 export { type WeekDay, weekOf } from "./week";

@@ -4,7 +4,11 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { Queries } from "../db/transact";
+import { isNamedTo, type WordsReader } from "../users/users";
+import type { CoinReason } from "./payment";
 import { COIN_CHART_DAYS, DAY } from "../limits";
+
+const INVITATION: CoinReason = "invitation_reward";
 
 export const RECORD_TYPES = ["all", "income", "expense"] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
@@ -59,6 +63,28 @@ export async function listRecords(
   const rows = await LISTING[type](db, { person: userId, before: wanted.after.time, most: wanted.limit + 1 });
   const page = cut(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
   return { items: page.rows.map(shown), nextCursor: page.nextCursor };
+}
+
+/** An invitation names whom it brought by id; not to who does not learn who that is. */
+export async function withoutStrangers(
+  db: Queries,
+  me: WordsReader,
+  records: readonly CoinRecord[],
+  now: number,
+): Promise<CoinRecord[]> {
+  const brought = records.flatMap(({ reason, ref }) => (reason === INVITATION ? [ref] : []));
+  if (brought.length === 0) return [...records];
+  const people = await db
+    .selectFrom("users")
+    .select(["id", "adult_at", "official"])
+    .where("id", "in", brought)
+    .execute();
+  const strangers = new Set(
+    people.flatMap(({ id, adult_at: adultAt, official }) =>
+      isNamedTo(me, { adultAt, official: official === 1 }, now) ? [] : [id],
+    ),
+  );
+  return records.map((each) => (strangers.has(each.ref) ? { ...each, ref: each.id } : each));
 }
 
 export interface CoinDay {

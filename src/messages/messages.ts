@@ -8,4 +8,4 @@ export {
 } from "./mailbox";
 export type { MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
-export { messageLeads } from "./text";
+export { messageLeads, toldTo } from "./text";

@@ -6,7 +6,7 @@ import { type Translate, translate } from "../i18n/intl";
 import { direction, isLanguage, type Language } from "../i18n/languages";
 import { zoneOf } from "../i18n/zone";
 import { DEFAULT_LANGUAGE, PUSH } from "../limits";
-import { messageLeads, messageOf } from "../messages/messages";
+import { messageLeads, messageOf, toldTo } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { TOGETHER } from "../push/delivery-state";
 import { NEWS, type NewsKind } from "../push/news";
@@ -54,7 +54,7 @@ async function ofMessage(
 ): Promise<Said | null> {
   const message = await messageOf(db, reader.id, ref, now);
   if (!message || message.read) return null;
-  const { nickname, comment, answer } = message.params;
+  const { nickname, comment, answer } = toldTo(reader.t, message);
   const title = titleOf(reader, kind, String(nickname || NAMELESS), n);
   if (kind === "official") return { title, url: "/system-messages" };
   return { title, ...wordsOf(reader, comment ?? answer), url: messageLeads(message) ?? "/system-messages" };

@@ -34,7 +34,7 @@ const roomOf = (path: string): string | null => {
 };
 /** Pure rules may build on another room's: no door is needed where nothing happens. */
 const isRules = (path: string): boolean =>
-  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(bands|names)(\.ts)?$/.test(path);
+  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(bands|names|standing)(\.ts)?$/.test(path);
 const isFrontDoor = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
 /** The part of a room that knows HTTP. */
 const inWeb = (path: string): boolean => roomOf(path) !== null && /\/web\//.test(path);

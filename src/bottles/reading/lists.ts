@@ -20,13 +20,10 @@ const drawnById = prepared<{ reader: string; id: string }, DrawnRead>((db, hole)
   readDrawnBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
-const keeps = (row: BottleRead, reader: Reader): boolean =>
-  row.state === "kept" && row.owner_id === reader?.id;
-
 /** Removed, blocked, reported or a banned person's; still visible to its author, holder or keeper respectively. */
 function isHidden(row: BottleRead, reader: Reader): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
-  if (row.author_banned_at !== null) return !keeps(row, reader);
+  if (row.author_banned_at !== null) return row.state !== "kept" || row.owner_id !== reader?.id;
   const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
   if (row.hidden_at !== null && row.author_id !== reader?.id) return !has;
   return row.blocked === 1 && !has;

@@ -9,7 +9,9 @@ const COIN_RECORD = lazy(() =>
       id: z.string(),
       amount: z.int().describe("Signed; never 0"),
       reason: z.string(),
-      ref: z.string().describe("What caused it"),
+      ref: z
+        .string()
+        .describe("What caused it; for an invitation of who is not named to the reader the record's own id"),
       balance: COUNT.describe("After it"),
       createdAt: TIME,
     })

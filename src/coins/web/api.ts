@@ -5,7 +5,7 @@ import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
 import { query } from "../../http/validated";
 import { iso } from "../../iso";
-import { checkIn, coinsByReason, listRecords } from "../coins";
+import { checkIn, coinsByReason, listRecords, withoutStrangers } from "../coins";
 import { RECORDS } from "../input";
 import { CHECKED_IN, GUIDE, RECORD_LIST } from "./answers";
 
@@ -23,9 +23,11 @@ export const coinsApi = new Hono<Env>()
     query(RECORDS),
     async (c) => {
       const { type, ...page } = c.req.valid("query");
-      const { items, nextCursor } = await listRecords(c.get("db"), signedIn(c).id, type, page);
+      const [db, me] = [c.get("db"), signedIn(c)];
+      const { items, nextCursor } = await listRecords(db, me.id, type, page);
+      const shown = await withoutStrangers(db, me, items, c.get("now"));
       return c.json({
-        items: items.map((record) => ({ ...record, createdAt: iso(record.createdAt) })),
+        items: shown.map((record) => ({ ...record, createdAt: iso(record.createdAt) })),
         nextCursor,
       });
     },
