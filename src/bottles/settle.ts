@@ -10,12 +10,12 @@ const READ_AT_ONCE = 100;
 /** As in `sea/expiry.ts`: each row touches many index pages. */
 const CHANGED_AT_ONCE = 10;
 
-type Thrown = Pick<BottleRow, "id" | "created_at" | "state" | "holder_id" | "free_at" | "expires_at">;
+type Thrown = Pick<BottleRow, "id" | "created_at" | "state" | "holder_id" | "expires_at">;
 
 const thrownAfter = (db: Queries, authorId: string, { time, id }: Place): Promise<Thrown[]> =>
   db
     .selectFrom("bottles")
-    .select(["id", "created_at", "state", "holder_id", "free_at", "expires_at"])
+    .select(["id", "created_at", "state", "holder_id", "expires_at"])
     .where("author_id", "=", authorId)
     .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(time, id)))
     .orderBy("created_at")
@@ -23,34 +23,27 @@ const thrownAfter = (db: Queries, authorId: string, { time, id }: Place): Promis
     .limit(READ_AT_ONCE)
     .execute();
 
-/** Ends the hold and tells whoever held it. */
-async function vanish(tx: Tx, { id, holder_id: holder }: Thrown, now: number): Promise<void> {
-  if (holder === null) return;
-  const taken = await tx
-    .updateTable("bottles")
-    .set({ holder_id: null, free_at: now })
-    .where("id", "=", id)
-    .where("holder_id", "=", holder)
+/** Who holds some of these is told that they are gone; the hold runs on, so that it is there again if the ban is lifted. */
+async function tellHolders(tx: Tx, ids: string[], now: number): Promise<void> {
+  const held = await tx
+    .selectFrom("bottles")
+    .select("holder_id")
+    .where("id", "in", ids)
+    .where("state", "=", sql.lit("sea"))
+    .where("holder_id", "is not", null)
     .where("free_at", ">", now)
-    .returning("id")
-    .executeTakeFirst();
-  if (!taken) return;
-  await tx
-    .updateTable("findings")
-    .set({ until: now })
-    .where("bottle_id", "=", id)
-    .where("user_id", "=", holder)
-    .where("released_at", "is", null)
+    .orderBy("holder_id")
     .execute();
-  await notify(tx, holder, "official_notice", { notice: "bottle_gone" }, now);
+  for (const { holder_id } of held)
+    if (holder_id !== null) await notify(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
 }
 
-/** Out of every hand and out of the indexes of the sea; `expired` says no more than that. */
+/** Out of the indexes of the sea: `expired` says no more than that. */
 async function takeOut(db: Db, of: Unsettled, rows: Thrown[], now: number): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const held = rows.filter(({ holder_id, free_at }) => holder_id !== null && free_at > now);
+  const holders = rows.flatMap(({ holder_id }) => holder_id ?? []);
   const work = async (tx: Tx) => {
-    for (const each of held) await vanish(tx, each, now);
+    await tellHolders(tx, ids, now);
     await tx
       .updateTable("bottles")
       .set({ state: "expired" })
@@ -58,12 +51,7 @@ async function takeOut(db: Db, of: Unsettled, rows: Thrown[], now: number): Prom
       .where("state", "=", sql.lit("sea"))
       .execute();
   };
-  await settling(
-    db,
-    of,
-    work,
-    held.flatMap(({ holder_id }) => holder_id ?? []),
-  );
+  await settling(db, of, work, holders);
 }
 
 const putBack = (db: Db, of: Unsettled, rows: Thrown[], now: number): Promise<void> =>
@@ -85,8 +73,8 @@ const isDue = ({ state, expires_at }: Thrown, banned: boolean, now: number): boo
   banned ? state === "sea" : state === "expired" && expires_at > now;
 
 /**
- * Takes a banned person's bottles out of hands and out of the indexes of the sea, or puts back what time has not ended;
- * that nobody sees, picks or holds them is a matter of who is banned, not of this.
+ * Takes a banned person's bottles out of the indexes of the sea and tells whoever held one, or puts back what time has
+ * not ended; that nobody sees, picks or holds them is a matter of who is banned, not of this.
  */
 export const settleBottles = (db: Db, of: Unsettled, now: number): Promise<void> =>
   throughPlaces<Place>({ time: -1, id: "" }, async (after) => {

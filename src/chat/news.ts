@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Queries, Tx } from "../db/transact";
 import { tell, withdraw } from "../push/news";
-import { shownName } from "../users/users";
+import { namedColumns, namedTo, wordsReader } from "../users/users";
 import { type ChatMessage, messageOf, notHidden, readMessages } from "./message";
 import { mineOf } from "./progress-row";
 
@@ -32,7 +32,7 @@ interface Unseen {
   last: ChatMessage;
 }
 
-/** What somebody has written that was not read yet; null: nothing, muted, blocked or banned. */
+/** What somebody has written that was not read yet; null: nothing, muted, blocked, banned or of another age band. */
 export async function unseenFrom(
   db: Queries,
   me: string,
@@ -45,10 +45,11 @@ export async function unseenFrom(
   const row = await lastUnread(db, me, other, mine.conversation_id, after);
   const writer = await db
     .selectFrom("users")
-    .select(shownName("users").as("nickname"))
+    .select(namedColumns("users"))
     .where("id", "=", other)
     .where("banned_at", "is", null)
     .executeTakeFirst();
-  if (!row || !writer) return null;
-  return { nickname: writer.nickname, n: mine.unread, last: messageOf(row, me, now) };
+  const nickname = writer ? namedTo(await wordsReader(db, me), writer, now) : null;
+  if (!row || nickname === null) return null;
+  return { nickname, n: mine.unread, last: messageOf(row, me, now) };
 }

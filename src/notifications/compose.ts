@@ -78,15 +78,15 @@ async function ofChat(
   return { title, body: told, ...(reader.words ? shown : {}), url };
 }
 
-async function ofFollower(db: Db, { id, t }: Reader, { ref, n }: News): Promise<Said | null> {
-  const name = await followerOf(db, id, ref);
+async function ofFollower(db: Db, { id, t }: Reader, { ref, n }: News, now: number): Promise<Said | null> {
+  const name = await followerOf(db, id, ref, now);
   if (n > 1) return { title: t("notifications.news.followers", { n }), url: "/friends?tab=followers" };
   if (name === null) return null;
   return { title: t("notifications.news.follower", { name }), url: `/friends/${encodeURIComponent(ref)}` };
 }
 
 function said(db: Db, reader: Reader, kind: NewsKind, news: News, now: number): Promise<Said | null> {
-  if (kind === "follower") return ofFollower(db, reader, news);
+  if (kind === "follower") return ofFollower(db, reader, news, now);
   if (kind === "friend" || kind === "stranger") return ofChat(db, reader, kind, news, now);
   return ofMessage(db, reader, kind, news, now);
 }

@@ -9,11 +9,13 @@ import { shownText } from "../safety/safety";
 import {
   areStopped,
   isNamedTo,
+  namedColumns,
+  namedTo,
   type PersonShort,
   personShort,
   type ShortRow,
   shortColumns,
-  shownName,
+  wordsReader,
 } from "../users/users";
 import { standing } from "./relations";
 import { type Meeting, meet, type Relation, relationOf } from "./rules";
@@ -152,15 +154,20 @@ export async function whoMeet(
   return new Set(met.map(({ id }) => id));
 }
 
-/** The name of somebody who follows a person, as they see it; null: nobody who does, blocked or banned. */
-export async function followerOf(db: Queries, meId: string, otherId: string): Promise<string | null> {
+/** The name of somebody who follows a person, as they see it; null: nobody who does, blocked, banned or of another age band. */
+export async function followerOf(
+  db: Queries,
+  meId: string,
+  otherId: string,
+  now: number,
+): Promise<string | null> {
   const { followsMe, iBlocked, blockedMe } = await standing(db, meId, otherId);
   if (!followsMe || iBlocked || blockedMe) return null;
   const row = await db
     .selectFrom("users")
-    .select(shownName("users").as("nickname"))
+    .select(namedColumns("users"))
     .where("id", "=", otherId)
     .where("banned_at", "is", null)
     .executeTakeFirst();
-  return row?.nickname ?? null;
+  return row ? namedTo(await wordsReader(db, meId), row, now) : null;
 }

@@ -53,11 +53,19 @@ const newest = prepared<Wanted, CommentRead>((db, hole) =>
 /** Sent to its writer only. */
 const HIDDEN = { hidden: true } as const;
 
+/** An answer is read like other words of its writer: by their own age band, and by whom it was given to. */
+function isAnswerRead(row: CommentRead, { bottle, reader, now }: Page): boolean {
+  if (bottle.author_id === reader.id) return true;
+  if (row.answer_hidden_at !== null || bottle.author_banned_at !== null) return false;
+  const writer = { adultAt: bottle.author_adult_at, official: bottle.author_official === 1 };
+  return row.author_id === reader.id || isNamedTo(reader, writer, now);
+}
+
 /** Its writer still reads a hidden answer. */
-function answerOf(row: CommentRead, { bottle, reader, now }: Page) {
+function answerOf(row: CommentRead, page: Page) {
+  const { bottle, reader, now } = page;
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
-  const open = answer_hidden_at === null && bottle.author_banned_at === null;
-  const seen = open || bottle.author_id === reader.id;
+  const seen = isAnswerRead(row, page);
   if (answer === null || answered_at === null || !seen) return null;
   const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
   return {
@@ -92,7 +100,7 @@ const commentOf = (row: CommentRead, page: Page): Comment => {
 const agesOn = (bottle: Pick<BottleRow, "author_id" | "band">, reader: WordsReader, now: number): Ages =>
   bottle.band !== "all" && bottle.author_id === reader.id ? ALL_AGES : agesRead(reader, now);
 
-type Commented = Pick<BottleRow, "id" | "author_id" | "band"> &
+type Commented = Pick<BottleRow, "id" | "author_id" | "author_adult_at" | "band"> &
   Written & { author_official: number; author_banned_at: number | null };
 
 interface Page {

@@ -75,7 +75,12 @@ const collecting = (db: Queries, hole: Holes) =>
     .innerJoin("users as keeper", "keeper.id", "bottles.owner_id")
     .select(["bottles.id", "bottles.design_id", "bottles.picture", "bottles.uses", "bottles.collected_at"])
     .select(["pictures.params", "bottles.design_name", "designer.id as designer_id"])
-    .select(["designer.adult_at", "keeper.adult_at as keeper_adult_at", ...shortColumnsOrNone("designer")])
+    .select([
+      "designer.adult_at",
+      "designer.banned_at",
+      "keeper.adult_at as keeper_adult_at",
+      ...shortColumnsOrNone("designer"),
+    ])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
     .where(before("bottles.collected_at", "bottles.id", hole))
@@ -89,7 +94,7 @@ const collected = prepared<Wanted, Kept>((db, hole) => collecting(db, hole).comp
 
 function designerOf(row: Kept, keeper: string, now: number): DesignPerson | null {
   const { designer_id: id, nickname, avatar, country } = row;
-  if (id === null || nickname === null || country === null) return null;
+  if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
   const reader = { adultAt: row.keeper_adult_at, official: false };
   const official = row.official === 1 || id === GONE;
   const named = id === keeper || isNamedTo(reader, { adultAt: row.adult_at, official }, now);

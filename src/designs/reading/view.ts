@@ -22,7 +22,7 @@ export interface Design {
   name: string;
   story: string;
   params: DesignParams;
-  /** null: the reader does not learn who it is, somebody of another age band. */
+  /** null: the reader does not learn who it is, somebody of another age band or banned. */
   designer: DesignPerson | null;
   owner: DesignPerson | null;
   status: DesignStatus;
@@ -75,6 +75,7 @@ interface DesignReader {
 /** Who drew it, to whoever learns that. @param reader null: signed out */
 export function designerFor(row: DesignRead, reader: DesignReader | null, now: number): DesignPerson | null {
   const { designer_id: id, designer_nickname: nickname } = row;
+  if (row.banned_at !== null && id !== reader?.id) return null;
   const official = row.designer_official === 1 || id === GONE;
   const looks = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
   const named = id === reader?.id || isNamedTo(looks, { adultAt: row.designer_adult_at, official }, now);

@@ -34,7 +34,7 @@ export const DESIGN = lazy(() =>
       ...DESIGN_FIELDS(),
       designer: PERSON()
         .nullable()
-        .describe("null where the reader does not learn who it is: another age band"),
+        .describe("null where the reader does not learn who it is: of another age band, or banned"),
       hiddenUntil: z.literal("profile_complete").optional(),
       hidden: z.literal(true).optional().describe("Others do not see it; only its designer is told"),
       masked: z

@@ -93,7 +93,8 @@ async function shelfOf(c: Ctx, { id, meets }: Person): Promise<Hung[]> {
   return items.map((hung) => inWords(c.get("t"), hung));
 }
 
-async function mayWriteTo(c: Ctx, id: string): Promise<boolean> {
+async function mayWriteTo(c: Ctx, { id, meets }: Person): Promise<boolean> {
+  if (!meets) return false;
   const { canWrite, request } = await aboutChat(c.get("db"), signedIn(c).id, id, c.get("now"));
   return canWrite || request !== null;
 }
@@ -108,7 +109,7 @@ export async function showPerson(
   if (id === me.id) return go(c, "/profile");
   try {
     const person = await personSeen(c.get("db"), me, id, c.get("now"));
-    const [designs, mayWrite] = await Promise.all([shelfOf(c, person), mayWriteTo(c, id)]);
+    const [designs, mayWrite] = await Promise.all([shelfOf(c, person), mayWriteTo(c, person)]);
     return await personPage(c, { person, designs, mayWrite, ...shown });
   } catch (error) {
     if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { Refusal } from "../../../errors";
 import type { Ctx, Env } from "../../../http/env";
+import type { SignedIn } from "../../../users/users";
 import { avatarOwner, maySee } from "../access";
 import { ALBUM_SIDES, AVATAR_SIDES } from "../sizes";
 
@@ -26,23 +27,26 @@ const AVATAR_FILE = new RegExp(`^[\\w-]{22}${sizesOf(AVATAR_SIDES)}$`);
 const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
 
 const FILE_LENGTH = 22;
+const fileIn = (name: string): string => name.slice(0, FILE_LENGTH);
 
-/** Public avatars but of who is hidden or banned, which they themselves and officials see: `/pictures/<name>-96.webp`, `-288.webp`. */
+/** Public avatars, before anybody is asked who they are: `/pictures/<name>-96.webp`, `-288.webp`. */
 export const avatarPictures = new Hono<Env>().get("/:file", async (c, next) => {
   const name = c.req.param("file");
-  if (!AVATAR_FILE.test(name)) return next();
-  const owner = await avatarOwner(c.get("db"), name.slice(0, FILE_LENGTH));
-  if (!owner || owner.shown) return picture(c, name, "public");
-  const person = c.get("person");
-  if (!person?.official && person?.id !== owner.id) throw new Refusal("not_found");
-  return picture(c, name, "private");
+  const owner = AVATAR_FILE.test(name) ? await avatarOwner(c.get("db"), fileIn(name)) : null;
+  return AVATAR_FILE.test(name) && owner?.shown !== false ? picture(c, name, "public") : next();
 });
+
+/** The avatar of who is hidden or banned is for themselves and for officials. */
+async function mayReview(c: Ctx, person: SignedIn, name: string): Promise<boolean> {
+  return person.official || (await avatarOwner(c.get("db"), fileIn(name)))?.id === person.id;
+}
 
 /** Album photos for permitted viewers, else 404: `-320.webp`, `-1280.webp`, `.gif`. */
 export const albumPictures = new Hono<Env>().get("/:file", async (c) => {
   const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
   const name = c.req.param("file");
-  const known = person !== null && ALBUM_FILE.test(name);
-  if (!known || !(await maySee(db, person, name.slice(0, FILE_LENGTH), now))) throw new Refusal("not_found");
+  if (person === null || !(AVATAR_FILE.test(name) || ALBUM_FILE.test(name))) throw new Refusal("not_found");
+  const seen = AVATAR_FILE.test(name) ? mayReview(c, person, name) : maySee(db, person, fileIn(name), now);
+  if (!(await seen)) throw new Refusal("not_found");
   return picture(c, name, "private");
 });
