@@ -4,7 +4,7 @@ import type { DesignRow } from "../db/tables/designs";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import type { Writer } from "../safety/safety";
-import { blockBetween, shownName } from "../users/users";
+import { blockBetween, refuseBanned, shownName } from "../users/users";
 import { type Designing, isListed, meet, sectionOf } from "./rules";
 
 const DESIGN = [
@@ -22,6 +22,7 @@ const DESIGN = [
 interface Found extends Designing, Pick<DesignRow, (typeof DESIGN)[number]> {
   nickname: string;
   my_adult_at: number | null;
+  my_banned_at: number | null;
   my_language: string;
   my_since: number;
   my_throws: number;
@@ -43,7 +44,7 @@ const find = prepared<{ me: string; id: string }, Found>((db, hole) =>
     .select(["designer.official", "designer.adult_at", "me.adult_at as my_adult_at"])
     .select(["designer.banned_at", "designer.suspended_until"])
     .select([shownName("me").as("nickname"), "me.language as my_language", "me.created_at as my_since"])
-    .select(["me.throw_count as my_throws", "me.official as my_official"])
+    .select(["me.throw_count as my_throws", "me.official as my_official", "me.banned_at as my_banned_at"])
     .select(
       sql<number>`case when ${blockBetween(hole("me"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
@@ -53,10 +54,11 @@ const find = prepared<{ me: string; id: string }, Found>((db, hole) =>
     .compile(),
 );
 
-/** A design whose designer one may meet. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** A design whose designer one may meet. @throws Refusal `design_not_found`, `profile_incomplete`, `unauthenticated` */
 export async function reach(tx: Tx, me: string, id: string, now: number): Promise<Reached> {
   const [design] = await find(tx, { me, id });
   if (!design) throw new Refusal("design_not_found");
+  refuseBanned({ banned_at: design.my_banned_at });
   if (design.my_adult_at === null) throw new Refusal("profile_incomplete");
   if (!meet({ id: me, adultAt: design.my_adult_at }, design, now)) throw new Refusal("design_not_found");
   const {

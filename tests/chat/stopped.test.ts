@@ -56,9 +56,22 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
     },
   );
 
-  test("strangers read the refusal that they would get anyway", async () => {
+  test("to strangers who is banned is not there; of a suspension they do not hear", async () => {
     const [stranger, host] = await aFollower(db());
+    const [other, third] = await aFollower(db());
     await stopped(stranger, "ban");
-    expect((await about(host, stranger)).reason).toBe("not_friends");
+    await stopped(other, "suspend");
+    expect(await outcome(about(host, stranger))).toBe("user_not_found");
+    expect(await outcome(sendText(db(), host.id, stranger.id, words(), NOW))).toBe("user_not_found");
+    expect((await about(third, other)).reason).toBe("not_friends");
+  });
+
+  test("a suspension that is over is not told any more", async () => {
+    const [one, other] = await twoFriends(db());
+    await say(db(), one, other);
+    await stopped(one, "suspend");
+    const event = await told(other);
+    const said = await live.says.state(db(), other.id, [event?.ref ?? ""], NOW + DAY);
+    expect(said.get(event?.ref ?? "")).not.toHaveProperty("stopped");
   });
 });

@@ -1,6 +1,7 @@
 import { type Actor, once } from "../../db/once";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
+import { lockMe } from "../../users/users";
 import { whyNot } from "../editing/save";
 import { designAfter } from "../reading/detail";
 import type { Design } from "../reading/view";
@@ -26,6 +27,7 @@ export async function warm(
 /** Conditional update of the state. */
 function step(db: Db, actor: Actor, id: string, { from, to, ...change }: Step, now: number): Promise<Design> {
   return once(db, actor, now, async (tx) => {
+    await lockMe(tx, actor.id);
     const changed = await tx
       .updateTable("designs")
       .set((eb) => ({ ...change, status: to, version: eb("version", "+", 1), updated_at: now }))
