@@ -23,7 +23,6 @@ describe("the table of who is seen where", () => {
   test("has a row for each place, and each row a place", () => {
     expect(ROWS.map(keyOf).sort()).toEqual([...TABLE.keys()].sort());
     expect(new Set(ROWS.map(keyOf)).size).toBe(ROWS.length);
-    console.log(`visibility: ${ROWS.length} places × ${NAMES.length} states`);
   });
 });
 

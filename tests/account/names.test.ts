@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from "bun:test";
+import { strFromU8, unzipSync } from "fflate";
+import { deleteAccount } from "../../src/account/account";
+import type { Language } from "../../src/i18n/languages";
+import { befriend, say } from "../chat/talk";
+import { openHouse } from "../http/open";
+import { furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { aLife } from "./life";
+
+/** Every nickname within, at any depth. */
+function nicknames(json: unknown): unknown[] {
+  if (json === null || typeof json !== "object") return [];
+  const inner = Object.values(json).flatMap(nicknames);
+  return "nickname" in json ? [json.nickname, ...inner] : inner;
+}
+
+eachDatabase("who has left", (db) => {
+  beforeAll(async () => {
+    await furnish(db());
+  });
+
+  test.each([
+    ["en", "Deleted user"],
+    ["de", "Gelöschtes Konto"],
+    ["ja", "退会したユーザー"],
+  ] satisfies [Language, string][])("is called so among recent conversations: %s", async (language, name) => {
+    const [me, other] = [await aPerson(db(), { language }), await aPerson(db())];
+    await befriend(db(), me, other);
+    await say(db(), other, me, "Farewell.", NOW);
+    const house = openHouse(db());
+    await deleteAccount(db(), house.files, other.id, NOW);
+    const [token, cookies] = [await house.enter(me), { language }];
+    for (const path of ["/api/friends?tab=recent", `/api/chat/${other.id}`]) {
+      const answer = await house.ask("GET", path, { token, cookies });
+      expect([path, nicknames(await answer.json())]).toEqual([path, [name]]);
+    }
+    const page = await house.ask("GET", "/friends?tab=recent", { session: token, cookies });
+    expect(await page.text()).toContain(name);
+  });
+
+  test("has no name in a download of one's data, rather than an empty one", async () => {
+    const life = await aLife(db());
+    const house = openHouse(db());
+    await deleteAccount(db(), house.files, life.id, NOW);
+    const session = await house.enter(life.friend);
+    const answer = await house.ask("GET", "/api/auth/export", { session });
+    const files = Object.entries(unzipSync(await answer.bytes())).filter(([name]) => name.endsWith(".json"));
+    const told = files.map(([name, bytes]) => [name, nicknames(JSON.parse(strFromU8(bytes)))] as const);
+    expect(told.filter(([, names]) => names.includes(""))).toEqual([]);
+    expect(Object.fromEntries(told)["messages.json"]).toEqual([null, null]);
+  });
+});
