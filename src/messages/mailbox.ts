@@ -6,7 +6,7 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
 import type { MessageParams, MessageType } from "./message";
-import { quieten, readMessages, ring, shown } from "./news";
+import { quieten, readMessages, ring, type Stored, shown } from "./news";
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
   db
@@ -92,21 +92,29 @@ const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }
 export const knowsFriend = async (db: Queries, person: string, friend: string): Promise<boolean> =>
   (await toldOfFriend(db, { person, friend })).length > 0;
 
-/** A person's messages, newest first. @param page counts from 1 */
-export async function listMessages(db: Queries, userId: string, page: number, size: number, now: number) {
-  const rows = await readMessages(db, userId)
+const newest = prepared<{ person: string; limit: number; offset: number }, Stored>((db, hole) =>
+  readMessages(db, hole("person"))
     .orderBy("system_messages.created_at", "desc")
     .orderBy("system_messages.id", "desc")
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  const { total } = await db
+    .limit(hole("limit"))
+    .offset(hole("offset"))
+    .compile(),
+);
+
+const counted = prepared<{ person: string }, { total: number }>((db, hole) =>
+  db
     .selectFrom("system_messages")
     .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
+    .where("user_id", "=", hole("person"))
+    .compile(),
+);
+
+/** A person's messages, newest first. @param page counts from 1 */
+export async function listMessages(db: Queries, person: string, page: number, size: number, now: number) {
+  const rows = await newest(db, { person, limit: size, offset: (page - 1) * size });
+  const [count] = await counted(db, { person });
   const items = rows.map((row) => shown(row, now));
-  return { items, page, size, total: Number(total) };
+  return { items, page, size, total: Number(count?.total ?? 0) };
 }
 
 /** How many messages a person has not read. */

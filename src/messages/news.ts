@@ -1,4 +1,4 @@
-import { type InferResult, sql } from "kysely";
+import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { Queries, Tx } from "../db/transact";
 import { type News, tell, withdraw } from "../push/news";
 import { blockBetween, HIDDEN_NAME, isNamedTo } from "../users/users";
@@ -43,7 +43,7 @@ interface Left {
 }
 
 /** A person's messages, with what has become of whoever they are about. */
-export const readMessages = (db: Queries, userId: string) =>
+export const readMessages = (db: Queries, userId: string | RawBuilder<string>) =>
   db
     .selectFrom("system_messages")
     .innerJoin("users as reader", "reader.id", "system_messages.user_id")
@@ -52,10 +52,9 @@ export const readMessages = (db: Queries, userId: string) =>
     .select(["system_messages.params", "system_messages.read_at", "system_messages.created_at"])
     .select(["reader.adult_at as reader_adult_at", "reader.official as reader_official"])
     .select(["actor.adult_at", "actor.official", "actor.banned_at"])
-    .select(blockBetween(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
     .where("system_messages.user_id", "=", userId);
 
-type Stored = InferResult<ReturnType<typeof readMessages>>[number];
+export type Stored = InferResult<ReturnType<typeof readMessages>>[number];
 
 /** A person's message that may ring; null: none, or of somebody banned, blocked or of another age band. */
 export async function messageOf(
@@ -64,7 +63,10 @@ export async function messageOf(
   id: string,
   now: number,
 ): Promise<SystemMessage | null> {
-  const row = await readMessages(db, userId).where("system_messages.id", "=", id).executeTakeFirst();
+  const row = await readMessages(db, userId)
+    .select(blockBetween(sql.ref("reader.id"), sql.ref("system_messages.actor_id")).as("blocked"))
+    .where("system_messages.id", "=", id)
+    .executeTakeFirst();
   return row && !row.blocked && !isHidden(row, now) ? shown(row, now) : null;
 }
 
