@@ -176,6 +176,12 @@ async function underWatch(db: Db, id: string, said: Marks, friend: TestPerson): 
     .insertInto("measures")
     .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare })
     .execute();
+  // A suspension that is over.
+  const over = { until: NOW - 1, banned: 0, since: NOW - 2, settled: 1 } as const;
+  await db
+    .insertInto("stopped_people")
+    .values({ user_id: id, ...over })
+    .execute();
 }
 
 /** What the person said of a design in the square, and looked at. */

@@ -91,7 +91,7 @@ eachDatabase("invitations", (db) => {
     test("code, link, QR code and the people", async () => {
       const { invite, person } = await inviter();
       const { name, done } = invited(invite);
-      await done;
+      await grownUp(await done);
       const house = openHouse(db(), { PUBLIC_URL: "http://drift.example" });
       const headers = { host: "drift.example" };
       const session = await house.enter(person);
@@ -110,7 +110,7 @@ eachDatabase("invitations", (db) => {
       async (query) => {
         const { invite, person } = await inviter();
         const { name, done } = invited(invite);
-        await done;
+        await grownUp(await done);
         const house = openHouse(db());
         const session = await house.enter(person);
         expect(await (await house.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
