@@ -68,11 +68,12 @@ export {
 } from "./words/held";
 export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
 export { judge, type Verdict, type Writer } from "./words/judge";
-export { KINDS as RULE_KINDS, MODES as RULE_MODES } from "./words/rules";
+export { KINDS as RULE_KINDS, MODES as RULE_MODES, REACHES as RULE_REACHES } from "./words/rules";
 export {
   addRule,
   changeRule,
   listRules,
+  type Piece,
   removeRule,
   type Tried,
   tryText,

@@ -162,7 +162,7 @@ export function throwWearing(
       wear(tx),
       currentRules(tx),
     ]);
-    const verdict = await judge(tx, me, { content }, now, rules);
+    const verdict = await judge(tx, me, "bottle", { content }, now, rules);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
     const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;

@@ -25,7 +25,7 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
     const id = newId(now);
     const person = await lockMe(tx, actor.id);
     const { id: me } = person;
-    const verdict = await judge(tx, person, said, now);
+    const verdict = await judge(tx, person, "design", said, now);
     await pay(tx, { userId: me, amount: COINS.design, reason: "design_bottle", ref: id }, now);
     const made: DesignRow = {
       ...NEW_DESIGN,
@@ -65,7 +65,7 @@ export function updateDesign(
   now: number,
 ): Promise<Design> {
   return once(db, actor, now, async (tx) => {
-    const verdict = await judge(tx, await lockMe(tx, actor.id), { name, story }, now);
+    const verdict = await judge(tx, await lockMe(tx, actor.id), "design", { name, story }, now);
     const { held, masks } = verdict;
     const picture = await storeDrawing(tx, params);
     const changed = await tx

@@ -3,11 +3,14 @@ import type { WordRuleRow } from "../../db/tables/words";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { log } from "../audit/audit";
-import { compileRules, type Hit, hitsIn, patternOf } from "./compile";
-import { currentRules, renewRules } from "./current";
+import { type Compiled, compileRules } from "./compile";
+import { currentRules, renewRules, rulesToCome } from "./current";
+import { type Hit, hitsIn } from "./find";
 import { hitsByDay } from "./hits";
 import type { RuleChange, RuleInput } from "./input";
-import { needlesOf } from "./needle";
+import { needleOf } from "./needle";
+import { costOfOrdinaryText } from "./ordinary";
+import { patternOf } from "./program";
 import { WORDS } from "./rules";
 
 export interface WordRule {
@@ -16,6 +19,7 @@ export interface WordRule {
   kind: WordRuleRow["kind"];
   text: string;
   mode: WordRuleRow["mode"];
+  reach: WordRuleRow["reach"];
   createdAt: number;
   hits: number[];
 }
@@ -26,6 +30,7 @@ const ruleOf = (row: WordRuleRow, hits: number[] = []): WordRule => ({
   kind: row.kind,
   text: row.text,
   mode: row.mode,
+  reach: row.reach,
   createdAt: row.created_at,
   hits,
 });
@@ -44,11 +49,14 @@ export async function listRules(db: Queries, now: number): Promise<WordRule[]> {
   return rows.map((row) => ruleOf(row, hits.get(row.id)));
 }
 
+/** Unless said. */
+const OF_OLD = "strangers";
+
 const unfit = (code: string) => new Refusal("validation_failed", {}, { text: code });
 
 function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
   if (kind !== "pattern") {
-    if (needlesOf(text).length === 0) throw unfit("rule_empty");
+    if (!needleOf(text)) throw unfit("rule_empty");
     return;
   }
   try {
@@ -61,20 +69,20 @@ function refuseUnfit({ kind, text }: Pick<RuleInput, "kind" | "text">): void {
 }
 
 /**
- * Makes a written rule hold. All changes wait for one row here: whoever counts afterwards has seen every other one.
- * @throws Refusal `validation_failed` where there are more rules, or patterns, than there may be
+ * Makes written rules hold. All changes wait for one row here: whoever counts afterwards has seen every other one.
+ * @param grown the kind of a rule with a new text @throws Refusal `validation_failed` where there would be too much to look for
  */
-async function establish(tx: Tx, kind: WordRuleRow["kind"], now: number): Promise<void> {
-  await renewRules(tx, now);
-  const rules = await tx
-    .selectFrom("word_rules")
-    .$if(kind === "pattern", (query) => query.where("kind", "=", "pattern"))
-    .select("text")
-    .execute();
-  if (rules.length > (kind === "pattern" ? WORDS.patternsMost : WORDS.most)) throw unfit("rules_full");
-  if (kind !== "pattern") return;
-  const size = rules.reduce((sum, { text }) => sum + patternOf(text).programSize(), 0);
-  if (size > WORDS.patternsSize) throw unfit("rules_full");
+async function establish(tx: Tx, grown: WordRuleRow["kind"] | null, now: number): Promise<void> {
+  const rules = await rulesToCome(tx, await renewRules(tx, now));
+  if (!grown) return;
+  const { patterns } = rules;
+  if (rules.rules > WORDS.most) throw unfit("rules_full");
+  if (grown !== "pattern") {
+    if (rules.letters > WORDS.lettersMost) throw unfit("rules_long");
+    return;
+  }
+  if (patterns.all.length > WORDS.patternsMost || patterns.size > WORDS.patternsSize) throw unfit("rules_full");
+  if (costOfOrdinaryText(rules) > WORDS.ordinaryMost) throw unfit("rules_slow");
 }
 
 const logged = (
@@ -89,7 +97,7 @@ const logged = (
 export async function addRule(db: Db, officialId: string, input: RuleInput, now: number): Promise<WordRule> {
   refuseUnfit(input);
   return transact(db, async (tx) => {
-    const row = { ...input, id: newId(now), created_by: officialId, created_at: now };
+    const row = { ...input, reach: input.reach ?? OF_OLD, id: newId(now), created_by: officialId, created_at: now };
     await tx.insertInto("word_rules").values(row).execute();
     await establish(tx, row.kind, now);
     const rule = ruleOf(row);
@@ -115,7 +123,8 @@ export function changeRule(
       .executeTakeFirst();
     if (!row) throw new Refusal("not_found");
     refuseUnfit(row);
-    await establish(tx, row.kind, now);
+    const grown = change.text !== undefined || change.kind !== undefined;
+    await establish(tx, grown ? row.kind : null, now);
     const rule = ruleOf(row);
     await logged(tx, officialId, "word_rule_saved", rule, now);
     return rule;
@@ -132,30 +141,42 @@ export function removeRule(db: Db, officialId: string, id: string, now: number):
   });
 }
 
-export interface Tried {
+export interface Piece {
   text: string;
-  rule: { text: string; mode: WordRule["mode"] } | null;
+  rule: Pick<WordRule, "text" | "mode" | "reach"> | null;
 }
 
-function piecesOf(text: string, hits: readonly Hit[]): Tried[] {
-  const pieces: Tried[] = [];
+export interface Tried {
+  pieces: Piece[];
+  /** Whether all of it was looked at: else it would be held, or refused between friends. */
+  whole: boolean;
+}
+
+function piecesOf(text: string, hits: readonly Hit[]): Piece[] {
+  const pieces: Piece[] = [];
   let at = 0;
   for (const { start, end, rule } of hits) {
     if (start < at) continue;
     if (start > at) pieces.push({ text: text.slice(at, start), rule: null });
-    pieces.push({ text: text.slice(start, end), rule: { text: rule.text, mode: rule.mode } });
+    const { mode, reach } = rule;
+    pieces.push({ text: text.slice(start, end), rule: { text: rule.text, mode, reach } });
     at = end;
   }
   if (at < text.length) pieces.push({ text: text.slice(at), rule: null });
   return pieces;
 }
 
+function tried(rules: Compiled, text: string): Tried {
+  const { hits, whole } = hitsIn(rules, text, { language: null });
+  return { pieces: piecesOf(text, hits), whole };
+}
+
 /** Applies the rules to a text without storing or counting. */
-export async function tryText(db: Queries, text: string, rule?: RuleInput): Promise<Tried[]> {
+export async function tryText(db: Queries, text: string, rule?: RuleInput): Promise<Tried> {
   if (rule) {
     refuseUnfit(rule);
-    return piecesOf(text, hitsIn(compileRules([{ ...rule, id: "" }]), text, null));
+    return tried(compileRules([{ ...rule, reach: rule.reach ?? OF_OLD, id: "" }]), text);
   }
   const rules = await currentRules(db);
-  return rules ? piecesOf(text, hitsIn(rules, text, null)) : [{ text, rule: null }];
+  return rules ? tried(rules, text) : { pieces: [{ text, rule: null }], whole: true };
 }

@@ -20,6 +20,7 @@ import {
   RULE_CHANGE,
   RULE_KINDS,
   RULE_MODES,
+  RULE_REACHES,
   removeRule,
   TRY,
   tryText,
@@ -36,6 +37,7 @@ const WORD_RULE = lazy(() =>
       kind: z.enum(RULE_KINDS),
       text: z.string().describe("`*` at an end leaves that end of a word open"),
       mode: z.enum(RULE_MODES),
+      reach: z.enum(RULE_REACHES).describe("`strangers`: not in chats that both sides have opened"),
       hits: z.array(z.int()).describe("texts it was found in, by day, today last"),
       createdAt: TIME,
     })
@@ -50,20 +52,23 @@ const HELD = lazy(() =>
       aboutId: z.string(),
       nickname: z.string(),
       said: z.record(z.string(), z.string()),
-      rules: z.array(z.string()),
+      rules: z.array(z.string()).describe("none: too much work to look at all of it"),
       heldAt: TIME,
     })
     .meta({ id: "HeldText" }),
 );
 
-const PIECES = lazy(() =>
+const TRIED = lazy(() =>
   z.object({
     pieces: z.array(
       z.object({
         text: z.string(),
-        rule: z.object({ text: z.string(), mode: z.enum(RULE_MODES) }).nullable(),
+        rule: z
+          .object({ text: z.string(), mode: z.enum(RULE_MODES), reach: z.enum(RULE_REACHES) })
+          .nullable(),
       }),
     ),
+    whole: z.boolean().describe("false: too much work to look at all of it; it would be held, in an open chat refused"),
   }),
 );
 
@@ -90,13 +95,13 @@ export const officialWordsApi = new Hono<Env>()
   .post(
     "/words/try",
     documented("What the rules, or one that is not kept yet, say to a text; nothing is stored", {
-      answer: PIECES,
+      answer: TRIED,
       errors: ["forbidden"],
     }),
     json(TRY),
     async (c) => {
       const { text, rule } = c.req.valid("json");
-      return c.json({ pieces: await tryText(c.get("db"), text, rule) });
+      return c.json(await tryText(c.get("db"), text, rule));
     },
   )
   .put(

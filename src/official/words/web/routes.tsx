@@ -38,7 +38,7 @@ const tryIt = (c: Ctx): Promise<Response> =>
     c,
     async () => {
       const { text } = await posted(c, TRY);
-      return show(c, { pieces: await tryText(c.get("db"), text) });
+      return show(c, { said: await tryText(c.get("db"), text) });
     },
     refusedIn(c, "try"),
   );
