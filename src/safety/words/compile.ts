@@ -22,10 +22,10 @@ export interface Compiled {
   words: Automaton<Sought>;
   patterns: Patterns;
   rules: number;
+  /** One rule of each mode, language and reach that there is. */
+  sorts: readonly Rule[];
   /** Letters of all words with their masked spellings: beyond `WORDS.lettersMost` these are not looked for. */
   letters: number;
-  /** Whether any rule holds between friends. */
-  everywhere: boolean;
 }
 
 const isSame = (one: Rule, other: Rule): boolean =>
@@ -55,7 +55,8 @@ function* automatonOf(sought: readonly Sought[]): Generator<void, [Automaton<Sou
     const { masked } = sizes[i] ?? { masked: 0 };
     kept += masked;
     if (kept <= WORDS.lettersMost)
-      for (const spelling of maskedSpellings(needle)) words.add(spelling.classes, { needle: spelling, rules });
+      for (const spelling of maskedSpellings(needle))
+        words.add(spelling.classes, { needle: spelling, rules });
     yield;
   }
   yield* words.link();
@@ -66,8 +67,8 @@ function* automatonOf(sought: readonly Sought[]): Generator<void, [Automaton<Sou
 export function* compiling(rules: readonly Rule[]): Generator<void, Compiled> {
   const [words, letters] = yield* automatonOf(yield* soughtBy(rules));
   const patterns = yield* compilePatterns(rules.filter(({ kind }) => kind === "pattern"));
-  const everywhere = rules.some(({ reach }) => reach === "everywhere");
-  return { words, patterns, rules: rules.length, letters, everywhere };
+  const sorts = rules.filter((rule, i) => rules.findIndex((each) => isSame(each, rule)) === i);
+  return { words, patterns, rules: rules.length, sorts, letters };
 }
 
 /** Makes rules ready in one go. */

@@ -34,38 +34,55 @@ const wantedBy =
     (rule.language === null || language === null || rule.language === language) &&
     (!friends || rule.reach === "everywhere");
 
+/** Steps of a needle that is not looked at any more. */
+const SKIPPED = 3;
+
 /** Tells of the needles that end at one place the longest that stands there, for each mode. */
-function hitsAt(text: Searched, wanted: Wanted, tell: Tell) {
-  let place = -1;
-  let open = new Set<Mode>();
-  return (sought: readonly Sought[], last: number): boolean => {
-    if (last !== place) open = new Set(MODES);
-    place = last;
-    for (const { needle, rules } of sought) {
-      text.steps.take(rules.length);
-      const asks = (rule: Rule) => open.has(rule.mode) && wanted(rule);
-      const span = rules.some(asks) ? spanOf(text, needle, last) : null;
-      if (!span) continue;
-      const asking = rules.filter(asks);
-      for (const { mode } of asking) open.delete(mode);
-      for (const rule of asking) tell(span, rule);
-    }
-    return open.size === 0;
+class Place {
+  private last = -1;
+  private open: readonly Mode[] = [];
+
+  /** @param modes of the rules that are wanted */
+  constructor(
+    private readonly text: Searched,
+    private readonly modes: readonly Mode[],
+    private readonly wanted: Wanted,
+    private readonly tell: Tell,
+  ) {}
+
+  /** @returns whether it has heard enough of this place */
+  found = (sought: readonly Sought[], last: number): boolean => {
+    if (last !== this.last) this.open = this.modes;
+    this.last = last;
+    for (const each of sought) this.look(each);
+    return this.open.length === 0;
   };
+
+  private readonly asks = (rule: Rule): boolean => this.open.includes(rule.mode) && this.wanted(rule);
+
+  private look({ needle, rules }: Sought): void {
+    this.text.steps.take(SKIPPED + rules.length);
+    const span = rules.some(this.asks) ? spanOf(this.text, needle, this.last) : null;
+    if (!span) return;
+    const asking = rules.filter(this.asks);
+    this.open = this.open.filter((mode) => !asking.some((rule) => rule.mode === mode));
+    for (const rule of asking) this.tell(span, rule);
+  }
 }
 
-function eachWordHit({ words }: Compiled, text: string, wanted: Wanted, steps: Steps, tell: Tell): void {
+function eachWordHit(rules: Compiled, text: string, wanted: Wanted, steps: Steps, tell: Tell): void {
+  const modes = MODES.filter((mode) => rules.sorts.some((rule) => rule.mode === mode && wanted(rule)));
   const searched = searchedOf(text, steps);
   const letters = searched.runs.map((run) => run.class);
-  words.search(letters, hitsAt(searched, wanted, tell));
+  rules.words.search(letters, new Place(searched, modes, wanted, tell).found);
 }
 
 /** What the rules find in a text; takes time by its length, and by a bounded number of steps. */
 export function hitsIn(compiled: Compiled, text: string, asked: Asked): Looked {
   const looked: Looked = { hits: [], whole: true };
-  if (asked.friends && !compiled.everywhere) return looked;
   const steps = asked.steps ?? new Steps(WORDS.stepsMost);
   const wanted = wantedBy(asked);
+  if (!compiled.sorts.some(wanted)) return looked;
   const tell: Tell = (span, rule) => looked.hits.push({ ...span, rule });
   try {
     eachWordHit(compiled, text, wanted, steps, tell);

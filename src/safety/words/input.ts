@@ -2,7 +2,7 @@ import { z } from "zod";
 import { written } from "../../input/clean-text";
 import { LANGUAGES } from "../../limits";
 import { isLong } from "../../ui/length";
-import { KINDS, MODES, type Reach, REACHES, WORDS } from "./rules";
+import { KINDS, MODES, REACHES, type Reach, WORDS } from "./rules";
 
 const language = z.preprocess(
   (sent) => (sent === "" ? null : sent),

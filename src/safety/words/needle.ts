@@ -71,7 +71,12 @@ export const lettersOf = (needle: Needle): { own: number; masked: number } => ({
 
 /** What two needles have in common that find the same. */
 export const keyOf = ({ parts, openStart, openEnd, script }: Needle): string =>
-  [script, openStart, openEnd, ...parts.map(({ letter, count, parted }) => `${letter}${count}${parted}`)].join(" ");
+  [
+    script,
+    openStart,
+    openEnd,
+    ...parts.map(({ letter, count, parted }) => `${letter}${count}${parted}`),
+  ].join(" ");
 
 /** A word or phrase as it is looked for; `*` leaves an end open. null: nothing is left of it. */
 export function needleOf(text: string): Needle | null {

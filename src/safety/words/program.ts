@@ -20,13 +20,16 @@ export interface Program {
   bounds: Iterable<number>;
 }
 
+/** Leads nowhere. */
+export const FAIL: Instruction = { op: OP.fail, out: 0, arg: 0, matchRune: () => false };
+
 export const isReading = ({ op }: Instruction): boolean => op >= OP.rune;
 
 /** @throws Error for an unsupported pattern */
 export const patternOf = (text: string): RE2JS => RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
 
 /** Where an instruction that reads nothing leads to. */
-export function ways({ op, out, arg }: Instruction): number[] {
+function ways({ op, out, arg }: Instruction): number[] {
   if (op === OP.alt || op === OP.altMatch) return [out, arg];
   return op === OP.capture || op === OP.border || op === OP.nop ? [out] : [];
 }

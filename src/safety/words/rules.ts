@@ -9,6 +9,8 @@ export type Mode = (typeof MODES)[number];
 /** Where a rule holds: everywhere, or not in chats that both sides have opened. */
 export const REACHES = ["everywhere", "strangers"] as const;
 export type Reach = (typeof REACHES)[number];
+/** Of a rule that says none. */
+export const OF_OLD: Reach = "strangers";
 
 export const WORDS = {
   textMax: 200,

@@ -1,4 +1,4 @@
-import { OP, type Program } from "./program";
+import { FAIL, type Instruction, isReading, OP, type Program } from "./program";
 import type { Steps } from "./steps";
 
 const NEWLINE = 10;
@@ -27,7 +27,7 @@ type Match = [start: number, end: number];
 /** Runs a program over a text's code points: all its places at once, each step counted. */
 export class Run {
   private now: Threads;
-  private next: Threads;
+  private after: Threads;
   /** By place: the turn in which it was entered last. */
   private readonly entered: Int32Array;
   private turn = 0;
@@ -41,7 +41,7 @@ export class Run {
   ) {
     const places = program.instructions.length;
     this.now = { at: new Int32Array(places), begins: new Int32Array(places), size: 0 };
-    this.next = { at: new Int32Array(places), begins: new Int32Array(places), size: 0 };
+    this.after = { at: new Int32Array(places), begins: new Int32Array(places), size: 0 };
     this.entered = new Int32Array(places);
   }
 
@@ -54,11 +54,7 @@ export class Run {
     this.now.size = 0;
     this.turn++;
     let start = from;
-    for (let i = starts[start] ?? 0; i <= this.runes.length; i++) {
-      if (this.now.size === 0) {
-        if (this.found || start >= starts.length) break;
-        i = starts[start] ?? i;
-      }
+    for (let i = this.next(starts[start], -1); i <= this.runes.length; i = this.next(starts[start], i)) {
       if (!this.found && starts[start] === i) {
         this.enter(this.now, this.program.start, i, i);
         start++;
@@ -68,48 +64,54 @@ export class Run {
     return this.found;
   }
 
+  /** Where to read on: behind `i` while anything is under way, else where it may begin again; behind the end: nowhere. */
+  private next(start: number | undefined, i: number): number {
+    if (this.now.size > 0) return i + 1;
+    return this.found || start === undefined ? this.runes.length + 1 : start;
+  }
+
   private read(i: number): void {
-    const { now, next } = this;
-    const { instructions } = this.program;
+    const { now, after } = this;
     const rune = this.runes[i] ?? END;
     this.steps.take(1 + now.size);
     this.turn++;
-    next.size = 0;
+    after.size = 0;
     for (let t = 0; t < now.size; t++) {
-      const instruction = instructions[now.at[t] ?? 0];
-      if (!instruction) continue;
+      const begin = now.begins[t] ?? 0;
+      const instruction = this.program.instructions[now.at[t] ?? 0] ?? FAIL;
       if (instruction.op === OP.match) {
-        this.found = [now.begins[t] ?? 0, i];
+        this.found = [begin, i];
         break;
       }
-      if (rune !== END && instruction.matchRune(rune))
-        this.enter(next, instruction.out, now.begins[t] ?? 0, i + 1);
+      if (rune !== END && instruction.matchRune(rune)) this.enter(after, instruction.out, begin, i + 1);
     }
-    this.now = next;
-    this.next = now;
+    this.now = after;
+    this.after = now;
   }
 
   /** Follows what reads nothing to all places that read, in the order of preference. */
   private enter(threads: Threads, place: number, begin: number, i: number): void {
     const { stack, entered, turn } = this;
-    const { instructions } = this.program;
-    let borders = 0;
     stack.push(place);
     for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       if (entered[at] === turn) continue;
       entered[at] = turn;
       this.steps.take(1);
-      const instruction = instructions[at];
-      if (!instruction) continue;
-      const { op, out, arg } = instruction;
-      if (op >= OP.match && op !== OP.nop) {
+      const instruction = this.program.instructions[at] ?? FAIL;
+      if (isReading(instruction) || instruction.op === OP.match) {
         threads.at[threads.size] = at;
         threads.begins[threads.size++] = begin;
-      } else if (op === OP.alt || op === OP.altMatch) stack.push(arg, out);
-      else if (op === OP.border) {
-        borders ||= bordersBetween(this.runes[i - 1] ?? END, this.runes[i] ?? END);
-        if ((arg & ~borders) === 0) stack.push(out);
-      } else if (op !== OP.fail) stack.push(out);
+      } else this.follow(instruction, i);
     }
+  }
+
+  private follow({ op, out, arg }: Instruction, i: number): void {
+    if (op === OP.alt || op === OP.altMatch) this.stack.push(arg, out);
+    else if (op === OP.capture || op === OP.nop || (op === OP.border && this.isAt(arg, i)))
+      this.stack.push(out);
+  }
+
+  private isAt(borders: number, i: number): boolean {
+    return (borders & ~bordersBetween(this.runes[i - 1] ?? END, this.runes[i] ?? END)) === 0;
   }
 }

@@ -43,7 +43,13 @@ interface Fit {
   partings: number;
 }
 
-function takenBy({ signs, steps }: Searched, i: number, to: number, part: Part, next: Part | undefined): number {
+function takenBy(
+  { signs, steps }: Searched,
+  i: number,
+  to: number,
+  part: Part,
+  next: Part | undefined,
+): number {
   let count = 0;
   while (i + count <= to && fits(signs, i + count, part)) {
     if (count >= part.count && isNext(signs, i + count, part, next)) break;
@@ -67,6 +73,21 @@ function partingsIn(signs: readonly Sign[], part: Part, first: number, count: nu
 
 const isStarred = (part: Part, first: Sign | undefined): boolean => !part.starred || first?.gap === JOINING;
 
+/** Adds a part that took letters to a fit. @param before whether something of the needle is in front of it */
+function fitPart(
+  fit: Fit,
+  signs: readonly Sign[],
+  part: Part,
+  first: number,
+  count: number,
+  before: boolean,
+) {
+  if (count !== part.count && count < DRAWN_OUT) fit.doubled++;
+  fit.partings += before
+    ? partingsIn(signs, part, first, count)
+    : partingsIn(signs, part, first + 1, count - 1);
+}
+
 function fitOf(text: Searched, { parts }: Needle, from: number, to: number): Fit | null {
   const { signs } = text;
   const fit: Fit = { doubled: 0, partings: 0 };
@@ -75,9 +96,7 @@ function fitOf(text: Searched, { parts }: Needle, from: number, to: number): Fit
     const part = parts[p];
     const count = part ? takenBy(text, first, to, part, parts[p + 1]) : 0;
     if (!part || count === 0 || !isStarred(part, signs[first])) return null;
-    if (count !== part.count && count < DRAWN_OUT) fit.doubled++;
-    // What is in front of the first letter is outside.
-    fit.partings += first === from ? partingsIn(signs, part, first + 1, count - 1) : partingsIn(signs, part, first, count);
+    fitPart(fit, signs, part, first, count, first > from);
     first += count;
   }
   return first === to + 1 ? fit : null;
@@ -146,7 +165,7 @@ function placeOf(text: Searched, needle: Needle, first: Run, last: Run): [number
 }
 
 /** Looking at a needle costs this many steps, before any letter. */
-const NEEDLE = 8;
+const NEEDLE = 24;
 
 /** Verifies a candidate match: letters, counts and word borders. @param last the run with the last class */
 export function spanOf(text: Searched, needle: Needle, last: number): Span | null {

@@ -30,10 +30,14 @@ function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): st
 
 const only = (detail: string): Details => ({ details: [detail], words: "" });
 
-/** As mode and text. */
+/** As mode, reach and text; older entries without a reach. */
 function ruleIn({ t }: View, { reason }: LogEntry): Details {
-  const [, mode = "hold", words = reason] = /^(hold|mask|refuse): (.*)$/s.exec(reason) ?? [];
-  return { details: [t(`official.words.${mode as "hold"}`)], words };
+  const form = /^(hold|mask|refuse)(?: (everywhere|strangers))?: (.*)$/s;
+  const [, mode = "hold", reach = "strangers", words = reason] = form.exec(reason) ?? [];
+  return {
+    details: [t(`official.words.${mode as "hold"}`), t(`official.words.${reach as "everywhere"}`)],
+    words,
+  };
 }
 
 const registrationIn = ({ t }: View, { reason }: LogEntry): Details =>

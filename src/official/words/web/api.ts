@@ -68,7 +68,9 @@ const TRIED = lazy(() =>
           .nullable(),
       }),
     ),
-    whole: z.boolean().describe("false: too much work to look at all of it; it would be held, in an open chat refused"),
+    whole: z
+      .boolean()
+      .describe("false: too much work to look at all of it; it would be held, in an open chat refused"),
   }),
 );
 

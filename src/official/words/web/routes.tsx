@@ -3,6 +3,7 @@ import type { Refusal } from "../../../errors";
 import type { Ctx, Env } from "../../../http/env";
 import { attempt, posted } from "../../../http/form";
 import { pageAfter } from "../../../input/paging";
+import { PAGE } from "../../../limits";
 import {
   addRule,
   changeRule,
@@ -10,9 +11,11 @@ import {
   HELD_DECISION,
   HELD_LIST,
   heldTexts,
-  listRules,
+  pageOfRules,
   RULE,
   RULE_CHANGE,
+  RULE_LIST,
+  RULE_MODES,
   removeRule,
   TRY,
   tryText,
@@ -26,8 +29,11 @@ import { type WordsShown, wordsPage } from "./pages/words";
 const WORDS = "/official/words";
 const TEXTS = "/official/texts";
 
-async function show(c: Ctx, shown: Omit<WordsShown, "rules"> = {}): Promise<Response> {
-  return wordsPage(c, { ...shown, rules: await listRules(c.get("db"), c.get("now")) });
+async function show(c: Ctx, shown: Omit<WordsShown, "list" | "mode"> = {}): Promise<Response> {
+  const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
+  const list = `${RULE_LIST} ${mode ?? ""}`;
+  const wanted = { ...pageAfter(c.req.query("cursor"), list), limit: PAGE.max };
+  return wordsPage(c, { ...shown, mode, list: await pageOfRules(c.get("db"), mode, wanted, c.get("now")) });
 }
 
 const refusedIn = (c: Ctx, form: "try" | "add") => (refusal: Refusal) =>
