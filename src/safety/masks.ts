@@ -39,6 +39,12 @@ export function dotted(text: string, stretches: readonly Pair[]): string {
   return result + text.slice(at);
 }
 
+/** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */
+export function coveredText(text: string, masks: string | null, field: string): string {
+  const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, Mask>)[field];
+  return mask ? dotted(text, [...mask.words, ...mask.contacts]) : text;
+}
+
 /** A text as others read it. @param masks the column @param writer its writer */
 export function shownText(
   text: string,

@@ -3,6 +3,7 @@ export { officialsWithDoor } from "./audit/officials";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
+  coveredText,
   isNewcomer,
   maskedMine,
   masksContacts,

@@ -38,6 +38,7 @@ export {
   shortColumns,
   shortColumnsOrNone,
   shownName,
+  shownNameOrNone,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
 export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
