@@ -1,7 +1,7 @@
 /** Word rules without a database. */
-import { type Compiled, compileRules, type Rule } from "../../src/safety/words/compile";
+import { type Compiled, compileRules } from "../../src/safety/words/compile";
 import { hitsIn } from "../../src/safety/words/find";
-import { WORDS } from "../../src/safety/words/rules";
+import { type Rule, WORDS } from "../../src/safety/words/rules";
 import { Steps } from "../../src/safety/words/steps";
 
 export const ruleOf = (text: string, change: Partial<Rule> = {}): Rule => ({

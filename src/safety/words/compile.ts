@@ -1,16 +1,7 @@
 import { Automaton } from "./automaton";
 import { keyOf, lettersOf, maskedSpellings, type Needle, needleOf } from "./needle";
 import { compilePatterns, type Patterns } from "./patterns";
-import { type Kind, type Mode, type Reach, WORDS } from "./rules";
-
-export interface Rule {
-  id: string;
-  language: string | null;
-  kind: Kind;
-  text: string;
-  mode: Mode;
-  reach: Reach;
-}
+import { type Rule, WORDS } from "./rules";
 
 /** What is looked for once, for all rules that find the same. */
 export interface Sought {

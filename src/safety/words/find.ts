@@ -1,6 +1,6 @@
-import type { Compiled, Rule, Sought } from "./compile";
+import type { Compiled, Sought } from "./compile";
 import { eachPatternHit } from "./patterns";
-import { MODES, type Mode, WORDS } from "./rules";
+import { MODES, type Mode, type Rule, WORDS } from "./rules";
 import { type Searched, searchedOf } from "./searched";
 import { Steps, TooMuchWork } from "./steps";
 import { type Span, spanOf } from "./verify";

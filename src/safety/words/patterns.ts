@@ -1,6 +1,6 @@
-import type { Rule } from "./compile";
 import { type Plain, plainOf, writtenAt } from "./normalized";
 import { type Program, programOf } from "./program";
+import type { Rule } from "./rules";
 import { Run } from "./run";
 import type { Steps } from "./steps";
 import type { Span } from "./verify";

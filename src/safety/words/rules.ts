@@ -12,6 +12,15 @@ export type Reach = (typeof REACHES)[number];
 /** Of a rule that says none. */
 export const OF_OLD: Reach = "strangers";
 
+export interface Rule {
+  id: string;
+  language: string | null;
+  kind: Kind;
+  text: string;
+  mode: Mode;
+  reach: Reach;
+}
+
 export const WORDS = {
   textMax: 200,
   /** Characters. */
