@@ -3,7 +3,6 @@ import type { Refusal } from "../../../errors";
 import type { Ctx, Env } from "../../../http/env";
 import { attempt, posted } from "../../../http/form";
 import { pageAfter } from "../../../input/paging";
-import { PAGE } from "../../../limits";
 import {
   addRule,
   changeRule,
@@ -32,7 +31,7 @@ const TEXTS = "/official/texts";
 async function show(c: Ctx, shown: Omit<WordsShown, "list" | "mode"> = {}): Promise<Response> {
   const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
   const list = `${RULE_LIST} ${mode ?? ""}`;
-  const wanted = { ...pageAfter(c.req.query("cursor"), list), limit: PAGE.max };
+  const wanted = pageAfter(c.req.query("cursor"), list);
   return wordsPage(c, { ...shown, mode, list: await pageOfRules(c.get("db"), mode, wanted, c.get("now")) });
 }
 
