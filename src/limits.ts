@@ -174,7 +174,7 @@ export const SECOND_FACTOR = {
 } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
+export const TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
 
 /** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
 /** When the accessibility statement was last true of the product. */

@@ -20,7 +20,16 @@ export interface Arrived {
 export const isNewcomer = ({ created_at, throw_count, official }: Arrived, now: number): boolean =>
   official !== 1 && (throw_count < NEWCOMER.throws || now < created_at + NEWCOMER.time);
 
-export const pairs = (spans: readonly Span[]): Pair[] => spans.map(({ start, end }) => [start, end]);
+/** Stretches in their order; those that overlap are one. */
+export function pairs(spans: readonly Span[]): Pair[] {
+  const all: Pair[] = [];
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
+}
 
 /** Column value by field; null: nothing masked. */
 export function masksJson(masks: Record<string, Mask>): string | null {

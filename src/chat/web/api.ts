@@ -26,6 +26,7 @@ const SENDING: readonly Code[] = [
   "person_stopped",
   "profile_incomplete",
   "text_refused",
+  "text_unchecked",
   "conversation_limit_reached",
   "idempotency_key_reused",
   "image_too_large",
