@@ -165,7 +165,7 @@ function placeOf(text: Searched, needle: Needle, first: Run, last: Run): [number
 }
 
 /** Looking at a needle costs this many steps, before any letter. */
-const NEEDLE = 24;
+const NEEDLE = 40;
 
 /** Verifies a candidate match: letters, counts and word borders. @param last the run with the last class */
 export function spanOf(text: Searched, needle: Needle, last: number): Span | null {
