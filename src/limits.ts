@@ -64,19 +64,6 @@ export const CHAT = {
   burnKept: 7 * DAY,
 } as const;
 
-/** Coins; prices are negative. */
-export const COINS = {
-  throw: 5,
-  like: 2,
-  comment: 3,
-  destroy: 1,
-  checkin: 10,
-  invitation: 10,
-  design: -5,
-  likesPaidPerDay: 3,
-  commentsPaidPerDay: 3,
-} as const;
-
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
 /** Lengths in characters, times in ms. */
@@ -106,8 +93,8 @@ export const COIN_CHART_DAYS = 30;
 /** ms between reads; ms between audits. */
 export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
 
-/** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
-export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
+/** Initial places; places of one expansion; bottles destroyed at once. */
+export const BACKPACK = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
 
 export const SQUARE = {
   /** Characters. */

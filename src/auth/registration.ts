@@ -3,9 +3,9 @@ import { uniqueViolation } from "../db/failure";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { COINS } from "../limits";
 import type { Asker } from "../mail/caps";
 import { notify } from "../messages/messages";
+import { priceAt } from "../prices";
 import { hold, nameColumns, refuseClosed } from "../safety/safety";
 import {
   inviteCodeOf,
@@ -83,7 +83,7 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
   if (held) await hold(tx, { ...thing, rules: held }, now);
   await notify(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
-  const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
+  const reward = { amount: priceAt("invitation", now), reason: "invitation_reward", ref: row.id } as const;
   await pay(tx, { userId: inviter, ...reward }, now);
 }
 

@@ -2,7 +2,7 @@ import { dayOf } from "../db/counters";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { UserRow } from "../db/tables/users";
 import type { Tx } from "../db/transact";
-import { COINS } from "../limits";
+import { priceAt } from "../prices";
 
 interface Movement {
   user: string;
@@ -15,8 +15,8 @@ interface Movement {
 type Cause = Pick<Movement, "user" | "ref" | "at">;
 
 const PAID_A_DAY: Record<string, number> = {
-  like_bottle: COINS.likesPaidPerDay,
-  comment_bottle: COINS.commentsPaidPerDay,
+  like_bottle: priceAt("likesPaidPerDay", 0),
+  comment_bottle: priceAt("commentsPaidPerDay", 0),
 };
 
 /** Applies daily limits; movements come in order. */
@@ -59,11 +59,11 @@ async function movementsOf(tx: Tx, ids: string[]): Promise<Movement[]> {
     .execute();
   const given = drawn.map(({ user, ref, at }) => ({ user, ref: `demo:${ref}`, at: at - 1 }));
   return [
-    ...paid(thrown, "throw_bottle", COINS.throw),
-    ...paid(said, "comment_bottle", COINS.comment),
-    ...paid(liked, "like_bottle", COINS.like),
-    ...paid(given, "admin_adjustment", -COINS.design),
-    ...paid(drawn, "design_bottle", COINS.design),
+    ...paid(thrown, "throw_bottle", priceAt("throw", 0)),
+    ...paid(said, "comment_bottle", priceAt("comment", 0)),
+    ...paid(liked, "like_bottle", priceAt("like", 0)),
+    ...paid(given, "admin_adjustment", -priceAt("design", 0)),
+    ...paid(drawn, "design_bottle", priceAt("design", 0)),
   ].sort((a, b) => a.at - b.at || (a.ref < b.ref ? -1 : 1));
 }
 

@@ -6,7 +6,8 @@ import { signedIn } from "../../http/guard";
 import { spendHere } from "../../http/limit";
 import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
-import { COINS, HINTS, SEA } from "../../limits";
+import { HINTS, SEA } from "../../limits";
+import { priceAt } from "../../prices";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
 import { soon } from "../../shell/later";
@@ -103,7 +104,7 @@ export async function throwJson(c: Ctx): Promise<Response> {
   const texts = {
     ...throwTexts(view, props),
     empty: t("field.content_required"),
-    success: t("notice.throw_success", { n: COINS.throw }),
+    success: t("notice.throw_success", { n: priceAt("throw", view.now) }),
     limit: t("bottles.throw.limit"),
     failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),

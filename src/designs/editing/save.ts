@@ -5,7 +5,7 @@ import { insertion } from "../../db/prepared";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { type Code, Refusal } from "../../errors";
-import { COINS } from "../../limits";
+import { priceAt } from "../../prices";
 import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
@@ -26,7 +26,8 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
     const person = await lockMe(tx, actor.id);
     const { id: me } = person;
     const verdict = await judge(tx, person, "design", said, now);
-    await pay(tx, { userId: me, amount: COINS.design, reason: "design_bottle", ref: id }, now);
+    const amount = priceAt("design", now);
+    await pay(tx, { userId: me, amount, reason: "design_bottle", ref: id }, now);
     const made: DesignRow = {
       ...NEW_DESIGN,
       id,

@@ -3,7 +3,8 @@ import { resetsAt } from "../../../db/counters";
 import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { COINS } from "../../../limits";
+import { DAY } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { CheckIn } from "../../../shell/check-in";
 import { filled, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";
@@ -24,8 +25,15 @@ function Disc({ state, coins }: { state: State; coins: string }) {
   return <span dir="ltr">{coins}</span>;
 }
 
-const dayOf = kept(({ language, state, day }: { language: Language; state: State; day: number }) => {
-  const coins = formatSigned(language, COINS.checkin);
+interface DayProps {
+  language: Language;
+  state: State;
+  day: number;
+  reward: number;
+}
+
+const dayOf = kept(({ language, state, day, reward }: DayProps) => {
+  const coins = formatSigned(language, reward);
   const said = translate(language)(`coins.checkin.day_${state}`, {
     day: formatWeekday(language, day, "long"),
     coins,
@@ -43,10 +51,11 @@ const dayOf = kept(({ language, state, day }: { language: Language; state: State
   );
 });
 
-function dayRow(language: Language, { day, when, done }: WeekDay) {
+function dayRow(language: Language, { day, when, done }: WeekDay, now: number) {
+  const reward = priceAt("checkin", Math.max(now, day * DAY));
   const state = stateOf({ day, when, done });
   const attributes = { key: String(day), className: `${when}${done ? " done" : ""}` };
-  return filled("li", attributes, dayOf({ language, state, day: day % 7 }));
+  return filled("li", attributes, dayOf({ language, state, day: day % 7, reward }));
 }
 
 /** Balance, check-in and week. */
@@ -70,7 +79,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
         <CheckIn done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">{week.map((day) => dayRow(language, day))}</ol>
+      <ol className="week">{week.map((day) => dayRow(language, day, now))}</ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {
