@@ -51,6 +51,26 @@ const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((
 const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
   type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
 
+/** The row of a new message. */
+export function messageRow<T extends MessageType>(
+  id: string,
+  userId: string,
+  type: T,
+  params: MessageParams[T],
+  now: number,
+): Left {
+  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
+  return {
+    id,
+    user_id: userId,
+    actor_id: from ?? null,
+    type,
+    params: JSON.stringify(said),
+    about: aboutOf(type, said),
+    created_at: now,
+  };
+}
+
 /** Stores a system message, rendered when read. Locks the person's row; ignored for deleted accounts. */
 export async function notify<T extends MessageType>(
   tx: Tx,
@@ -59,22 +79,13 @@ export async function notify<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
   const [there] = await raiseUnread(tx, { person: userId });
   if (!there) return;
   announceUnread(tx, userId);
   const id = newId(now);
-  const [left] = await insertMessage(tx, {
-    id,
-    user_id: userId,
-    actor_id: from ?? null,
-    type,
-    params: JSON.stringify(said),
-    about: aboutOf(type, said),
-    created_at: now,
-  });
+  const [left] = await insertMessage(tx, messageRow(id, userId, type, params, now));
   if (left?.id !== id) await countDown(tx, userId, 1);
-  await ring(tx, userId, type, said, left?.id ?? id, now);
+  await ring(tx, userId, type, { ...params }, left?.id ?? id, now);
 }
 
 const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }>((db, hole) =>

@@ -2,11 +2,17 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { drop, pickUp } from "../../src/bottles/bottles";
 import { housekeeping } from "../../src/bottles/sea/expiry";
+import { pay, reconcile } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
+import { transact } from "../../src/db/transact";
 import { fillDemo } from "../../src/demo/fill";
+import { buyDesign } from "../../src/square/square";
+import { outcome } from "../support/bottles";
+import { wrongCounts } from "../support/counts";
 import { eachDatabase } from "../support/databases";
-import { BEGINNING as NOW } from "../support/people";
+import { aPerson, BEGINNING as NOW } from "../support/people";
 
 const COUNT = { users: 60, bottles: 1_500, designs: 80 };
 
@@ -24,6 +30,54 @@ eachDatabase("a demo", (_, open) => {
     expect(unfound).toEqual([]);
     expect((await db.selectFrom("design_keys").select("key").execute()).length).toBeGreaterThan(500);
   });
+
+  test("comes again with the same seed at the same time: with new people, beside namesakes", async () => {
+    const db = await open();
+    const filled = { db, checkpoint: async () => true };
+    const few = { users: 4, bottles: 40, designs: 10 };
+    const namesOf = async () => {
+      const people = await fillDemo(filled, few, { seed: 1, now: NOW, welcome: true });
+      return people.map(({ username }) => username.replace("demo-000", ""));
+    };
+    await aPerson(db, { username: "demo-00002", username_key: "demo-00002" });
+    expect(await namesOf()).toEqual(["01", "03", "04", "05"]);
+    await aPerson(db, { nickname: "Jonas 6", nickname_key: "jonas 6" });
+    expect(await namesOf()).toEqual(["07", "08", "09", "10"]);
+    expect([await wrongCounts(db), (await reconcile(db)).first]).toEqual([[], null]);
+  });
+
+  test("leaves the books right where real people buy and speak while it is written", async () => {
+    const db = await open();
+    const buyer = await aPerson(db);
+    const purse = { userId: buyer.id, amount: 300, reason: "admin_adjustment", ref: "purse" } as const;
+    await transact(db, (tx) => pay(tx, purse, NOW));
+    const came: string[] = [];
+    const meanwhile = async () => {
+      const offer = await db
+        .selectFrom("designs")
+        .select("id")
+        .where("status", "=", "forSale")
+        .limit(1)
+        .execute();
+      const adrift = await db
+        .selectFrom("bottles")
+        .select("id")
+        .where("band", "=", "adult")
+        .limit(1)
+        .execute();
+      for (const { id } of offer) came.push(await outcome(buyDesign(db, buyer, id, undefined, NOW)));
+      for (const { id } of adrift) {
+        came.push(await outcome(pickUp(db, buyer, id, NOW)));
+        came.push(await outcome(drop(db, buyer, id, "hello", NOW)));
+      }
+      return true;
+    };
+    const some = { users: 20, bottles: 200, designs: 20 };
+    await fillDemo({ db, checkpoint: meanwhile }, some, { seed: 1, now: NOW, welcome: false });
+    expect(came.filter((each) => each === "done").length).toBeGreaterThan(2);
+    expect((await reconcile(db)).first).toBeNull();
+    expect(await wrongCounts(db, false)).toEqual([]);
+  }, 60_000);
 
   test("leaves nothing for a first housekeeping to go through", async () => {
     const db = await open();
