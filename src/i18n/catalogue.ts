@@ -1488,6 +1488,8 @@ export interface Catalogue {
   "social.following": null;
   "social.forget": { name: string | number };
   "social.found": { n: number };
+  "social.found_more": { n: number };
+  "social.found_more_text": null;
   "social.found_text": { text: string | number };
   "social.here": null;
   "social.invite": null;
@@ -1557,6 +1559,7 @@ export interface Catalogue {
   "square.none_market": null;
   "square.none_market_text": null;
   "square.older": null;
+  "square.only_signs": null;
   "square.own": null;
   "square.poor": null;
   "square.poor_text": { n: number };

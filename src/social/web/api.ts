@@ -8,7 +8,7 @@ import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
 import { LOOK, QUERY } from "../input";
 import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
-import { FRIEND_LIST, LIST, TIE, WHOLE } from "./answers";
+import { FRIEND_LIST, PEOPLE_FOUND, TIE, WHOLE } from "./answers";
 import { listedJson, personJson, sinceJson, talkJson } from "./json";
 import { spendSearch } from "./search-rate";
 
@@ -39,14 +39,15 @@ export const usersApi = new Hono<Env>()
   .get(
     "/search",
     documented("Finds people by the beginning of their nickname, or by their whole username", {
-      answer: LIST,
+      answer: PEOPLE_FOUND,
       errors: ["rate_limited"],
     }),
     query(QUERY),
     async (c) => {
       await spendSearch(c);
-      const found = await searchPeople(c.get("db"), signedIn(c), c.req.valid("query").q, c.get("now"));
-      return c.json({ items: found.map(listedJson), nextCursor: null });
+      const { q } = c.req.valid("query");
+      const { people, more } = await searchPeople(c.get("db"), signedIn(c), q, c.get("now"));
+      return c.json({ items: people.map(listedJson), nextCursor: null, more });
     },
   )
   .get(
