@@ -32,6 +32,13 @@ const written = keeping((language: Language) => keeping((n: number) => numbers(l
 export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
 
+const references = keeping(
+  (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
+);
+
+/** A number that names something, such as a report: the reader's digits without separators. */
+export const formatReference = (language: Language, n: number): string => references(language).format(n);
+
 const BADGE_CAP = 99;
 
 /** What a badge has room for: "99+" above 99. */

@@ -111,6 +111,8 @@ export const PERSON_FILE = lazy(() =>
       reportsAbout: z.array(
         z.object({ id: z.string(), kind: z.string(), openedAt: TIME, decision: z.string().nullable() }),
       ),
+      reportsAboutCount: COUNT.describe("Of all, also those that are not listed"),
+      reportsAboutOpen: COUNT,
       measures: z.array(TAKEN()),
     })
     .meta({ id: "PersonFile" }),

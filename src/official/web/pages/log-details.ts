@@ -1,4 +1,4 @@
-import { formatNumber, formatSigned, formatTime } from "../../../i18n/format";
+import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
 import { DAY } from "../../../limits";
 import type { LogEntry } from "../../../safety/safety";
 import { useView, type View } from "../../../shell/view";
@@ -81,7 +81,7 @@ export function useDetails(): (entry: LogEntry) => Details {
         ...(coins === null ? [] : [formatSigned(language, coins)]),
         ...measureIn(view, entry),
         ...details,
-        ...(at ? [t("official.report", { n: formatNumber(language, caseNumber(at)) })] : []),
+        ...(at ? [t("official.report", { n: formatReference(language, caseNumber(at)) })] : []),
       ],
     };
   };

@@ -1,5 +1,11 @@
 import { countryName } from "../../../i18n/countries";
-import { formatAgo, formatMoment, formatNumber, formatShortDate } from "../../../i18n/format";
+import {
+  formatAgo,
+  formatMoment,
+  formatNumber,
+  formatReference,
+  formatShortDate,
+} from "../../../i18n/format";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
@@ -59,7 +65,7 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
       <Icon name="flag" size={20} />
       <a className="office-row" href={`/official/reports/${each.id}`}>
         <span className="row between">
-          <b>{t("official.report", { n: formatNumber(language, caseNumber(each.id)) })}</b>
+          <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
             {t("official.outcome", { decision: each.decision ?? "waits" })}
           </span>
@@ -175,10 +181,10 @@ function Account({ file }: { file: PersonFile }) {
 function Head({ file }: { file: PersonFile }) {
   const { t, language } = useView();
   const aboard = useAboard();
-  const waiting = file.reportsAbout.filter(({ decision }) => decision === null).length;
+  const waiting = file.reportsAboutOpen;
   const figures = [
     [t("official.n_bottles"), file.bottles],
-    [t("official.reports_about"), file.reportsAbout.length],
+    [t("official.reports_about"), file.reportsAboutCount],
     [t("official.reports_by"), file.reportsBy],
     [t("official.blocked_by"), file.blockedBy],
   ] as const;

@@ -1,5 +1,5 @@
 import { newId } from "../../../db/ids";
-import { formatAgo, formatDate, formatNumber } from "../../../i18n/format";
+import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
 import { HOUR, SAFETY } from "../../../limits";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
@@ -139,7 +139,7 @@ export function CaseBar({ row }: { row: CaseView }) {
         <Icon name="back" />
       </a>
       <div className="grow">
-        <h1>{t("official.report", { n: formatNumber(language, row.number) })}</h1>
+        <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
         <p className="text-12 muted numeric">
           {row.decidedAt === null ? waits : t("official.outcome", { decision: row.decision ?? "" })}
         </p>
