@@ -75,6 +75,26 @@ async function atHome(db: Db, ...people: TestPerson[]) {
   return { house, listen, marked };
 }
 
+eachDatabase("when a friend wrote", (db) => {
+  test.each([
+    ["en", "13 min", "13 minutes ago"],
+    ["de", "13 Min.", "vor 13 Minuten"],
+  ] as const)("is short in %s to the eye and whole to a screen reader", async (language, short, whole) => {
+    const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
+    await befriend(db(), one, other);
+    await say(db(), other, one, "hello", NOW - 13 * MINUTE);
+    const house = openHouse(db());
+    house.later(NOW - house.clock.now());
+    const sent = { session: await house.enter(one), cookies: { language } };
+    for (const path of ["/friends", "/friends?tab=recent"]) {
+      const page = (await (await house.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
+      expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
+      expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
+      expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
+    }
+  });
+});
+
 eachDatabase("who is here", (db) => {
   test("is told to friends, until the last stream has closed", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];

@@ -127,7 +127,9 @@ function Fields({ inSheet, ...props }: Trying & { inSheet?: true }) {
         tried={tried(view, refusal)}
       />
       {said ? null : <Refused refusal={refusal} />}
-      <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+      {said ? null : (
+        <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+      )}
       <div className="feedback-verbs">
         {inSheet ? (
           <button type="button" className="button secondary" popoverTarget={SHEET} popoverTargetAction="hide">
