@@ -49,7 +49,11 @@ export function prometheus(
     metric("driftglass_people", "Accounts.", people),
     by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
     metric("driftglass_coins", "Coins that people own.", coins),
-    metric("driftglass_coin_records_sum", "Sum of all coin records.", sum),
+    metric(
+      "driftglass_coins_recorded",
+      "Coins that all coin records add up to; should be driftglass_coins.",
+      sum,
+    ),
     by("reason", "driftglass_coin_records", "Coin records by reason.", records),
     metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
     ...(audit ? ofAudit(audit) : []),
