@@ -181,7 +181,6 @@ function Account({ file }: { file: PersonFile }) {
 function Head({ file }: { file: PersonFile }) {
   const { t, language } = useView();
   const aboard = useAboard();
-  const waiting = file.reportsAboutOpen;
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -195,10 +194,10 @@ function Head({ file }: { file: PersonFile }) {
         <div className="grow">
           <h2 className="text-20 bold row">
             <bdi>{file.nickname}</bdi>
-            {waiting > 0 ? (
+            {file.reportsAboutOpen > 0 ? (
               <span className="office-tag why">
                 <Icon name="flag" size={16} />
-                {t("official.open_reports", { n: waiting })}
+                {t("official.open_reports", { n: file.reportsAboutOpen })}
               </span>
             ) : null}
           </h2>
