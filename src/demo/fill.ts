@@ -19,7 +19,7 @@ import { type Drawn, emptySea, type Sea, THROWS, voyage, type World } from "./vo
 import { insert, insertAll } from "./write";
 
 /** Bottles, or designs with what people say of them. */
-const MADE_AT_ONCE = 1_000;
+const MADE_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 50;
 /** Bottles, and designs: what fits into the limits of the days of a year. */
 export const MOST_A_PERSON = 100;
