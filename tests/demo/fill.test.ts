@@ -1,9 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drop, pickUp } from "../../src/bottles/bottles";
 import { housekeeping } from "../../src/bottles/sea/expiry";
+import { demo } from "../../src/cli/demo";
 import { pay, reconcile } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
 import { transact } from "../../src/db/transact";
@@ -13,6 +14,8 @@ import { outcome } from "../support/bottles";
 import { wrongCounts } from "../support/counts";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";
+
+setDefaultTimeout(60_000);
 
 const COUNT = { users: 60, bottles: 1_500, designs: 80 };
 
@@ -77,7 +80,7 @@ eachDatabase("a demo", (_, open) => {
     expect(came.filter((each) => each === "done").length).toBeGreaterThan(2);
     expect((await reconcile(db)).first).toBeNull();
     expect(await wrongCounts(db, false)).toEqual([]);
-  }, 60_000);
+  });
 
   test("leaves nothing for a first housekeeping to go through", async () => {
     const db = await open();
@@ -111,4 +114,10 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
   rmSync(folder, { recursive: true });
   // One batch of designs, three of bottles, two of people; then the sea's first housekeeping.
   expect(sizes).toEqual([0, 0, 0, 0, 0, 0, 0]);
+});
+
+test("more than fits into the limits of a year is refused in a sentence", async () => {
+  const asked = { seed: 1, now: NOW, users: 10 };
+  await expect(demo({ ...asked, bottles: 1_001 })).rejects.toThrow("1001 bottles are too many for 10 people");
+  await expect(demo({ ...asked, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
 });
