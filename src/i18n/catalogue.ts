@@ -1467,6 +1467,7 @@ export interface Catalogue {
   "shell.try_again": null;
   "shell.undo": null;
   "shell.unread": { n: number };
+  "shell.you_wrote": null;
   "social.about": null;
   "social.about_text": null;
   "social.all": null;

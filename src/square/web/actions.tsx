@@ -38,7 +38,7 @@ export const likeIt = (c: Ctx): Promise<Response> =>
     (refusal) => back(c, c.get("fields")?.like ?? c.get("fields")?.unlike ?? "", refusal),
   );
 
-/** POST /bottle-square/:id/comment; a refused text is kept. */
+/** POST /bottle-square/:id/comment; a refused text is kept, also where the design is gone. */
 export const commentIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -50,10 +50,12 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
       c.set("fields", null);
       return showDesign(c, id, { notice: noticeOf(c.get("t"), "design_commented") });
     },
-    (refusal) =>
-      refusal.fields || refusal.code === "rate_limited"
+    (refusal) => {
+      if (refusal.code === "design_not_found") throw refusal;
+      return refusal.fields || refusal.code === "rate_limited"
         ? showDesign(c, id, { refusal })
-        : back(c, id, refusal),
+        : back(c, id, refusal);
+    },
   );
 
 export const buyIt = (c: Ctx, id: string): Promise<Response> =>

@@ -28,7 +28,8 @@ export const SQUARE: Row[] = [
   row("POST /bottle-square/:id/comment", [door("/"), first, `${shown}#comments`], {
     at: `${shown}/comment`,
     form: TEXT,
-    but: unmet,
+    // With the words on the page, which the square would not show.
+    but: { blocked: 404, minor: 404 },
   }),
   row("POST /bottle-square/:id/buy", [door("/"), first, shown], {
     at: `${shown}/buy`,
