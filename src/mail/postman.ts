@@ -6,7 +6,8 @@ import type { Log } from "../log";
 import { createRounds, type Rounds } from "../rounds";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
-const AT_ONCE = 5;
+/** Letters in hand, and so at most those that come twice when the process is killed. */
+export const AT_ONCE = 5;
 
 /** Renders a letter anew for each try; null: pointless by now. */
 export type Compose = (row: OutboxRow, now: number) => Promise<Letter | null>;
@@ -59,7 +60,7 @@ async function deliver(post: Post, row: OutboxRow): Promise<void> {
   if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
 }
 
-/** Delivers the outbox. At least once: a crash may repeat a letter. */
+/** Delivers the outbox. At least once: what was in hand at a crash, or whose yes was lost, comes again with the same Message-ID. */
 export function createPostman(post: Post): Postman {
   const { db, clock, log } = post;
 

@@ -24,11 +24,11 @@ export function smtpMail(url: string, from: string, patience: number = MAIL.hand
     });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send(letter, { now }) {
+    async send(letter, handover) {
       transport ??= open();
       try {
         await (await transport).sendMail({
-          ...messageOf(from, letter, now),
+          ...messageOf(from, letter, handover),
           signal: AbortSignal.timeout(patience),
         });
       } catch (error) {
