@@ -90,8 +90,8 @@ export const SAFETY = {
 
 export const COIN_CHART_DAYS = 30;
 
-/** ms between reads; ms between audits. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
+/** ms between reads; ms between audits; ms that an answer waits for what has to be asked for. */
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 700 } as const;
 
 /** Initial places; places of one expansion; bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
@@ -181,6 +181,8 @@ export const PASSWORD_HASH = {
 
 export const MAIL = {
   handover: 10 * SECOND,
+  /** For letters in hand when the server ends. */
+  lastWords: 2 * SECOND,
   /** Between tries; the last one repeats. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
   givenUp: DAY,

@@ -15,7 +15,8 @@ import { inTurnOn } from "./db/shared";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
-import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
+import { drainOn } from "./drain";
+import { type Bus, liveOf, openBus, tidyEvents } from "./events/events";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
 import { placeOfPictures } from "./files/place";
@@ -84,37 +85,6 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: 
     clearTimeout(first);
     clearInterval(timer);
   };
-}
-
-/** Ctrl-C arrives twice, from the terminal and the parent program. */
-const SAME_SIGNAL = SECOND;
-
-/** ms to answer open requests. */
-const DRAIN = 4 * SECOND;
-
-interface Closing {
-  streams: Streams;
-  close(): Promise<void>;
-}
-
-async function drained(server: Bun.Server<undefined>): Promise<void> {
-  const cut = setTimeout(() => void server.stop(true), DRAIN);
-  await server.stop();
-  clearTimeout(cut);
-}
-
-function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works: Closing): void {
-  let since: number | null = null;
-  const drain = async () => {
-    if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
-    since = performance.now();
-    // Streams would keep the server from stopping.
-    works.streams.end();
-    await drained(server);
-    await works.close();
-    process.exit(0);
-  };
-  for (const signal of signals) process.on(signal, drain);
 }
 
 const outboxOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
@@ -206,13 +176,15 @@ async function start(): Promise<void> {
   giveBackWhenCalm(() => answered(opened.db));
   postman.wake();
   courier.wake();
-  const close = async () => {
+  const stop = () => {
     stopHousekeeping();
-    await Promise.all([postman.stop(), courier.stop()]);
+    return Promise.all([postman.stop(), courier.stop()]);
+  };
+  const close = async () => {
     await bus.close();
     await opened.close();
   };
-  drainOn(["SIGTERM", "SIGINT"], server, { streams, close });
+  drainOn(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

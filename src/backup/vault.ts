@@ -4,7 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import type { Config, S3Config } from "../config";
 import type { Files } from "../files/files";
 import { localFiles } from "../files/local";
-import { s3Files } from "../files/s3";
+import { s3Files, within } from "../files/s3";
+import { STORAGE_PATIENCE } from "../limits";
 import { durable } from "./disk";
 import { isBackupName, MANIFEST, type Manifest, readManifest } from "./manifest";
 
@@ -73,11 +74,21 @@ function folderVault(folder: string): Vault {
 
 const LISTED = 1_000;
 
-async function* keysOf(client: Bun.S3Client, prefix: string): AsyncIterable<string> {
+/** Bytes a ms (100 kB/s): slower than that is silence. */
+const SLOWEST = 100;
+const patienceFor = (bytes: number): number => STORAGE_PATIENCE + bytes / SLOWEST;
+
+interface Listed {
+  key: string;
+  bytes: number;
+}
+
+async function* listed(client: Bun.S3Client, prefix: string): AsyncIterable<Listed> {
   let startAfter: string | undefined;
   do {
-    const { contents = [], isTruncated } = await client.list({ prefix, maxKeys: LISTED, startAfter });
-    for (const { key } of contents) yield key;
+    const page = await within(STORAGE_PATIENCE, client.list({ prefix, maxKeys: LISTED, startAfter }));
+    const { contents = [], isTruncated } = page;
+    for (const { key, size = 0 } of contents) yield { key, bytes: size };
     startAfter = isTruncated ? contents.at(-1)?.key : undefined;
   } while (startAfter);
 }
@@ -93,15 +104,15 @@ function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
   const s3 = { ...config, bucket };
   const client = new Bun.S3Client(s3);
   const manifestOf = async (name: string) => {
-    const text = await client.file(`${prefix}${name}/${MANIFEST}`).text();
-    return readManifest(text);
+    const file = client.file(`${prefix}${name}/${MANIFEST}`);
+    return readManifest(await within(STORAGE_PATIENCE, file.text()));
   };
   return {
     place: `s3://${bucket}/${prefix}`,
     folder: null,
     async backups() {
       const found: Found[] = [];
-      for await (const key of keysOf(client, prefix)) {
+      for await (const { key } of listed(client, prefix)) {
         const [name = "", file, more] = key.slice(prefix.length).split("/");
         if (!isBackupName(name) || file !== MANIFEST || more !== undefined) continue;
         found.push({ name, manifest: await manifestOf(name) });
@@ -110,23 +121,27 @@ function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
     },
     async accept(draft, name) {
       const files = (await filesBelow(draft)).filter((file) => file !== MANIFEST);
-      for (const file of [...files, MANIFEST])
-        await client.write(`${prefix}${name}/${file}`, Bun.file(join(draft, file)));
+      for (const file of [...files, MANIFEST]) {
+        const from = Bun.file(join(draft, file));
+        await within(patienceFor(from.size), client.write(`${prefix}${name}/${file}`, from));
+      }
       await rm(draft, { recursive: true, force: true });
     },
     async fetch(name, into) {
-      for await (const key of keysOf(client, `${prefix}${name}/`)) {
+      for await (const { key, bytes } of listed(client, `${prefix}${name}/`)) {
         const path = resolve(into, key.slice(prefix.length + name.length + 1));
         if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
         await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await writeFile(path, await client.file(key).bytes(), { mode: 0o600 });
+        const found = await within(patienceFor(bytes), client.file(key).bytes());
+        await writeFile(path, found, { mode: 0o600 });
       }
       if (!existsSync(join(into, MANIFEST)))
         throw new Error(`there is no whole backup ${name} in the bucket`);
     },
     async remove(name) {
-      await client.delete(`${prefix}${name}/${MANIFEST}`);
-      for await (const key of keysOf(client, `${prefix}${name}/`)) await client.delete(key);
+      const drop = (key: string) => within(STORAGE_PATIENCE, client.delete(key));
+      await drop(`${prefix}${name}/${MANIFEST}`);
+      for await (const { key } of listed(client, `${prefix}${name}/`)) await drop(key);
     },
     erased: s3Files(s3, `${prefix}${ERASED}/`),
   };

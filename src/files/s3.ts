@@ -7,8 +7,8 @@ const LISTED = 1_000;
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
-/** The S3 client has neither timeout nor abort. */
-async function within<T>(patience: number, work: Promise<T>): Promise<T> {
+/** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
+export async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const error = Object.assign(new Error("the bucket did not answer in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => reject(error), patience);

@@ -12,6 +12,8 @@ export interface Handover {
   id: string;
   /** ms */
   now: number;
+  /** Calls it off. */
+  stopping?: AbortSignal;
 }
 
 export interface Mail {
