@@ -1,7 +1,7 @@
 import { PICTURE } from "./picture-limits";
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
-export { EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
+export { ERASURES, EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
 export { DAY, HOUR, MINUTE, SECOND } from "./units";
 
@@ -163,7 +163,6 @@ export const SECOND_FACTOR = {
 /** Version and date (ms) of the terms; older acceptances are notified once. */
 export const TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
 
-/** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
 /** When the accessibility statement was last true of the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
 

@@ -1,5 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
+/** ms that the ids of who was erased are kept, longer than backups are. */
+export const ERASURES = { kept: 90 * DAY } as const;
+
 /** Times in ms. */
 export const EVENTS = {
   kept: 7 * DAY,

@@ -1,4 +1,4 @@
-export { followErasures } from "./erasures";
+export { followErasures, keepErasures } from "./erasures";
 export { fillFrom, hasPeople } from "./fill";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Config, S3Config } from "../config";
 import type { Files } from "../files/files";
 import { localFiles } from "../files/local";
-import { s3Files, within } from "../files/s3";
+import { isMissing, s3Files, within } from "../files/s3";
 import { STORAGE_PATIENCE } from "../limits";
 import { durable } from "./disk";
 import { isBackupName, MANIFEST, type Manifest, readManifest } from "./manifest";
@@ -27,15 +27,27 @@ export interface Vault {
   /** Puts a backup into an empty folder. */
   fetch(name: string, into: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** A text file of a backup; null: it has none. */
+  read(name: string, file: string): Promise<string | null>;
   /** Ids of people who were erased. */
   erased: Files;
+  /** Questions of a server that starts to those that share its database. */
+  servers: Files;
 }
 
 const ERASED = "erased";
+const SERVERS = "servers";
 
-async function manifestIn(folder: string): Promise<Manifest | null> {
+/** Whoever may not read a place must not take it for an empty one. */
+function nothingWhereMissing(error: unknown): string[] {
+  if (Object(error).code === "ENOENT") return [];
+  throw error;
+}
+
+/** null: none, or one that cannot be read. */
+function manifestOf(text: string | null): Manifest | null {
   try {
-    return readManifest(await readFile(join(folder, MANIFEST), "utf8"));
+    return text === null ? null : readManifest(text);
   } catch {
     return null;
   }
@@ -43,14 +55,15 @@ async function manifestIn(folder: string): Promise<Manifest | null> {
 
 function folderVault(folder: string): Vault {
   const at = (name: string) => join(folder, name);
+  const read = (name: string, file: string) => readFile(join(at(name), file), "utf8").catch(() => null);
   return {
     place: folder,
     folder,
     async backups() {
-      const names = await readdir(folder).catch(() => []);
+      const names = await readdir(folder).catch(nothingWhereMissing);
       const found: Found[] = [];
       for (const name of names.filter(isBackupName).sort().reverse()) {
-        const manifest = await manifestIn(at(name));
+        const manifest = manifestOf(await read(name, MANIFEST));
         if (manifest) found.push({ name, manifest });
       }
       return found;
@@ -68,7 +81,9 @@ function folderVault(folder: string): Vault {
       await rm(join(at(name), MANIFEST), { force: true });
       await rm(at(name), { recursive: true, force: true });
     },
+    read,
     erased: localFiles(at(ERASED)),
+    servers: localFiles(at(SERVERS)),
   };
 }
 
@@ -100,13 +115,36 @@ async function filesBelow(folder: string): Promise<string[]> {
     .map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
 }
 
+/** Missing: null. @throws Error of the bucket */
+async function textOf(client: Bun.S3Client, key: string): Promise<string | null> {
+  return within(STORAGE_PATIENCE, client.file(key).text()).catch((error) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+}
+
+async function fetchAll(client: Bun.S3Client, from: string, into: string): Promise<void> {
+  for await (const { key, bytes } of listed(client, from)) {
+    const path = resolve(into, key.slice(from.length));
+    if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const found = await within(patienceFor(bytes), client.file(key).bytes());
+    await writeFile(path, found, { mode: 0o600 });
+  }
+  if (!existsSync(join(into, MANIFEST))) throw new Error(`there is no whole backup at ${from} in the bucket`);
+}
+
+async function removeAll(client: Bun.S3Client, below: string): Promise<void> {
+  const drop = (key: string) => within(STORAGE_PATIENCE, client.delete(key));
+  // Without its manifest it is no backup any more, however far this gets.
+  await drop(`${below}${MANIFEST}`);
+  for await (const { key } of listed(client, below)) await drop(key);
+}
+
 function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
   const s3 = { ...config, bucket };
   const client = new Bun.S3Client(s3);
-  const manifestOf = async (name: string) => {
-    const file = client.file(`${prefix}${name}/${MANIFEST}`);
-    return readManifest(await within(STORAGE_PATIENCE, file.text()));
-  };
+  const at = (name: string) => `${prefix}${name}/`;
   return {
     place: `s3://${bucket}/${prefix}`,
     folder: null,
@@ -115,7 +153,8 @@ function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
       for await (const { key } of listed(client, prefix)) {
         const [name = "", file, more] = key.slice(prefix.length).split("/");
         if (!isBackupName(name) || file !== MANIFEST || more !== undefined) continue;
-        found.push({ name, manifest: await manifestOf(name) });
+        const manifest = manifestOf(await textOf(client, key));
+        if (manifest) found.push({ name, manifest });
       }
       return found.sort((a, b) => (a.name < b.name ? 1 : -1));
     },
@@ -123,27 +162,15 @@ function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
       const files = (await filesBelow(draft)).filter((file) => file !== MANIFEST);
       for (const file of [...files, MANIFEST]) {
         const from = Bun.file(join(draft, file));
-        await within(patienceFor(from.size), client.write(`${prefix}${name}/${file}`, from));
+        await within(patienceFor(from.size), client.write(at(name) + file, from));
       }
       await rm(draft, { recursive: true, force: true });
     },
-    async fetch(name, into) {
-      for await (const { key, bytes } of listed(client, `${prefix}${name}/`)) {
-        const path = resolve(into, key.slice(prefix.length + name.length + 1));
-        if (!path.startsWith(`${resolve(into)}/`)) throw new Error("a name in the bucket leads elsewhere");
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        const found = await within(patienceFor(bytes), client.file(key).bytes());
-        await writeFile(path, found, { mode: 0o600 });
-      }
-      if (!existsSync(join(into, MANIFEST)))
-        throw new Error(`there is no whole backup ${name} in the bucket`);
-    },
-    async remove(name) {
-      const drop = (key: string) => within(STORAGE_PATIENCE, client.delete(key));
-      await drop(`${prefix}${name}/${MANIFEST}`);
-      for await (const { key } of listed(client, `${prefix}${name}/`)) await drop(key);
-    },
-    erased: s3Files(s3, `${prefix}${ERASED}/`),
+    fetch: (name, into) => fetchAll(client, at(name), into),
+    remove: (name) => removeAll(client, at(name)),
+    read: (name, file) => textOf(client, at(name) + file),
+    erased: s3Files(s3, at(ERASED)),
+    servers: s3Files(s3, at(SERVERS)),
   };
 }
 

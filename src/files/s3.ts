@@ -4,7 +4,7 @@ import type { Files } from "./files";
 
 const LISTED = 1_000;
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
 /** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
