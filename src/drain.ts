@@ -7,7 +7,7 @@ const SAME_SIGNAL = SECOND;
 
 /** ms after the signal: open requests and handovers are cut; what still hangs then is left. */
 const CUT = 3.5 * SECOND;
-const OVER = 4.7 * SECOND;
+const OVER = 4.5 * SECOND;
 
 export interface Works {
   /** Open streams would keep the server from stopping. */

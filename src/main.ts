@@ -3,7 +3,13 @@ import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
 import { letterWriter } from "./auth/email/templates";
 import { createSessions } from "./auth/sessions";
-import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/backup";
+import {
+  backupBeforeUpgrade,
+  factsOf,
+  followErasures,
+  meetOtherServers,
+  nightlyBackup,
+} from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
 import { spawnSelf } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config";
@@ -128,7 +134,7 @@ async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessio
   const options = { db, live: liveOf(ROOMS), alive, now, random: Math.random, report };
   if (!config.databaseUrl) return openBus(null, options);
   const place = await placeOfPictures(config);
-  const bus = await openBus(config.databaseUrl, options, place);
+  const bus = await openBus({ url: config.databaseUrl, place, facts: factsOf(config) }, options);
   await sayWhereElse(db, place, log);
   return bus;
 }
@@ -157,6 +163,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const clock = openClock(config);
   const { server, answerWith } = listen(config, log);
+  const letNextIn = await meetOtherServers(config, log);
   const opened = await openSea(config, clock, log);
   const sessions = createSessions(opened.db, clock.now);
   const pictures = openPictures(config, await installationOf(opened.db));
@@ -165,6 +172,7 @@ async function start(): Promise<void> {
   onEnqueue(opened.db, postman.wake);
   const { pictures: files, burning, evidence } = pictures;
   const bus = await openEvents(config, opened.db, clock, sessions, log);
+  await letNextIn();
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };

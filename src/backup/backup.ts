@@ -4,6 +4,7 @@ export { lastBackup } from "./last";
 export { refuseLive } from "./live";
 export { makeBackup } from "./make";
 export { claimNight, nightlyBackup, removeOld, type Spawn } from "./nightly";
+export { factsOf, meetOtherServers } from "./other-servers";
 export { restoreBackup } from "./restore";
 export { backupBeforeUpgrade } from "./upgrade";
 export { openVault, type Vault } from "./vault";

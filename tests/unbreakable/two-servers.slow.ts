@@ -9,7 +9,7 @@ import { inFlight } from "../support/in-flight";
 import { type Server, startServer } from "../support/server";
 import { look } from "../support/soundness";
 import { asOfficial, befriend } from "./acquaintances";
-import { freshDatabase } from "./fresh";
+import { commonBackups, freshDatabase } from "./fresh";
 
 const WITHIN = 2_000;
 const PEOPLE = 20;
@@ -28,7 +28,13 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
   beforeAll(async () => {
     url = await freshDatabase("two_servers");
     office = await openPostOffice();
-    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0", SMTP_URL: office.url, RATE_LIMITS: "1" };
+    const settings = {
+      DATABASE_URL: url,
+      WELCOME_BOTTLES: "0",
+      SMTP_URL: office.url,
+      RATE_LIMITS: "1",
+      BACKUP_TO: commonBackups(),
+    };
     // At the same instant: both want to migrate and to furnish.
     [here, there] = await Promise.all([startServer(settings), startServer(settings)]);
   }, 60_000);
