@@ -1,5 +1,5 @@
 export { followErasures, keepErasures } from "./erasures";
-export { fillFrom, hasPeople } from "./fill";
+export { ensureFillable, fillFrom, hasPeople } from "./fill";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";
 export { makeBackup } from "./make";

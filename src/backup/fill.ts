@@ -1,26 +1,50 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makePrivate } from "../db/file";
-import { appliedTo, migrateAs } from "../db/migrate";
-import { isPostgresUrl, openUnmigrated } from "../db/open";
+import { appliedTo, migrateAs, refuseNewer } from "../db/migrate";
+import { isPostgresUrl, openDatabase, openUnmigrated } from "../db/open";
 import { folderSource } from "../db/portable/folder";
 import { type Source, type Target, transfer } from "../db/portable/portable";
 import { postgresTarget } from "../db/portable/postgres";
+import { emptier, ensureReady } from "../db/portable/ready";
 import { sqliteTarget } from "../db/portable/sqlite";
 import { FILES } from "./database";
 import { durable } from "./disk";
+import { refuseLive } from "./live";
 import type { Manifest } from "./manifest";
 import { restoreDump } from "./programs";
 
-/** Whether a database has tables with people in them. */
+/** Whether a database has tables with people in them. @throws Error where its schema is newer than this program */
 export async function hasPeople(url: string): Promise<boolean> {
   const { db, close } = await openUnmigrated(url);
   try {
-    if ((await appliedTo(db)).length === 0) return false;
+    const applied = await appliedTo(db);
+    refuseNewer(applied);
+    if (applied.length === 0) return false;
     return (await db.selectFrom("users").select("id").limit(1).execute()).length > 0;
   } finally {
     await close();
   }
+}
+
+async function ownTables(): Promise<Set<string>> {
+  const { db, close } = await openDatabase(":memory:");
+  try {
+    return new Set((await db.introspection.getTables()).map(({ name }) => name));
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Looks whether a PostgreSQL database can be filled, and writes nothing.
+ * @returns makes it as it was, where filling it fails afterwards @throws Error in one line where it cannot
+ */
+export async function ensureFillable(url: string): Promise<() => Promise<void>> {
+  const bare = await ensureReady(url, await ownTables());
+  await refuseLive(url);
+  if (await hasPeople(url)) throw new Error("there are people in that database: it has to be empty");
+  return emptier(url, bare);
 }
 
 const targetOf = (url: string): Promise<Target> =>
@@ -49,8 +73,6 @@ export async function copyDatabaseInto(
 ): Promise<void> {
   const from = join(folder, FILES[database]);
   if (database === "sqlite") {
-    if (isPostgresUrl(url))
-      throw new Error("this backup is of SQLite: restore it there, then `driftglass move`");
     await copyFile(from, url);
     await durable(url);
     return makePrivate(url, false);

@@ -14,9 +14,9 @@ import { ROOMS } from "../rooms";
 import { durable } from "./disk";
 import { type Known, knownErasures } from "./erasure-lists";
 import { eraseAgain } from "./erasures";
-import { copyDatabaseInto, hasPeople } from "./fill";
-import { refuseLive } from "./live";
+import { copyDatabaseInto, ensureFillable } from "./fill";
 import type { Manifest } from "./manifest";
+import { programsFit } from "./programs";
 import { openVault, type Vault } from "./vault";
 import { faultsOfFiles, openBackup } from "./verify";
 
@@ -31,17 +31,28 @@ interface Restored {
 const isEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0;
 
-async function refuseFull(config: Config, { pictures }: Manifest): Promise<void> {
+/** What the database of a backup needs, asked before anything is written. */
+async function refuseOtherKind({ databaseUrl }: Config, { database }: Manifest): Promise<void> {
+  if (database === "sqlite" && databaseUrl)
+    throw new Error("this backup is of SQLite: restore it without DATABASE_URL, then `driftglass move`");
+  if (database !== "dump") return;
+  if (!databaseUrl)
+    throw new Error("this backup is of PostgreSQL: DATABASE_URL says into which database it goes");
+  if (!(await programsFit(databaseUrl)))
+    throw new Error("this backup was made by pg_dump: pg_restore has to be there, not older than the server");
+}
+
+/** @returns empties the database again, where filling it fails */
+async function refuseFull(config: Config, { pictures }: Manifest): Promise<() => Promise<void>> {
   const { dataDir, databaseUrl } = config;
   const file = databaseFile(dataDir);
   if (!databaseUrl && existsSync(file))
     throw new Error(`there is a database at ${file}: a restore goes into an empty place`);
-  if (databaseUrl) await refuseLive(databaseUrl);
-  if (databaseUrl && (await hasPeople(databaseUrl)))
-    throw new Error("there are people in this database: a restore goes into an empty one");
-  if (!pictures || existsSync(restoreMark(dataDir)) || config.s3) return;
+  const undo = databaseUrl ? await ensureFillable(databaseUrl) : async () => undefined;
+  if (!pictures || existsSync(restoreMark(dataDir)) || config.s3) return undo;
   if (!(await isEmpty(join(dataDir, "pictures"))))
     throw new Error(`there are pictures in ${join(dataDir, "pictures")}: a restore goes into an empty place`);
+  return undo;
 }
 
 /** A bucket that another database marked is not written to. */
@@ -113,6 +124,18 @@ interface From {
   withoutErasures?: boolean;
 }
 
+/** @throws Error of the disk or the database, which is filled half-way then */
+async function filled(config: Config, { folder }: From, { manifest, url, known }: Filling, now: number) {
+  await copyDatabaseInto(folder, manifest, url);
+  return finish(config, url, known, manifest, now);
+}
+
+interface Filling {
+  manifest: Manifest;
+  url: string;
+  known: Known;
+}
+
 /**
  * Restores into an empty place and erases again who was erased since.
  * @throws Error where the place is live or not empty, or nothing tells who was erased
@@ -124,7 +147,8 @@ export async function restoreBackup(config: Config, from: From, now: number): Pr
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const claim = databaseUrl ? null : claimForServer(databaseFile(dataDir));
   try {
-    await refuseFull(config, manifest);
+    await refuseOtherKind(config, manifest);
+    const undo = await refuseFull(config, manifest);
     await refuseForeignBucket(config, manifest);
     const [fault] = await faultsOfFiles(folder, sums);
     if (fault) throw new Error(`the backup is damaged: ${fault}`);
@@ -134,8 +158,10 @@ export async function restoreBackup(config: Config, from: From, now: number): Pr
     const half = `${databaseFile(dataDir)}.restoring`;
     for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
     const url = databaseUrl ?? half;
-    await copyDatabaseInto(folder, manifest, url);
-    const erasedAgain = await finish(config, url, known, manifest, now);
+    const erasedAgain = await filled(config, from, { manifest, url, known }, now).catch(async (error) => {
+      await undo().catch(() => undefined);
+      throw error;
+    });
     if (!databaseUrl) await rename(half, databaseFile(dataDir));
     await rm(restoreMark(dataDir));
     await durable(dataDir);

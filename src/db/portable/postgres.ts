@@ -93,10 +93,10 @@ export async function postgresTarget(url: string): Promise<Target> {
     async insert({ name, columns }, rows) {
       const objects = rows.map((row) => Object.fromEntries(columns.map((each, n) => [each, row[n]])));
       const from = `json_populate_recordset(null::${quoted(name)}, $1::json)`;
-      await client.query(
-        `insert into ${quoted(name)} (${list(columns)}) select ${list(columns)} from ${from}`,
-        [JSON.stringify(objects)],
-      );
+      const text = `insert into ${quoted(name)} (${list(columns)}) select ${list(columns)} from ${from}`;
+      await client.query(text, [JSON.stringify(objects)]).catch((error: Error) => {
+        throw Object.assign(error, { message: `rows of ${name}: ${error.message}` });
+      });
     },
     async finish() {
       for (const { holder, name, definition } of keys)
