@@ -1,8 +1,9 @@
-export { followErasures, keepErasures } from "./erasures";
+export { followErasures, keepErasures, unlistedErasures } from "./erasures";
 export { ensureFillable, fillFrom, hasPeople } from "./fill";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";
 export { makeBackup } from "./make";
+export { lookAtNewest, type Newest } from "./newest";
 export { claimNight, nightlyBackup, removeOld, type Spawn } from "./nightly";
 export { factsOf, meetOtherServers } from "./other-servers";
 export { restoreBackup } from "./restore";

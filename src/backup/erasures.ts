@@ -76,6 +76,12 @@ export async function keepErasures(config: Config, db: Db, now: number): Promise
     if (at < before && !kept.has(id)) await vault.erased.remove(fileOf(id));
 }
 
+/** How many erased ids do not lie beside the backups. */
+export async function unlistedErasures(config: Config, db: Db): Promise<number> {
+  const there = await idsIn(openVault(config));
+  return (await erasedIds(db)).filter((id) => !there.has(id)).length;
+}
+
 async function nameOf(db: Db, id: string) {
   const row = await db
     .selectFrom("users")

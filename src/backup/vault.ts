@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Config, S3Config } from "../config";
 import type { Files } from "../files/files";
@@ -27,6 +27,8 @@ export interface Vault {
   /** Puts a backup into an empty folder. */
   fetch(name: string, into: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Files of a backup and their sizes, by name. */
+  sizes(name: string): Promise<Map<string, number>>;
   /** A text file of a backup; null: it has none. */
   read(name: string, file: string): Promise<string | null>;
   /** Ids of people who were erased. */
@@ -51,6 +53,19 @@ function manifestOf(text: string | null): Manifest | null {
   } catch {
     return null;
   }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true });
+  return all
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
+}
+
+async function sizesBelow(folder: string): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  for (const name of await filesBelow(folder)) found.set(name, (await stat(join(folder, name))).size);
+  return found;
 }
 
 function folderVault(folder: string): Vault {
@@ -81,6 +96,7 @@ function folderVault(folder: string): Vault {
       await rm(join(at(name), MANIFEST), { force: true });
       await rm(at(name), { recursive: true, force: true });
     },
+    sizes: (name) => sizesBelow(at(name)),
     read,
     erased: localFiles(at(ERASED)),
     servers: localFiles(at(SERVERS)),
@@ -106,13 +122,6 @@ async function* listed(client: Bun.S3Client, prefix: string): AsyncIterable<List
     for (const { key, size = 0 } of contents) yield { key, bytes: size };
     startAfter = isTruncated ? contents.at(-1)?.key : undefined;
   } while (startAfter);
-}
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const all = await readdir(folder, { recursive: true, withFileTypes: true });
-  return all
-    .filter((each) => each.isFile())
-    .map((each) => join(each.parentPath, each.name).slice(folder.length + 1));
 }
 
 /** Missing: null. @throws Error of the bucket */
@@ -168,6 +177,12 @@ function bucketVault(config: S3Config, bucket: string, prefix: string): Vault {
     },
     fetch: (name, into) => fetchAll(client, at(name), into),
     remove: (name) => removeAll(client, at(name)),
+    async sizes(name) {
+      const found = new Map<string, number>();
+      for await (const { key, bytes } of listed(client, at(name)))
+        found.set(key.slice(at(name).length), bytes);
+      return found;
+    },
     read: (name, file) => textOf(client, at(name) + file),
     erased: s3Files(s3, at(ERASED)),
     servers: s3Files(s3, at(SERVERS)),

@@ -31,7 +31,7 @@ async function* within(root: string): AsyncIterable<Kept> {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(join(root, folder.name))) {
       const found = await stat(join(root, folder.name, name)).catch(() => null);
-      if (found?.isFile()) yield { name, since: found.mtimeMs };
+      if (found?.isFile()) yield { name, since: found.mtimeMs, bytes: found.size };
     }
   }
 }

@@ -41,8 +41,8 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
       do {
         const page = await within(patience, client.list({ prefix, maxKeys: LISTED, startAfter }));
         const { contents = [], isTruncated } = page;
-        for (const { key, lastModified } of contents) {
-          yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? "") };
+        for (const { key, lastModified, size = 0 } of contents) {
+          yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };
         }
         startAfter = isTruncated ? contents.at(-1)?.key : undefined;
       } while (startAfter);
