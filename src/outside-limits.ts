@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
-/** ms that the ids of who was erased are kept, longer than backups are. */
-export const ERASURES = { kept: 90 * DAY } as const;
+/** ms that the ids of who was erased are kept: longer than any backup, which is kept for so many days. */
+export const erasedKept = (days: number): number => (days + 90) * DAY;
 
 /** Times in ms. */
 export const EVENTS = {

@@ -14,7 +14,7 @@ import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import type { Files } from "../files/files";
 import { within } from "../files/s3";
-import { DAY, ERASURES, STORAGE_PATIENCE } from "../limits";
+import { erasedKept, STORAGE_PATIENCE } from "../limits";
 import { type ErasureList, fileOf, headOf, idsIn } from "./erasure-lists";
 import { openVault, type Vault } from "./vault";
 
@@ -56,9 +56,6 @@ export async function putErasures(vault: Vault, list: ErasureList): Promise<void
   await vault.erased.put(headOf(list), bytesOf(JSON.stringify(reach)), "application/json");
 }
 
-/** ms that an erasure is kept: longer than any backup that the settings keep, and than copies of them should be. */
-const keptFor = (days: number): number => days * DAY + ERASURES.kept;
-
 /**
  * Keeps the list beside the backups complete, and forgets who was erased before every backup that is there and longer
  * ago than erasures are kept. Part of the hourly housekeeping. @param now the machine's clock, ms
@@ -67,7 +64,7 @@ export async function keepErasures(config: Config, db: Db, now: number): Promise
   const vault = openVault(config);
   const since = await sinceOf(vault, db, now);
   const oldest = (await vault.backups()).at(-1)?.manifest.takenAt ?? now;
-  const before = Math.min(oldest, now - keptFor(config.backup.days));
+  const before = Math.min(oldest, now - erasedKept(config.backup.days));
   if (before > since) await forgetErasures(db, before);
   const list = await erasureList(vault, db, now);
   await putErasures(vault, list);

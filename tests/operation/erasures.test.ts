@@ -10,7 +10,7 @@ import { installationOf } from "../../src/db/installation";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { databaseFile } from "../../src/db/storage";
 import { openPictures } from "../../src/files/open";
-import { DAY, ERASURES } from "../../src/limits";
+import { DAY, erasedKept } from "../../src/limits";
 import { aPerson, type TestPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import { aPlace, backedUp, clearFolders, folder, NOW, type Place } from "./place";
@@ -179,14 +179,14 @@ describe("the list of the erased", () => {
         if (name.endsWith(".txt")) ids.push(name);
       return [await erasedIds(here.db), ids.length];
     };
-    const over = NOW + days * DAY + ERASURES.kept + 1;
+    const over = NOW + erasedKept(days) + 1;
     const made = await backedUp(here);
     expect(await kept(over)).toEqual([[here.person.id], 1]);
     rmSync(made, { recursive: true });
     expect(await kept(over - 2)).toEqual([[here.person.id], 1]);
-    const files = Math.max(over, Date.now() + days * DAY + ERASURES.kept + DAY);
+    const files = Math.max(over, Date.now() + erasedKept(days) + DAY);
     expect(await kept(files)).toEqual([[], 0]);
-    expect(await erasuresSince(here.db)).toBe(files - days * DAY - ERASURES.kept);
+    expect(await erasuresSince(here.db)).toBe(files - erasedKept(days));
   });
 
   test("takes over what an older program left: notes in the database, ids beside the oldest backup", async () => {
