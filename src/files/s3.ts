@@ -10,7 +10,7 @@ export const isMissing = (error: unknown): boolean =>
 /** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
 export async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const error = Object.assign(new Error("the bucket did not answer in time"), { code: "ETIMEDOUT" });
+  const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => reject(error), patience);
   try {
     return await Promise.race([work, late]);

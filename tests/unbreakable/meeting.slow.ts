@@ -87,8 +87,11 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     const settings = { ...(await fresh()), BACKUP_TO: commonBackups() };
     const first = await start(settings);
     process.kill(first.pid(), "SIGSTOP");
-    expect(await refused(settings)).toContain("does not say whether");
-    process.kill(first.pid(), "SIGCONT");
+    try {
+      expect(await refused(settings)).toContain("does not say whether");
+    } finally {
+      process.kill(first.pid(), "SIGCONT");
+    }
     const older = new pg.Client({
       connectionString: settings.DATABASE_URL,
       application_name: "driftglass_events 0123456789ab",
