@@ -91,7 +91,7 @@ export const SAFETY = {
 export const COIN_CHART_DAYS = 30;
 
 /** ms between reads; ms between audits; ms that an answer waits for what has to be asked for. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 700 } as const;
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 600 } as const;
 
 /** Initial places; places of one expansion; bottles destroyed at once. */
 export const BACKPACK = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
