@@ -176,7 +176,6 @@ export const SECOND_FACTOR = {
 /** Version and date (ms) of the terms; older acceptances are notified once. */
 export const TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
 
-/** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
 /** When the accessibility statement was last true of the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
 
@@ -189,6 +188,8 @@ export const PASSWORD_HASH = {
   passes: 2,
   atOnce: 2,
   queue: 512,
+  /** Of one person or network. */
+  ofOne: 256,
   waitAtMost: 8 * SECOND,
 } as const;
 

@@ -16,6 +16,7 @@ import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
 import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
+import { reportDecoders } from "./files/decode";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
 import { placeOfPictures } from "./files/place";
@@ -193,6 +194,7 @@ async function start(): Promise<void> {
   const postman = openPost(config, opened.db, clock, log);
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
+  reportDecoders((why) => log.warn({ why }, "a picture could not be decoded"));
   const { pictures: files, burning, evidence } = pictures;
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;

@@ -4,18 +4,25 @@ export const PICTURE = {
   /** Bytes (specification section 5). */
   max: 5 * 1024 * 1024,
   types: ["image/jpeg", "image/png", "image/gif"],
-  /** Million pixels; all frames of an animation together. */
+  /** Million pixels; of the screen of an animation, which its readers decode; all its frames together. */
   megapixels: 40,
+  movingMegapixels: 8,
   animatedMegapixels: 100,
   frames: 500,
   /** Pixels of the longer side. */
   side: 20_000,
   /** Scans of a progressive JPEG. */
   scans: 64,
-  /** Concurrent decodings; `patience` in ms. */
+  /** Concurrent decodings; waiting ones in all and of one person; ms. */
   atOnce: 1,
-  queue: 8,
-  patience: 5 * SECOND,
+  queue: 32,
+  ofOne: 4,
+  byUse: true,
+  waitAtMost: 8 * SECOND,
+  /** One decoding, in a process of its own: bytes of it, ms of processor time, ms in all. */
+  memory: 270 * 1024 * 1024,
+  effort: 3.5 * SECOND,
+  patience: 8 * SECOND,
   /** ms until quarantine, and there until deletion. */
   orphan: HOUR,
   quarantined: 7 * DAY,

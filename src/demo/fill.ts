@@ -1,5 +1,5 @@
 import { officialAccount } from "../auth/auth";
-import { hashPassword } from "../auth/password/hash";
+import { hashPassword, NEWCOMER } from "../auth/password/hash";
 import { housekeepingAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
 import type { Opened } from "../db/open";
 import type { Schema } from "../db/schema";
@@ -122,7 +122,7 @@ async function settle(tx: Tx, people: UserRow[]): Promise<void> {
 async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<void> {
   const { db } = filled;
   const r = chance(seed);
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashPassword(PASSWORD, NEWCOMER);
   const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
   await insertAll(db, "users", people);
   const houses = (await houseDesigns(db)).map(({ id, name, params }) => ({
