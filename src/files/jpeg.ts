@@ -18,8 +18,7 @@ const ONCE: [marker: number, begins: string][] = [
 ];
 
 function afterScan(bytes: Uint8Array, from: number): number {
-  for (let at = from; at < bytes.length; at++) {
-    if (bytes[at] !== 0xff) continue;
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? END;
     if (next !== 0 && next !== 0xff && !isBare(next)) return at;
   }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import {
+  type HashTurn,
   hashPassword as hashFor,
   knownTurn,
   STRANGER,
@@ -66,6 +67,23 @@ describe("the queue", () => {
     expect((await ends).filter(({ status }) => status === "rejected")).toHaveLength(1);
     expect(hashing.most()).toBe(atOnce);
     expect(hashing.count()).toBe(atOnce + queue);
+  });
+
+  test("who is known and who is new do not wait behind strangers, nor one network behind another", async () => {
+    const hashing = held();
+    const done: string[] = [];
+    const ask = (turn: HashTurn, name = turn.lane as string) =>
+      void hashFor("x", turn).then(() => done.push(name));
+    for (let n = 0; n < 100; n++) ask({ lane: "strangers", key: "10.0.0" });
+    ask({ lane: "strangers", key: "10.0.1", rank: 0 }, "another network");
+    ask({ lane: "newcomers", key: "10.0.0" });
+    ask(knownTurn("me"));
+    while (done.length < 103) {
+      hashing.release();
+      await new Promise((turn) => setImmediate(turn));
+    }
+    const places = ["newcomers", "known", "another network"].map((each) => done.indexOf(each));
+    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH.atOnce + 4);
   });
 
   test("a hash that fails frees its place", async () => {
