@@ -8,12 +8,15 @@ export class AnswerError extends Error {
   }
 }
 
+/** A longer answer than any text has. */
+export class EndlessError extends Error {}
+
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > TRANSLATION.answerMax) throw new Error("the translation server answers without end");
+    if (length > TRANSLATION.answerMax) throw new EndlessError("the translation server answers without end");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
