@@ -32,13 +32,16 @@ export const PICTURE = {
 export const STORAGE_PATIENCE = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */
 export const PREVIEWS = {
-  /** Queue lengths; a drawing takes half a second. */
-  houseQueue: 64,
-  queue: 8,
+  /** One at a time, each half a second; waiting in all and of one network. */
+  atOnce: 1,
+  queue: 64,
+  ofOne: 16,
+  byUse: true,
+  waitAtMost: 8 * SECOND,
   /** Lifetime; files kept between two sweeps. */
   kept: 30 * DAY,
   keptAtOnce: 1_000,
-  /** With words, in memory; some 100 kB each. */
-  sheets: 32,
+  /** In memory; some 100 kB each. */
+  drawn: 32,
   unnamed: DAY,
 } as const;

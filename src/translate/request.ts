@@ -28,7 +28,10 @@ export async function askFor<T extends ZodType>(
   init: RequestInit,
   shape: T,
 ): Promise<z.output<T>> {
-  const response = await fetch(url, { ...init, redirect: "error" });
+  const headers = new Headers(init.headers);
+  headers.set("accept-encoding", "identity");
+  // What is packed all the same is not unpacked: it may be a thousand times as large.
+  const response = await fetch(url, { ...init, headers, redirect: "error", decompress: false });
   const text = await textOf(response);
   if (!response.ok) throw new AnswerError(response.status);
   return shape.parse(JSON.parse(text));
