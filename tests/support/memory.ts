@@ -18,20 +18,30 @@ export function memoryOf(pid: number | string): { now: number; most: number } {
   return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
 }
 
-/** The processes that this one started and that are still there, dead ones that nobody waited for included. */
-export function childrenOf(pid: number): { pid: string; zombie: boolean }[] {
+/** The processes that this one started and that are still there, ended ones that nobody waited for included. */
+export function childrenOf(pid: number): string[] {
   const all = told ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
-  return all.flatMap((each) => {
-    const [, state, parent] = /\) (\w) (\d+)/.exec(read(each, "stat")) ?? [];
-    return Number(parent) === pid ? [{ pid: each, zombie: state === "Z" }] : [];
-  });
+  return all.filter((each) => Number(/\) \w (\d+)/.exec(read(each, "stat"))?.[1]) === pid);
 }
+
+/** ms of processor time that a process and the children that it waited for have had. */
+export function cpuOf(pid: number): number {
+  const fields = told
+    ? read(pid, "stat")
+        .replace(/^.*\) /, "")
+        .split(" ")
+    : [];
+  const [user, system, ofChildren, systemOfChildren] = fields.slice(11, 15).map(Number);
+  const ticks = (user ?? 0) + (system ?? 0) + (ofChildren ?? 0) + (systemOfChildren ?? 0);
+  return ticks * 10;
+}
+
+/** Whether a process runs: one that ended may stand there until somebody asks for its exit code. */
+export const isRunning = (pid: string): boolean => /\) [^ZX] /.test(read(pid, "stat"));
 
 /** MB of a process and its children together, now. */
 export const familyMemory = (pid: number): number =>
-  [String(pid), ...childrenOf(pid).map((child) => child.pid)]
-    .map((each) => memoryOf(each).now)
-    .reduce((sum, each) => sum + each, 0);
+  [String(pid), ...childrenOf(pid)].map((each) => memoryOf(each).now).reduce((sum, each) => sum + each, 0);
 
 const EVERY = 10;
 
@@ -42,7 +52,7 @@ export function watchFamily(pid: number): () => number {
   const children = new Map<string, number>();
   const look = () => {
     for (const child of childrenOf(pid))
-      children.set(child.pid, Math.max(children.get(child.pid) ?? 0, memoryOf(child.pid).most));
+      children.set(child, Math.max(children.get(child) ?? 0, memoryOf(child).most));
   };
   const timer = setInterval(look, EVERY);
   return () => {
