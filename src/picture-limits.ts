@@ -15,8 +15,8 @@ export const PICTURE = {
   scans: 64,
   /** Concurrent decodings; waiting ones in all and of one person; ms. */
   atOnce: 1,
-  queue: 32,
-  ofOne: 4,
+  queue: 64,
+  ofOne: 9,
   byUse: true,
   waitAtMost: 8 * SECOND,
   /** One decoding, in a process of its own: bytes of it, ms of processor time, ms in all. */

@@ -17,19 +17,21 @@ const ONCE: [marker: number, begins: string][] = [
   [0xe1, "Exif\0\0"],
 ];
 
-function afterScan(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? END;
-    if (next !== 0 && next !== 0xff && !isBare(next)) return at;
-  }
-  return bytes.length;
-}
-
 /** 0xFF may be repeated as fill bytes. */
 function lastMark(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at + 1] === 0xff) at++;
   return at;
+}
+
+function afterScan(bytes: Uint8Array, from: number): number {
+  for (let found = bytes.indexOf(0xff, from); found >= 0; ) {
+    const at = lastMark(bytes, found);
+    const next = bytes[at + 1] ?? END;
+    if (next !== 0 && !isBare(next)) return at;
+    found = bytes.indexOf(0xff, at + 1);
+  }
+  return bytes.length;
 }
 
 function after(bytes: Uint8Array, at: number, marker: number): number {

@@ -11,6 +11,10 @@ import { gif, halves, png } from "../support/specimens";
 const SIZES = [{ side: 40, cut: false }];
 const STILL = png(80, 40, halves(80));
 
+/** What other tests of this process started is not ours. */
+const before = childrenOf(process.pid);
+const started = () => childrenOf(process.pid).filter((each) => !before.includes(each));
+
 const told: string[] = [];
 reportDecoders((why) => told.push(why));
 afterAll(() => reportDecoders(() => undefined));
@@ -32,7 +36,7 @@ describe("a picture in a process of its own", () => {
   test("comes out as it does here, and nothing of the process stays", async () => {
     for (const bytes of [STILL, gif(30, 20, 3)])
       expect(await decode(bytes, SIZES)).toEqual(await makePicture(bytes, SIZES));
-    expect(childrenOf(process.pid)).toEqual([]);
+    expect(started()).toEqual([]);
   });
 
   test("what is refused says why", async () => {
@@ -71,7 +75,7 @@ describe("a picture in a process of its own", () => {
     using _timer = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
       limit(work, ms === PICTURE.patience ? 50 : ms)) as typeof setTimeout);
     expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
-    expect(childrenOf(process.pid)).toEqual([]);
+    expect(started()).toEqual([]);
   });
 
   test("where none can be started it is too much now", async () => {
