@@ -35,9 +35,8 @@ export const PREVIEWS = {
   /** One at a time, each half a second; waiting in all and of one network. */
   atOnce: 1,
   queue: 64,
-  ofOne: 16,
+  ofOne: 8,
   byUse: true,
-  waitAtMost: 8 * SECOND,
   /** Lifetime; files kept between two sweeps. */
   kept: 30 * DAY,
   keptAtOnce: 1_000,

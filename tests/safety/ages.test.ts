@@ -113,7 +113,8 @@ eachDatabase("the two age bands", (_, open, kind) => {
     db = await open();
     await furnish(db);
     const translate = async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" });
-    house = openHouse(db, {}, { translate } as never);
+    const inTurn = <T>(_: string, work: () => Promise<T>) => work();
+    house = openHouse(db, {}, { host: "translator.example", inTurn, translate });
     official = await asker(house, await aPerson(db, { official: 1, nickname: "The house" }));
     const things = await houseThings(db, official.person);
     people = {
