@@ -8,6 +8,9 @@ import { unsupported } from "./refusals";
 /** Memory goes back as soon as it is free; nothing else of our environment is theirs. */
 const ENVIRONMENT = { MIMALLOC_PURGE_DELAY: "0" };
 
+/** Bytes; an animation is not larger than what came. */
+const ANSWER_MAX = 4 * PICTURE.max;
+
 type Decoder = Bun.Subprocess<"pipe", "pipe", "pipe">;
 
 let report: (why: string) => void = () => undefined;
@@ -21,7 +24,13 @@ export function reportDecoders(tell: (why: string) => void): void {
 function start(job: Job): Decoder {
   try {
     const command = [...moduleCommand("src/files/decoder.ts"), JSON.stringify(job)];
-    return Bun.spawn(command, { cwd: "/", env: ENVIRONMENT, stdio: ["pipe", "pipe", "pipe"] });
+    return Bun.spawn(command, {
+      cwd: "/",
+      env: ENVIRONMENT,
+      stdio: ["pipe", "pipe", "pipe"],
+      maxBuffer: ANSWER_MAX,
+      killSignal: "SIGKILL",
+    });
   } catch (error) {
     report(`could not be started: ${error}`);
     throw new Refusal("overloaded");
@@ -36,10 +45,14 @@ async function refusalAt(decoder: Decoder): Promise<Refusal> {
   return decoder.signalCode === "SIGKILL" ? new Refusal("overloaded") : unsupported();
 }
 
+async function send({ stdin }: Decoder, bytes: Uint8Array): Promise<void> {
+  await stdin.write(bytes);
+  await stdin.flush();
+}
+
 async function answerOf(decoder: Decoder, bytes: Uint8Array): Promise<Made> {
-  decoder.stdin.write(bytes);
-  // One that refuses early does not read to the end.
-  Promise.resolve(decoder.stdin.flush()).catch(() => undefined);
+  // One that has ended does not read: its answer says why.
+  void send(decoder, bytes).catch(() => undefined);
   const answer = readAnswer(await new Response(decoder.stdout).bytes());
   if (!answer) throw await refusalAt(decoder);
   if ("code" in answer) throw new Refusal(answer.code, answer.params);

@@ -9,7 +9,10 @@ import { tooMuchWork } from "./refusals";
 /** ms between two looks at what it takes: a decoder fills some 10 MB meanwhile. */
 const EVERY = 10;
 
+let answered = false;
+
 async function answer(bytes: Uint8Array): Promise<never> {
+  answered = true;
   await Bun.write(Bun.stdout, bytes);
   process.exit(0);
 }
@@ -22,9 +25,9 @@ function isTooMuch(): boolean {
 /** Codecs work on other threads, so that this one can look. */
 function watch(): void {
   const timer = setInterval(() => {
-    if (!isTooMuch()) return;
+    if (!answered && !isTooMuch()) return;
     clearInterval(timer);
-    void answer(refusing(tooMuchWork()));
+    if (!answered) void answer(refusing(tooMuchWork()));
   }, EVERY);
 }
 

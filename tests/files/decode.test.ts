@@ -64,6 +64,18 @@ describe("a picture in a process of its own", () => {
     expect(told).toHaveLength(1);
   });
 
+  test("one that does not read to the end breaks nothing", async () => {
+    using _spawn = insteadOf("process.exit(3)");
+    const long = Buffer.concat([STILL, Buffer.alloc(PICTURE.max - STILL.length)]);
+    for (let n = 0; n < 5; n++)
+      expect(await refusalOf(decode(long, SIZES))).toEqual(["unsupported_image", {}]);
+  });
+
+  test("one that writes without end is ended", async () => {
+    using _spawn = insteadOf("const b = Buffer.alloc(1 << 20); for (;;) await Bun.write(Bun.stdout, b)");
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+  });
+
   test("one that is killed, as where memory is short, is nobody's fault", async () => {
     using _spawn = insteadOf("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
     expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
