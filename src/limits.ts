@@ -175,6 +175,8 @@ export const PASSWORD_HASH = {
   passes: 2,
   atOnce: 2,
   queue: 512,
+  /** Of one person or network. */
+  ofOne: 256,
   waitAtMost: 8 * SECOND,
 } as const;
 

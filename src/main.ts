@@ -23,6 +23,7 @@ import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
 import { drainOn } from "./drain";
 import { type Bus, liveOf, openBus, tidyEvents } from "./events/events";
+import { reportDecoders } from "./files/decode";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
 import { placeOfPictures } from "./files/place";
@@ -170,6 +171,7 @@ async function start(): Promise<void> {
   const postman = openPost(config, opened.db, clock, log);
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
+  reportDecoders((why) => log.warn({ why }, "a picture could not be decoded"));
   const { pictures: files, burning, evidence } = pictures;
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   await letNextIn();

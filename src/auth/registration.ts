@@ -18,7 +18,7 @@ import {
 } from "../users/users";
 import { freeAddress, greetAddress, keepsAddress } from "./email/verification";
 import type { Registration } from "./input";
-import { hashPassword } from "./password/hash";
+import { type HashTurn, hashPassword, NEWCOMER } from "./password/hash";
 
 const TRIES = 5;
 const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
@@ -90,7 +90,7 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
 interface Arrival {
   origin?: string;
   asker?: Asker;
-  rank?: number;
+  turn?: HashTurn;
 }
 
 /**
@@ -105,7 +105,7 @@ export async function register(
 ): Promise<string> {
   await refuseClosed(db, now);
   await refuseTaken(db, input, now);
-  const passwordHash = await hashPassword(input.password, input.rank);
+  const passwordHash = await hashPassword(input.password, input.turn ?? NEWCOMER);
   for (let left = TRIES; ; left--) {
     const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
     try {

@@ -1,5 +1,5 @@
 import { officialAccount } from "../auth/auth";
-import { hashPassword } from "../auth/password/hash";
+import { hashPassword, NEWCOMER } from "../auth/password/hash";
 import { housekeepingAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
 import type { Opened } from "../db/open";
 import type { PictureRow } from "../db/tables/designs";
@@ -155,7 +155,7 @@ const SPREAD = 0x9e3779b1;
 /** @returns the people, by name */
 async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<UserRow[]> {
   const { db } = filled;
-  const hash = await hashPassword(PASSWORD);
+  const hash = await hashPassword(PASSWORD, NEWCOMER);
   const numbers = await freeNumbers(db, count.users);
   const r = chance(seed ^ Math.imul((numbers[0] ?? 1) - 1, SPREAD));
   const makers = await join(db, r, numbers, count, now);

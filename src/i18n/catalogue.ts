@@ -108,6 +108,7 @@ export interface Catalogue {
   "auth.reset.text": { username: string | number };
   "auth.reset.title": null;
   "auth.second_factor.any_code": null;
+  "auth.second_factor.attacked": null;
   "auth.second_factor.begin": null;
   "auth.second_factor.change": null;
   "auth.second_factor.code": null;

@@ -4,12 +4,12 @@ import { newId } from "../../src/db/ids";
 import { addRule } from "../../src/safety/safety";
 import { MODES, REACHES } from "../../src/safety/words/rules";
 import { TEXTS } from "../../src/safety/words/texts";
-import type { Translator } from "../../src/translate/engine";
 import { aDesigner } from "../designs/workshop";
 import { befriend, type House, openHouse } from "../http/open";
 import { furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { translatorOf } from "../support/translators";
 import { emitted } from "./emitted";
 import { type Cast, castOf, KIND_AT, OPEN_CHATS, PLACES, type Place, SETTLED } from "./places";
 
@@ -27,9 +27,7 @@ function expected(place: string, mode: Mode, reach: Reach): Outcome {
   return mode === "mask" ? "masked" : "refused";
 }
 
-const ECHO: Translator = {
-  translate: async ({ text, from }) => ({ text: `translated ${text}`, from: from ?? "es" }),
-} as Translator;
+const ECHO = translatorOf(async ({ text, from }) => ({ text: `translated ${text}`, from: from ?? "es" }));
 
 eachDatabase("the word rules", (db) => {
   let house: House;

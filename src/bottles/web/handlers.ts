@@ -193,7 +193,7 @@ export async function showSheet(c: Ctx, id: string, picture: string): Promise<Re
   const { words, image } = await sharedWith(c, id);
   if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
   await spendHere(c, "preview");
-  return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
+  return c.body(await sheetPreview(c.get("db"), words, c.get("client")().network), 200, SHEET);
 }
 
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
