@@ -6,10 +6,13 @@ const TAG = 12;
 /** Per-person prefix of event ids. */
 export const tagOf = (userId: string): string => sha256(userId).slice(0, TAG);
 
+/** As `encoded` writes it, and nothing else: tag, number. */
+const ID = /^([^-]+)-(0|[1-9]\d{0,14})$/;
+
 /** The number in an event id with this tag; null: another tag, or malformed. */
 export function seqIn(tag: string, id: string): number | null {
-  const [own, seq = ""] = id.split("-");
-  return own === tag && /^\d{1,15}$/.test(seq) ? Number(seq) : null;
+  const [, own, seq] = ID.exec(id) ?? [];
+  return own === tag ? Number(seq) : null;
 }
 
 /** SSE comment as keep-alive. */
