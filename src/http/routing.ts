@@ -4,15 +4,18 @@ import { Refusal } from "../errors";
 import type { Check } from "./checks";
 import type { Ctx, Env } from "./env";
 
-interface Matched {
+/** As the app declares it: `GET`, `/api/users/:id`. */
+export interface Matched {
   method: string;
   path: string;
 }
 
 const answers = ({ method, path }: Matched): boolean => method !== "ALL" && !path.endsWith("*");
 
-/** Whether a handler, not only middleware, matches. */
-export const isRoute = (c: Ctx): boolean => matchedRoutes(c).findLast(answers) !== undefined;
+/** The route that answers, of several that match the first; undefined: only middleware matches. */
+export const routeOf = (c: Ctx): Matched | undefined => matchedRoutes(c).find(answers);
+
+export const isRoute = (c: Ctx): boolean => routeOf(c) !== undefined;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE"];
 

@@ -1,16 +1,13 @@
-import { refuseStopped } from "../users/users";
+import { stoppedBy } from "../users/users";
 import type { Check } from "./checks";
-
-const READS = ["GET", "HEAD"];
+import { routeOf } from "./routing";
 
 /** Refuses people under a measure. @throws Refusal `suspended`, `feature_limited` */
 export const inGoodStanding: Check = (c) => {
   const person = c.get("person");
-  if (!person) return undefined;
-  const looks = READS.includes(c.req.method);
-  if (looks && c.req.path.startsWith("/api/")) return undefined;
-  const act = c.get("deps").plan.actOf(c.req.path);
-  const open = looks && (!act || act === "free");
-  if (!open) refuseStopped(person.standing, act ?? null, c.get("now"));
+  const route = person && routeOf(c);
+  if (!route) return undefined;
+  const refusal = stoppedBy(person.standing, c.get("deps").plan.actOf(route), c.get("now"));
+  if (refusal) throw refusal;
   return undefined;
 };

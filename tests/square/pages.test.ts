@@ -159,7 +159,7 @@ eachDatabase("the square over HTTP", (db) => {
 
   test("a heart answers alone where htmx asks, and takes its own place", async () => {
     const { id } = await onSale();
-    const pressed = { headers: { "hx-request": "true" }, form: { like: id } };
+    const pressed = { headers: { "hx-request": "true" }, form: { design: id } };
     const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
     expect(html).toMatch(
       new RegExp(`^<button[^>]* id="like-${id}"[^>]* aria-pressed="true"[^>]* hx-swap-oob="true"`),

@@ -32,7 +32,6 @@ import { commentsPath } from "./pages/comments";
 import { viewerOf } from "./viewer";
 
 const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
-const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
 
 const back = (c: Ctx, path: string, refusal: Refusal): Response => {
@@ -112,19 +111,16 @@ function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise
 
 /** POST /bottle/:id/like; idempotent. */
 export const likeIt = (c: Ctx, id: string): Promise<Response> =>
-  attempt(
-    c,
-    async () => {
-      const who = await actor(c);
-      const { liked } = await posted(c, LIKE);
-      if (!liked) {
-        await unlike(c.get("db"), who, id, c.get("now"));
-        return stay(c, id);
-      }
-      return stay(c, id, ...said("liked", await like(c.get("db"), who, id, c.get("now"))));
-    },
-    (refusal) => back(c, `/bottle/${id}`, refusal),
+  final(c, id, async () =>
+    stay(c, id, ...said("liked", await like(c.get("db"), await actor(c), id, c.get("now")))),
   );
+
+/** POST /bottle/:id/unlike; idempotent. */
+export const unlikeIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await unlike(c.get("db"), await actor(c), id, c.get("now"));
+    return stay(c, id);
+  });
 
 /** POST /bottle/:id/drop; a refused text is kept. */
 export const dropIt = (c: Ctx, id: string): Promise<Response> =>

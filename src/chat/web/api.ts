@@ -6,11 +6,11 @@ import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
 import { noNul } from "../../http/nul";
 import { json, queryOf } from "../../http/validated";
-import { aboutChat, history, markRead } from "../chat";
+import { history, markRead } from "../chat";
 import { historyOf, PICTURE_FIELDS, READ } from "../input";
 import { messageJson } from "../live";
 import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
-import { answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
+import { aboutMine, answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
 import { aboutJson } from "./json";
 import { messageApi } from "./message-api";
 import { settingsApi } from "./settings-api";
@@ -40,10 +40,7 @@ export const chatApi = new Hono<Env>()
   .get(
     "/:id",
     documented("What one has with somebody", { answer: ABOUT, errors: [...KNOWN, "profile_incomplete"] }),
-    async (c) =>
-      c.json(
-        aboutJson(c.get("t"), await aboutChat(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"))),
-      ),
+    async (c) => c.json(aboutJson(c.get("t"), await aboutMine(c, c.req.param("id")))),
   )
   .get(
     "/:id/messages",
