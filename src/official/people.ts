@@ -1,4 +1,5 @@
 import { type Device, devicesOf } from "../auth/auth";
+import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
@@ -83,7 +84,7 @@ export interface PersonFile {
   bottles: number;
   sessions: Device[];
   blockedBy: number;
-  reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
+  reportsAbout: (Pick<ReportCaseRow, "id" | "kind" | "decision"> & { openedAt: number })[];
   reportsBy: number;
   measures: MeasureTold[];
 }

@@ -46,12 +46,13 @@ interface Life {
 
 function reports({ me, n }: Life): Rows {
   const cases = times(n, (i) => ({
-    ...{ id: newId(NOW), kind: "bottle", thing_id: `${me} ${i}`, about_id: me, opened_at: NOW },
+    ...{ id: newId(NOW), kind: "bottle" as const, thing_id: `${me} ${i}`, about_id: me, opened_at: NOW },
     ...{ place: 0, reporters: 1, weight: 1, hidden_at: null, decided_at: null, decision: null },
     ...{ official_id: null, evidence: null, evidence_file: null, evidence_until: null },
     legal_hold: 0 as const,
   }));
-  const given = { kind: "bottle", reason: "spam", note: "", weight: 1, outcome_told_at: null, ...seen };
+  const bare = { note: "", weight: 1, outcome_told_at: null, ...seen };
+  const given = { kind: "bottle", reason: "spam", ...bare } as const;
   const made = cases.map(({ id, thing_id }) => ({ reporter_id: me, thing_id, case_id: id, ...given }));
   return { report_cases: cases, reports: made };
 }
@@ -94,7 +95,7 @@ const opinion = { content: '"', hidden_at: null, masks: null, ...seen };
 const coin = { amount: 1, reason: "official_adjustment", ...seen };
 const notice = { actor_id: null, type: "official_notice", params: '{"text":"\\u0000"}', about: null };
 const asked = { text: "\n", reply: null, replied_at: null, replied_by: null, ...seen };
-const held = { kind: "comment", said: '{"content":","}', rules: "[]", held_at: NOW };
+const held = { kind: "comment", said: '{"content":","}', rules: "[]", held_at: NOW } as const;
 const warned = { kind: "warn", rule: "1", reason: "]", from_at: NOW, official_id: "" } as const;
 const open = { appeal_until: NOW, appeal_token: null, appeal_token_until: null, until_at: null };
 const measure = { ...warned, ...open, feature: null, case_id: null, lifted_at: null, lifted_by: null };

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { noticeOf } from "../../src/shell/notice";
 import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
 import { openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
@@ -109,6 +111,17 @@ eachDatabase("the square over HTTP", (db) => {
       const { error } = (await answer.json()) as { error: { message: string } };
       expect([path, answer.status, error.message]).toEqual([path, status, message]);
     }
+  });
+
+  test("by a form too, each act is refused in its own words", async () => {
+    const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
+    const noticeAfter = async (path: string, form: Record<string, string>) => {
+      const answer = await ask("POST", path, { form });
+      const [, notice = ""] = /notice=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+      return noticeOf(translate("en"), decodeURIComponent(notice))?.text;
+    };
+    expect(await noticeAfter("/bottle-square/like", { design: own.id })).toBe("This is your own design.");
+    expect(await noticeAfter(`/bottle-square/${own.id}/buy`, {})).toBe("Cannot buy your own design.");
   });
 
   test("script in name, story and comment is text", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MeasureKind } from "../../db/tables/safety";
 import { written } from "../../input/clean-text";
 import { SAFETY } from "../../limits";
 import { FEATURES } from "../../users/users";
@@ -7,7 +8,7 @@ import { FEATURES } from "../../users/users";
 export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 export const STEPS = ["warn", "remove", "limit", "suspend", "ban"] as const;
-export type Step = (typeof STEPS)[number];
+export type Step = MeasureKind;
 
 const days = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),

@@ -1,6 +1,6 @@
 import { formatNumber, formatSigned, formatTime } from "../../../i18n/format";
 import { DAY } from "../../../limits";
-import type { LogEntry } from "../../../safety/safety";
+import { type LogEntry, RULE_MODES, STEPS } from "../../../safety/safety";
 import { useView, type View } from "../../../shell/view";
 import { caseNumber } from "../../official";
 
@@ -17,11 +17,10 @@ const caseIn = ({ act, kind, thing_id, case_id }: LogEntry): string | null =>
     ? thing_id
     : case_id;
 
-const STEPS: readonly (string | null)[] = ["warn", "remove", "limit", "suspend", "ban"];
-
 function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): string[] {
   const said: string[] = [];
-  if (STEPS.includes(kind)) said.push(t(`safety.measure.step_${kind as "warn"}`));
+  const step = STEPS.find((each) => each === kind);
+  if (step) said.push(t(`safety.measure.step_${step}`));
   if (from_at !== null && until_at !== null)
     said.push(t("official.for_days", { n: Math.round((until_at - from_at) / DAY) }));
   if (rule !== null) said.push(t("safety.measure.rule", { n: Number(rule) }));
@@ -32,8 +31,9 @@ const only = (detail: string): Details => ({ details: [detail], words: "" });
 
 /** As mode and text. */
 function ruleIn({ t }: View, { reason }: LogEntry): Details {
-  const [, mode = "hold", words = reason] = /^(hold|mask|refuse): (.*)$/s.exec(reason) ?? [];
-  return { details: [t(`official.words.${mode as "hold"}`)], words };
+  const [, said, words = reason] = /^(\w+): (.*)$/s.exec(reason) ?? [];
+  const mode = RULE_MODES.find((each) => each === said);
+  return { details: mode ? [t(`official.words.${mode}`)] : [], words };
 }
 
 const registrationIn = ({ t }: View, { reason }: LogEntry): Details =>
@@ -48,7 +48,7 @@ const TOLD: Partial<Record<string, (view: View, entry: LogEntry) => Details>> = 
   text_decided: ({ t }, { reason }) =>
     only(t(`official.words.${reason === "release" ? "release" : "keep_hidden"}`)),
   appeal_decided: ({ t }, { kind, reason }) => ({
-    details: [t("official.appealed", { decision: kind ?? "" })],
+    details: [t("official.appealed", { decision: kind === "granted" ? "granted" : "refused" })],
     words: reason,
   }),
 };

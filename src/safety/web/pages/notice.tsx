@@ -78,7 +78,7 @@ function Until({ measure: { from_at, until_at, lifted_at } }: Noticed) {
   if (until_at === null) return null;
   const left = until_at - now;
   const span = {
-    unit: left < DAY ? "hour" : "day",
+    unit: left < DAY ? ("hour" as const) : ("day" as const),
     days: Math.floor(left / DAY),
     hours: Math.floor((left % DAY) / HOUR),
     minutes: Math.floor((left % HOUR) / MINUTE),
