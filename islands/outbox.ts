@@ -32,14 +32,21 @@ export function hearOutbox(hear: (news: News) => void): () => void {
 
 /** @returns whether the conversation's queue goes on */
 async function settle(item: Item, outcome: Outcome): Promise<boolean> {
-  if (outcome.kind === "sent") {
-    await removeItem(item.n);
-    tell({ kind: "sent", message: outcome.message });
-    return true;
+  switch (outcome.kind) {
+    case "sent":
+      await removeItem(item.n);
+      tell({ kind: "sent", message: outcome.message });
+      return true;
+    case "refused":
+      await noteItem(item.n, { state: "refused", why: outcome.why });
+      return true;
+    case "later":
+    case "silent":
+      await noteItem(item.n, { state: "failed" });
+      return false;
+    case "signed_out":
+      return false;
   }
-  if (outcome.kind === "refused") await noteItem(item.n, { state: "refused", why: outcome.why });
-  else if (outcome.kind !== "signed_out") await noteItem(item.n, { state: "failed" });
-  return outcome.kind === "refused";
 }
 
 async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {

@@ -46,11 +46,18 @@ function said(act: string, { reward, capped }: Reward): [code: string, n?: numbe
 
 type Letter = z.output<typeof THROW_FORM>;
 
-function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
+function throwChosen(c: Ctx, who: Actor, { content, choice }: Letter): Promise<Thrown> {
   const [db, now] = [c.get("db"), c.get("now")];
-  if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
-  const design = kind === "purchased" ? { purchasedBottleId: id } : { designId: id };
-  return throwBottle(db, who, { content, ...design }, now);
+  switch (choice?.kind) {
+    case "collected":
+      return throwCollected(db, who, { content, bottleId: choice.id }, now);
+    case "purchased":
+      return throwBottle(db, who, { content, purchasedBottleId: choice.id }, now);
+    case "house":
+    case "designed":
+    case undefined:
+      return throwBottle(db, who, { content, designId: choice?.id }, now);
+  }
 }
 
 export const throwIt = (c: Ctx): Promise<Response> =>

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import type { PageWanted } from "../../db/paging";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
@@ -27,12 +28,13 @@ import { DESIGN_INPUT, DESIGN_LIST, DESTROY_DESIGN, DESTROY_PURCHASED, SALE } fr
 import { DESIGN, DESIGN_PAGE, DESTROYED, HOUSE_DESIGNS } from "./answers";
 import { collectedJson, designJson, listJson } from "./json";
 
-async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
-  const { id } = signedIn(c);
-  if (tab === "collected") return listJson(c, await collectedDesigns(c.get("db"), id, page), collectedJson);
-  const read = tab === "designed" ? designedDesigns : purchasedDesigns;
-  return listJson(c, await read(c.get("db"), id, page), designJson);
-}
+type Listed = z.output<typeof DESIGN_LIST>;
+
+const LISTS: Record<Listed["tab"], (c: Ctx, me: string, page: PageWanted) => Promise<object>> = {
+  designed: async (c, me, page) => listJson(c, await designedDesigns(c.get("db"), me, page), designJson),
+  collected: async (c, me, page) => listJson(c, await collectedDesigns(c.get("db"), me, page), collectedJson),
+  purchased: async (c, me, page) => listJson(c, await purchasedDesigns(c.get("db"), me, page), designJson),
+};
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
 
@@ -41,7 +43,10 @@ const making = new Hono<Env>()
     "/",
     documented("One's designs: drawn, of kept bottles, or bought", { answer: DESIGN_PAGE }),
     query(DESIGN_LIST),
-    async (c) => c.json(await list(c, c.req.valid("query"))),
+    async (c) => {
+      const { tab, ...page } = c.req.valid("query");
+      return c.json(await LISTS[tab](c, signedIn(c).id, page));
+    },
   )
   .post(
     "/",
