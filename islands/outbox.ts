@@ -63,14 +63,23 @@ async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
 const nextOf = (items: readonly Item[], stuck: ReadonlySet<string>): Item | undefined =>
   items.find((item) => item.state !== "refused" && !stuck.has(item.to));
 
+/** Whether a retry makes sense where an outcome ends all; null: it does not. */
+const ENDS: Record<Outcome["kind"], boolean | null> = {
+  sent: null,
+  refused: null,
+  later: null,
+  silent: true,
+  signed_out: false,
+};
+
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
 async function sendAll(person: string): Promise<boolean> {
   const stuck = new Set<string>();
   let next = nextOf(await itemsOf(person), stuck);
   while (next && navigator.onLine) {
     const { outcome, on } = await deliver(next);
-    if (outcome.kind === "signed_out") return false;
-    if (outcome.kind === "silent") return true;
+    const worth = ENDS[outcome.kind];
+    if (worth !== null) return worth;
     if (!on) stuck.add(next.to);
     next = nextOf(await itemsOf(person), stuck);
   }
