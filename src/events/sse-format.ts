@@ -1,3 +1,4 @@
+import type { EventKind } from "../db/tables/events";
 import { sha256 } from "../sha256";
 
 const encoder = new TextEncoder();
@@ -21,6 +22,9 @@ export const COMMENT = encoder.encode(":\n\n");
 /** SSE `retry` field, ms. */
 export const comeBack = (ms: number): Uint8Array => encoder.encode(`retry: ${Math.round(ms)}\n\n`);
 
+/** Every event of a stream: those of the log, and what is stored nowhere. */
+export type EventName = EventKind | "typing" | "unread" | "reset";
+
 /** One server-sent event with JSON data. @param id resume point */
-export const encoded = (type: string, data: object, id?: string): Uint8Array =>
+export const encoded = (type: EventName, data: object, id?: string): Uint8Array =>
   encoder.encode(`${id === undefined ? "" : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);

@@ -82,7 +82,7 @@ export class Streams {
         this.#check([listener]).catch(this.options.report);
         break;
       case "typing":
-        this.#write(listener, encoded("typing", { from }));
+        this.#write(listener, encoded("typing", { userId: from }));
         break;
       default:
         // Of a server of a newer version.

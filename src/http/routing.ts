@@ -3,6 +3,7 @@ import { matchedRoutes } from "hono/route";
 import { Refusal } from "../errors";
 import type { Check } from "./checks";
 import type { Ctx, Env } from "./env";
+import { declared } from "./throws";
 
 /** As the app declares it: `GET`, `/api/users/:id`. */
 export interface Matched {
@@ -17,7 +18,7 @@ export const routeOf = (c: Ctx): Matched | undefined => matchedRoutes(c).find(an
 
 export const isRoute = (c: Ctx): boolean => routeOf(c) !== undefined;
 
-const METHODS = ["GET", "POST", "PUT", "DELETE"];
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 function methodsOf(app: Hono<Env>, path: string): string[] {
   const found = METHODS.filter((method) =>
@@ -26,10 +27,9 @@ function methodsOf(app: Hono<Env>, path: string): string[] {
   return found.includes("GET") ? ["HEAD", ...found] : found;
 }
 
-/** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`) */
-export const nearMisses =
-  (app: Hono<Env>): Check =>
-  (c) => {
+/** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`), where no route is */
+export const nearMisses = (app: Hono<Env>): Check =>
+  declared([], (c) => {
     const { path } = c.req;
     if (isRoute(c)) return undefined;
     const allowed = methodsOf(app, path);
@@ -40,4 +40,4 @@ export const nearMisses =
     const plain = path.replace(/(?<=[^/])\/$/, "");
     if (plain === path || methodsOf(app, plain).length === 0) return undefined;
     return c.redirect(plain + new URL(c.req.url).search, 308);
-  };
+  });

@@ -104,7 +104,7 @@ eachDatabase("a stream", (db) => {
     await readAll(db(), me.id, NOW);
     expect(await reader.next("unread")).toEqual({ id: null, type: "unread", data: { systemMessages: 0 } });
     announceTyping(db(), me.id, "somebody");
-    expect(await reader.next()).toEqual({ id: null, type: "typing", data: { from: "somebody" } });
+    expect(await reader.next()).toEqual({ id: null, type: "typing", data: { userId: "somebody" } });
     await reader.close();
   });
 

@@ -4,7 +4,6 @@ import { isUpload } from "../../http/body";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json, queryOf } from "../../http/validated";
 import { history, markRead } from "../chat";
 import { historyOf, PICTURE_FIELDS, READ } from "../input";
@@ -27,14 +26,11 @@ const SENDING: readonly Code[] = [
   "profile_incomplete",
   "text_refused",
   "conversation_limit_reached",
-  "idempotency_key_reused",
-  "image_too_large",
   "unsupported_image",
-  "overloaded",
 ];
 
 export const chatApi = new Hono<Env>()
-  .use(noNul("user_not_found"), members)
+  .use(members)
   .route("/", messageApi)
   .route("/", settingsApi)
   .get(
@@ -62,10 +58,11 @@ export const chatApi = new Hono<Env>()
   )
   .post(
     "/:id/messages",
-    documented("Sends words as JSON, or a picture as a form; 200 for a repeated `clientId`", {
+    documented("Sends words as JSON, or a picture as a form", {
       upload: PICTURE_FIELDS,
       answer: CHAT_MESSAGE,
       status: 201,
+      also: { status: 200, when: "The same message, for a `clientId` that was sent before" },
       once: true,
       errors: SENDING,
     }),

@@ -67,7 +67,7 @@ const words = json(TEXT);
 /** JSON text, or a form with a picture. */
 export const wordsOrPicture: typeof words = Object.assign(
   ((c, next) => (isUpload(c) ? next() : words(c, next))) as typeof words,
-  { schema: TEXT, target: "json" as const },
+  { schema: TEXT, target: "json" as const, throws: words.throws },
 );
 
 /** 201, or 200 for a repeat. */

@@ -4,7 +4,6 @@ import type { PageWanted } from "../../db/paging";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json, query } from "../../http/validated";
 import {
   collectedDesigns,
@@ -54,7 +53,7 @@ const making = new Hono<Env>()
       answer: DESIGN,
       status: 201,
       once: true,
-      errors: ["insufficient_coins"],
+      errors: ["insufficient_coins", "text_refused"],
     }),
     json(DESIGN_INPUT),
     async (c) =>
@@ -76,7 +75,7 @@ const making = new Hono<Env>()
     documented("Changes a design", {
       answer: DESIGN,
       once: true,
-      errors: ["design_not_found", "design_locked"],
+      errors: ["design_not_found", "design_locked", "text_refused"],
     }),
     json(DESIGN_INPUT),
     async (c) => {
@@ -141,7 +140,6 @@ export const purchasedApi = new Hono<Env>()
   .get(
     "/purchased-detail/:id",
     documented("A purchased design", { answer: DESIGN, errors: ["design_not_found"] }),
-    noNul("design_not_found"),
     members,
     async (c) => c.json(designJson(c, await purchasedDetail(c.get("db"), signedIn(c).id, c.req.param("id")))),
   )
@@ -169,6 +167,6 @@ export const designsApi = new Hono<Env>()
         nextCursor: null,
       }),
   )
-  .use(noNul("design_not_found"), members)
+  .use(members)
   .route("/", making)
   .route("/", showing);
