@@ -1,5 +1,4 @@
 /** Holds answers and events against the published document: status, type, fields and codes. */
-import { appendFileSync } from "node:fs";
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import type { OpenAPIV3_1 } from "openapi-types";
@@ -71,11 +70,6 @@ export interface Contract {
   faultOfEvent(event: object): string | null;
 }
 
-/** How many answers and events were held against a document in this process. */
-export const tally = { answers: 0, events: 0 };
-
-const COUNT = (what: string) => process.env.COLLECT && appendFileSync(`${process.env.COLLECT}.${what}`, ".");
-
 export function contractOf(document: Document): Contract {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
   addFormats(ajv);
@@ -125,16 +119,12 @@ export function contractOf(document: Document): Contract {
 
   return {
     faultOf(answered) {
-      tally.answers++;
-      COUNT("answers");
       const fault = faultIn(answered);
       if (fault === null) return null;
       const { method, path, status, text } = answered;
       return `${method} ${path} ${status} ${fault}\n${text?.slice(0, 300) ?? ""}`;
     },
     faultOfEvent(event) {
-      tally.events++;
-      COUNT("events");
       const fault = shapeOf(validator("components", "schemas", "Event"), event);
       return fault && `event ${JSON.stringify(event).slice(0, 300)}: ${fault}`;
     },
