@@ -14,14 +14,20 @@ async function faultOf(response: Response): Promise<string | null> {
   return contract?.faultOf({ method, path: url.pathname, status: response.status(), type, text }) ?? null;
 }
 
+/** Of the API, but the stream: Chromium tells more of an answer once it has ended. */
+const IS_WHOLE = /^\/api\/(?!events$)/;
+/** An answer whose body no page reads does not end, ms. */
+const PATIENCE = 300;
+
 /** @returns waits until all answers so far were looked at */
 export function holdAnswers(context: BrowserContext, trouble: string[]): () => Promise<unknown> {
   const looked: Promise<void>[] = [];
   context.on("response", (response) => {
-    if (!new URL(response.url()).pathname.startsWith("/api/")) return;
+    if (!IS_WHOLE.test(new URL(response.url()).pathname)) return;
     // A page that is left takes what it was answered with it.
     const fault = faultOf(response).catch(() => null);
     looked.push(fault.then((found) => void (found === null || trouble.push(found))));
   });
-  return () => Promise.all(looked);
+  const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  return () => Promise.race([Promise.all(looked), late()]);
 }
