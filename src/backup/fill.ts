@@ -65,6 +65,22 @@ export async function fillFrom(
   return transfer(source, await targetOf(url), leftOut);
 }
 
+async function copySqliteInto(from: string, url: string): Promise<void> {
+  await copyFile(from, url);
+  await durable(url);
+  await makePrivate(url, false);
+}
+
+async function copyPortableInto(from: string, url: string): Promise<void> {
+  try {
+    const source = await folderSource(from);
+    await fillFrom(source, url);
+  } catch (error) {
+    if (!isPostgresUrl(url)) await rm(url, { force: true });
+    throw error;
+  }
+}
+
 /** Puts the database of a backup into an empty place. @throws Error of the disk or the database */
 export async function copyDatabaseInto(
   folder: string,
@@ -72,17 +88,12 @@ export async function copyDatabaseInto(
   url: string,
 ): Promise<void> {
   const from = join(folder, FILES[database]);
-  if (database === "sqlite") {
-    await copyFile(from, url);
-    await durable(url);
-    return makePrivate(url, false);
-  }
-  if (database === "dump") return restoreDump(url, from);
-  try {
-    const source = await folderSource(from);
-    await fillFrom(source, url);
-  } catch (error) {
-    if (!isPostgresUrl(url)) await rm(url, { force: true });
-    throw error;
+  switch (database) {
+    case "sqlite":
+      return copySqliteInto(from, url);
+    case "dump":
+      return restoreDump(url, from);
+    case "portable":
+      return copyPortableInto(from, url);
   }
 }

@@ -318,7 +318,7 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
-  "bottles.voyage.held": { n: number; unit: string };
+  "bottles.voyage.held": { n: number; unit: "hour" | "minute" };
   "bottles.voyage.in_hand": { held: string | number };
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
@@ -514,13 +514,13 @@ export interface Catalogue {
   "designs.deeds": null;
   "designs.describe.bottle": {
     colour: string | number;
-    cork: string;
-    figure: string;
+    cork: "cork" | "wax" | "stopper";
+    figure: "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
     markers: string | number;
-    painted: string;
+    painted: "no" | "yes";
     stripeColour: string | number;
-    stripes: string;
-    texture: string;
+    stripes: "rings" | "slanting" | "upright" | "none";
+    texture: "glass" | "frosted" | "ceramic" | "metal" | "wood" | "stone";
   };
   "designs.describe.circle": { n: number };
   "designs.describe.diamond": { n: number };
@@ -717,7 +717,7 @@ export interface Catalogue {
   "error.idempotency_key_reused": null;
   "error.identity_taken": null;
   "error.image_expired": null;
-  "error.image_too_large": { most: number; unit: string };
+  "error.image_too_large": { most: number; unit: "bytes" | "work" | "megapixels" };
   "error.insufficient_coins": null;
   "error.internal": null;
   "error.language_not_translated": null;
@@ -740,7 +740,7 @@ export interface Catalogue {
   "error.overloaded": null;
   "error.own_bottle": null;
   "error.own_decision": null;
-  "error.own_design": { act: string };
+  "error.own_design": { act: "like" | "buy" };
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
@@ -786,7 +786,7 @@ export interface Catalogue {
   "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
-  "error.verification_failed": { by: string };
+  "error.verification_failed": { by: "code" | "link" };
   "error.wrong_password": null;
   "error.wrong_state": null;
   "error.yourself": null;
@@ -1103,8 +1103,8 @@ export interface Catalogue {
   "official.adjust_verb": null;
   "official.all_devices": null;
   "official.amount": null;
-  "official.appealed": { decision: string };
-  "official.band": { band: string };
+  "official.appealed": { decision: "granted" | "refused" | "waits" };
+  "official.band": { band: "adult" | "minor" | "unknown" };
   "official.blocked_by": null;
   "official.both_sides": null;
   "official.bring_back": null;
@@ -1175,7 +1175,7 @@ export interface Catalogue {
   "official.open_reports": { n: number };
   "official.opened": { when: string | number };
   "official.operator": null;
-  "official.outcome": { decision: string };
+  "official.outcome": { decision: "waits" | "rejected" | "upheld" };
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1195,7 +1195,7 @@ export interface Catalogue {
   "official.remove": null;
   "official.reply": null;
   "official.report": { n: string | number };
-  "official.reported_kind": { kind: string };
+  "official.reported_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "official.reporters": { n: number };
   "official.reports_about": null;
   "official.reports_by": null;
@@ -1355,7 +1355,7 @@ export interface Catalogue {
   "safety.measure.feature_follow": null;
   "safety.measure.feature_throw": null;
   "safety.measure.from": { date: string | number };
-  "safety.measure.left": { days: number; hours: number; minutes: number; unit: string };
+  "safety.measure.left": { days: number; hours: number; minutes: number; unit: "day" | "hour" };
   "safety.measure.lifted": { date: string | number };
   "safety.measure.meanwhile": null;
   "safety.measure.meanwhile_ban": null;
@@ -1369,10 +1369,10 @@ export interface Catalogue {
   "safety.measure.step_suspend": null;
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
-  "safety.measure.title": { kind: string; until: string | number };
+  "safety.measure.title": { kind: "warn" | "remove" | "limit" | "suspend" | "ban"; until: string | number };
   "safety.measure.until": null;
   "safety.measure.what": null;
-  "safety.measure.what_kind": { kind: string };
+  "safety.measure.what_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.measure.why": null;
   "safety.measure.wrong": null;
   "safety.newcomer.masked_both": { n: number; when: string | number };
@@ -1402,7 +1402,7 @@ export interface Catalogue {
   "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;
-  "safety.report.title": { kind: string };
+  "safety.report.title": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.report.told": null;
   "safety.report.told_how": { name: string | number };
   "safety.report.verb": null;

@@ -5,7 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
-import type { MessageParams, MessageType } from "./message";
+import { IS_MERGED, type MessageParams, type MessageType } from "./message";
 import { quieten, ring, shown } from "./news";
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
@@ -49,7 +49,7 @@ const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((
 
 /** Repeatable messages are merged per person and thing. */
 const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
-  type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
+  IS_MERGED[type] ? (designId ?? null) : null;
 
 /** The row of a new message. */
 export function messageRow<T extends MessageType>(

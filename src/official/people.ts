@@ -1,4 +1,5 @@
 import { type Device, devicesOf } from "../auth/auth";
+import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
@@ -84,7 +85,7 @@ export interface PersonFile {
   sessions: Device[];
   blockedBy: number;
   /** The latest of them. */
-  reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
+  reportsAbout: (Pick<ReportCaseRow, "id" | "kind" | "decision"> & { openedAt: number })[];
   reportsAboutCount: number;
   reportsAboutOpen: number;
   reportsBy: number;

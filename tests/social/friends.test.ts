@@ -7,7 +7,6 @@ import { block, follow, type Since, tiesOf } from "../../src/social/social";
 import { befriend, NOW, say } from "../chat/talk";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
-import { EventReader } from "../support/event-reader";
 import { aMinor, aPerson, BEGINNING, type TestPerson } from "../support/people";
 
 /** All friends of a person, read two at a time. */
@@ -57,10 +56,7 @@ async function atHome(db: Db, ...people: TestPerson[]) {
   const house = openHouse(db);
   const tokens = new Map<string, string>();
   for (const person of people) tokens.set(person.id, await house.enter(person));
-  const listen = async (who: TestPerson): Promise<EventReader> => {
-    const { body } = await house.ask("GET", "/api/events", { token: tokens.get(who.id) });
-    return new EventReader(body ?? new ReadableStream());
-  };
+  const listen = (who: TestPerson) => house.listen(tokens.get(who.id) ?? "");
   /** Whether any page that shows the other one to somebody has the mark. */
   const marked = async (who: TestPerson, other: TestPerson): Promise<boolean> => {
     const paths = ["", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(

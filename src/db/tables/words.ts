@@ -1,3 +1,5 @@
+import type { ReportKind } from "./safety";
+
 export interface WordRuleRow {
   id: string;
   /** null: all languages. */
@@ -18,7 +20,7 @@ interface WordHitRow {
 }
 
 export interface HeldTextRow {
-  kind: string;
+  kind: ReportKind;
   thing_id: string;
   about_id: string;
   said: string;

@@ -4,7 +4,6 @@ import type { PageWanted } from "../../db/paging";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
 import { LOOK, QUERY } from "../input";
 import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
@@ -35,7 +34,7 @@ export const friendsApi = new Hono<Env>()
   });
 
 export const usersApi = new Hono<Env>()
-  .use(noNul("user_not_found"), members)
+  .use(members)
   .get(
     "/search",
     documented("Finds people by the beginning of their nickname, or by their whole username", {

@@ -12,13 +12,13 @@ import { Level } from "../../../ui/level";
 import { Avatar } from "../../../ui/picture";
 import { caseNumber, type PersonFile } from "../../official";
 import { useTried } from "./frame";
+import { LEVEL } from "./ladder";
 import { Measure } from "./measure";
+import { outcomeOf } from "./outcome";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
 import { AtHand, COINS_SHEET, CoinsSheet, WriteSheet } from "./sheets";
 import { useAboard } from "./span";
-
-const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3, ban: 4 };
 
 type Taken = PersonFile["measures"][number];
 
@@ -35,7 +35,7 @@ function Measured({ each }: { each: Taken }) {
   const from = formatShortDate(language, each.from_at, zone);
   return (
     <li>
-      <Level n={LEVEL[each.kind] ?? 0} />
+      <Level n={LEVEL[each.kind]} />
       <div className="office-row">
         <span className="row between">
           <b>{t(`safety.measure.step_${each.kind}`)}</b>
@@ -44,7 +44,7 @@ function Measured({ each }: { each: Taken }) {
           </span>
         </span>
         <span className="text-13 muted">
-          {each.feature ? `${t(`safety.measure.feature_${each.feature as "chat"}`)} · ` : ""}
+          {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
           <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
@@ -67,7 +67,7 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
         <span className="row between">
           <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
-            {t("official.outcome", { decision: each.decision ?? "waits" })}
+            {t("official.outcome", { decision: outcomeOf(each.decision) })}
           </span>
         </span>
         <span className="text-13 muted">

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { documented, lazy, listOf, TIME } from "../../../http/documented";
 import type { Env } from "../../../http/env";
-import { noNul } from "../../../http/nul";
 import { json, query } from "../../../http/validated";
 import { paging } from "../../../input/paging";
 import { iso } from "../../../iso";
@@ -77,28 +76,22 @@ const TRIED = lazy(() =>
 const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
 
 export const officialWordsApi = new Hono<Env>()
-  .use("/words/*", noNul("not_found"), officials)
-  .use("/texts/*", noNul("not_found"), officials)
+  .use("/words/*", officials)
+  .use("/texts/*", officials)
   .get(
     "/words",
     documented("Word rules with their hits of the last 14 days", {
       answer: () => z.object({ items: z.array(WORD_RULE()) }),
-      errors: ["forbidden"],
     }),
     async (c) => c.json({ items: (await listRules(c.get("db"), c.get("now"))).map(ruleJson) }),
   )
-  .post(
-    "/words",
-    documented("Adds a word rule", { answer: WORD_RULE, status: 201, errors: ["forbidden"] }),
-    json(RULE),
-    async (c) =>
-      c.json(ruleJson(await addRule(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))), 201),
+  .post("/words", documented("Adds a word rule", { answer: WORD_RULE, status: 201 }), json(RULE), async (c) =>
+    c.json(ruleJson(await addRule(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))), 201),
   )
   .post(
     "/words/try",
     documented("What the rules, or one that is not kept yet, say to a text; nothing is stored", {
       answer: TRIED,
-      errors: ["forbidden"],
     }),
     json(TRY),
     async (c) => {
@@ -108,7 +101,7 @@ export const officialWordsApi = new Hono<Env>()
   )
   .put(
     "/words/:id",
-    documented("Changes a word rule", { answer: WORD_RULE, errors: ["forbidden", "not_found"] }),
+    documented("Changes a word rule", { answer: WORD_RULE, errors: ["not_found"] }),
     json(RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
@@ -118,7 +111,7 @@ export const officialWordsApi = new Hono<Env>()
   )
   .delete(
     "/words/:id",
-    documented("Removes a word rule with its hits", { errors: ["forbidden", "not_found"] }),
+    documented("Removes a word rule with its hits", { errors: ["not_found"] }),
     async (c) => {
       await removeRule(c.get("db"), official(c).id, c.req.param("id"), c.get("now"));
       return c.body(null, 204);
@@ -128,7 +121,6 @@ export const officialWordsApi = new Hono<Env>()
     "/texts",
     documented("Texts that are held for review, the latest first", {
       answer: () => listOf(HELD()),
-      errors: ["forbidden"],
     }),
     query(paging(HELD_LIST)),
     async (c) => {
@@ -141,7 +133,7 @@ export const officialWordsApi = new Hono<Env>()
   )
   .post(
     "/texts/:kind/:id",
-    documented("Lets others see a held text, or leaves it hidden", { errors: ["forbidden", "not_found"] }),
+    documented("Lets others see a held text, or leaves it hidden", { errors: ["not_found"] }),
     json(HELD_DECISION),
     async (c) => {
       const [kind, id] = [heldKind(c.req.param("kind")), c.req.param("id")];

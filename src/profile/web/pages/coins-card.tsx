@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
 import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
@@ -18,12 +19,15 @@ const stateOf = ({ done, when }: WeekDay): State => {
   return when === "past" ? "missed" : when;
 };
 
-function Disc({ state, coins }: { state: State; coins: string }) {
-  if (state === "done") return <Icon name="check" size={18} />;
-  if (state === "before") return null;
-  if (state === "missed") return <Icon name="minus" size={18} />;
-  return <span dir="ltr">{coins}</span>;
-}
+const coinsOf = (coins: string) => <span dir="ltr">{coins}</span>;
+
+const DISC: Record<State, (coins: string) => ReactNode> = {
+  done: () => <Icon name="check" size={18} />,
+  before: () => null,
+  missed: () => <Icon name="minus" size={18} />,
+  today: coinsOf,
+  ahead: coinsOf,
+};
 
 interface DayProps {
   language: Language;
@@ -42,9 +46,7 @@ const dayOf = kept(({ language, state, day, reward }: DayProps) => {
     <>
       <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
-        <span className="of-day numeric">
-          <Disc state={state} coins={coins} />
-        </span>
+        <span className="of-day numeric">{DISC[state](coins)}</span>
         {formatWeekday(language, day, "short")}
       </span>
     </>
