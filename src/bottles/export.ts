@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
+import { coveredText } from "../safety/safety";
 import { blockBetween, isBanned, namedColumns, namedTo, type WordsReader, wordsReader } from "../users/users";
 
 // `by` is null for who has left, is banned or of another age band; what a banned person wrote is not there.
@@ -11,9 +12,10 @@ const commentsOn = (db: Queries, bottleId: string) =>
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
-      .select(["comments.id", "content", "comments.created_at", "answer", "answered_at"])
+      .select(["comments.id", "content", "comments.masks", "comments.created_at", "answer", "answered_at"])
       .select(namedColumns("users"))
       .where("bottle_id", "=", bottleId)
+      .where("comments.hidden_at", "is", null)
       .where("users.banned_at", "is", null)
       .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
       .orderBy("comments.created_at")
@@ -25,8 +27,9 @@ const commentsOn = (db: Queries, bottleId: string) =>
 async function saidOn(db: Queries, bottleId: string, reader: WordsReader, now: number) {
   const said = [];
   for await (const rows of commentsOn(db, bottleId)) {
-    for (const { content, created_at, answer, answered_at, ...writer } of rows) {
-      const by = namedTo(reader, writer, now);
+    for (const { masks, created_at, answer, answered_at, ...row } of rows) {
+      const by = namedTo(reader, row, now);
+      const content = coveredText(row.content, masks, "comment");
       said.push({ by, content, at: iso(created_at), answer, answeredAt: isoOrNull(answered_at) });
     }
   }
@@ -47,7 +50,7 @@ const thrown = (db: Queries, userId: string) =>
       .execute(),
   );
 
-/** All bottles a person threw, removed ones too, with their comments. */
+/** All bottles a person threw, removed ones too, with their comments as others may have them. */
 export async function* exportThrown(db: Queries, userId: string, now: number): AsyncGenerator<object[]> {
   const reader = await wordsReader(db, userId);
   for await (const rows of thrown(db, userId)) {
@@ -64,7 +67,7 @@ const kept = (db: Queries, userId: string) =>
       .selectFrom("bottles")
       .innerJoin("users", "users.id", "bottles.author_id")
       .select(["bottles.id", "content", "bottles.language", "collected_at", "uses", "users.banned_at"])
-      .select(namedColumns("users"))
+      .select(["bottles.masks", "bottles.hidden_at", ...namedColumns("users")])
       .where("owner_id", "=", userId)
       .where("state", "=", sql.lit("kept"))
       .where("bottles.id", ">", last?.id ?? "")
@@ -75,12 +78,17 @@ const kept = (db: Queries, userId: string) =>
 
 /** Who wrote a letter, and what, for whoever has or had it. */
 function letterOf(
-  row: Parameters<typeof namedTo>[1] & { content: string; banned_at: number | null },
+  row: Parameters<typeof namedTo>[1] & {
+    content: string;
+    masks: string | null;
+    hidden_at: number | null;
+    banned_at: number | null;
+  },
   reader: WordsReader,
   now: number,
 ) {
-  if (row.banned_at !== null) return { by: null, content: null };
-  return { by: namedTo(reader, row, now), content: row.content };
+  if (row.banned_at !== null || row.hidden_at !== null) return { by: null, content: null };
+  return { by: namedTo(reader, row, now), content: coveredText(row.content, row.masks, "content") };
 }
 
 /** The letters in a person's backpack. */
@@ -102,7 +110,7 @@ export async function* exportFound(db: Queries, userId: string, now: number) {
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
         .innerJoin("users", "users.id", "bottles.author_id")
         .select(["bottles.id", "picked_at", "released_at", "outcome", "content", "state"])
-        .select(["users.banned_at", ...namedColumns("users")])
+        .select(["users.banned_at", "bottles.masks", "bottles.hidden_at", ...namedColumns("users")])
         .select(blockBetween(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
         .where("findings.user_id", "=", userId)
         .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
@@ -128,20 +136,25 @@ export const exportComments = (db: Queries, userId: string) =>
         .selectFrom("comments")
         .innerJoin("bottles", "bottles.id", "comments.bottle_id")
         .select(["comments.id", "bottle_id", "comments.content", "comments.created_at"])
-        .select(["answer", "answered_at", isBanned(sql.ref("bottles.author_id")).as("unread")])
+        .select(["answer", "answered_at", "answer_masks", "answer_hidden_at"])
+        .select(isBanned(sql.ref("bottles.author_id")).as("unread"))
         .where("comments.author_id", "=", userId)
         .where("comments.id", ">", last?.id ?? "")
         .orderBy("comments.id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ bottle_id, content, created_at, answer, answered_at, unread }) => ({
-      bottle: bottle_id,
-      content,
-      at: iso(created_at),
-      answer: unread ? null : answer,
-      answeredAt: isoOrNull(answered_at),
-    }),
+    ({ bottle_id, content, created_at, ...row }) => {
+      const answered = row.answer !== null && row.answer_hidden_at === null;
+      const read = answered && !row.unread;
+      return {
+        bottle: bottle_id,
+        content,
+        at: iso(created_at),
+        answer: read ? coveredText(row.answer ?? "", row.answer_masks, "content") : null,
+        answeredAt: answered ? isoOrNull(row.answered_at) : null,
+      };
+    },
   );
 
 const seen = (row: { bottle_id: string; created_at: number }) => ({

@@ -42,10 +42,11 @@ export {
   shortColumns,
   shortColumnsOrNone,
   shownName,
+  shownNameOrNone,
   wordsReader,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
-export { areStopped, FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
+export { type Act, areStopped, FEATURES, type Feature, standingOf, stoppedBy } from "./standing";
 export {
   forgetStops,
   isBanned,

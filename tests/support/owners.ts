@@ -5,6 +5,7 @@ export const OWNERS: Record<string, string> = {
     "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins",
   ),
   ...tables("users", "stopped_people"),
+  ...tables("account", "erasures"),
   ...tables("profile", "photos"),
   ...tables("coins", "coin_records departed_trades"),
   ...tables("messages", "system_messages"),

@@ -37,7 +37,7 @@ export async function reportBy(
   return {
     aboutId: row.about_id,
     blocked: await hasBlocked(db, me.id, row.about_id),
-    reason: row.reason as Reason,
+    reason: row.reason,
     createdAt: row.created_at,
     nickname: await nameFor(db, me, row.about_id, now),
     where: said?.where ?? "/",
