@@ -10,12 +10,12 @@ import { keepKeys } from "../../src/designs/search-key-rows";
 import { DAY } from "../../src/limits";
 import { notify } from "../../src/messages/messages";
 import { commentDesign, likeDesign } from "../../src/square/square";
-import type { Translator } from "../../src/translate/engine";
 import { aDesign, aDesigner, aPurchase } from "../designs/workshop";
 import { befriend, type House, openHouse } from "../http/open";
 import { aBottle, furnish } from "../support/bottles";
 import { aPerson, BEGINNING as NOW, type PersonChange, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
+import { translatorOf } from "../support/translators";
 
 export { NOW };
 
@@ -35,9 +35,7 @@ const SETTLED: PersonChange = { created_at: NOW - 30 * DAY, throw_count: 5 };
 const CODE = "ZQCQDE22";
 const file = () => photoRow("").file;
 
-const TRANSLATOR = {
-  translate: async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" }),
-} as unknown as Translator;
+const TRANSLATOR = translatorOf(async ({ text }) => ({ text: `« ${text} »`, from: "fr" }));
 
 async function peopleOf(db: Db) {
   const official = await furnish(db);

@@ -38,7 +38,13 @@ const PICK_ERRORS = [
   "own_bottle",
 ] as const;
 const HELD_ERRORS = ["bottle_not_found", "not_held"] as const;
-const LIKE_ERRORS = ["bottle_not_found", "own_bottle", "profile_incomplete", "forbidden"] as const;
+const LIKE_ERRORS = [
+  "bottle_not_found",
+  "own_bottle",
+  "profile_incomplete",
+  "forbidden",
+  "person_stopped",
+] as const;
 
 export const bottleVerbs = new Hono<Env>()
   .post(

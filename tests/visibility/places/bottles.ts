@@ -144,6 +144,12 @@ export const BOTTLES: Row[] = [
     "stranger",
     (w) => `/api/bottles/like/${w.liked}`,
   ),
+  posts(
+    "taking a like back, by form",
+    "POST /bottle/:id/unlike",
+    "stranger",
+    (w) => `/bottle/${w.likedForm}/unlike`,
+  ),
   does(
     "a comment on what one holds",
     "POST /api/bottles/drop/:id",

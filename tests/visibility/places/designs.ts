@@ -99,7 +99,14 @@ export const DESIGNS: Row[] = [
     "POST /bottle-square/like",
     "stranger",
     () => "/bottle-square/like",
-    (w) => ({ like: w.shown }),
+    (w) => ({ design: w.shown }),
+  ),
+  posts(
+    "taking a like of a design back, by form",
+    "POST /bottle-square/unlike",
+    "stranger",
+    () => "/bottle-square/unlike",
+    (w) => ({ design: w.shown }),
   ),
   does(
     "commenting on a design",
