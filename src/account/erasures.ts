@@ -1,4 +1,11 @@
+import type { OwnMessages } from "../auth/auth";
 import type { Db, Tx } from "../db/transact";
+
+/** Who was erased, and whether what they wrote in chats went too. */
+export interface Erased {
+  id: string;
+  messages: OwnMessages;
+}
 
 const PREFIX = "erased ";
 /** Sorts after every id. */
@@ -11,11 +18,11 @@ const keepers = new WeakMap<object, Keep>();
 export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
 
 /** Notes, in the transaction of an erasure, that backups still hold this person, where there are any. */
-export async function noteErasure(db: Db, tx: Tx, userId: string, now: number): Promise<void> {
+export async function noteErasure(db: Db, tx: Tx, { id, messages }: Erased, now: number): Promise<void> {
   if (!keepers.has(db)) return;
   await tx
     .insertInto("meta")
-    .values({ key: PREFIX + userId, value: String(now) })
+    .values({ key: PREFIX + id, value: `${now} ${messages}` })
     .onConflict((on) => on.doNothing())
     .execute();
 }
@@ -26,17 +33,22 @@ export const keepErasures = async (db: Db): Promise<void> =>
     .get(db)?.(db)
     .catch(() => undefined);
 
-/** Ids that are not yet beside the backups. */
-export async function notedErasures(db: Db): Promise<string[]> {
+/** Erasures that are not yet beside the backups. */
+export async function notedErasures(db: Db): Promise<Erased[]> {
   const rows = await db
     .selectFrom("meta")
-    .select("key")
+    .select(["key", "value"])
     .where("key", ">", PREFIX)
     .where("key", "<", END)
     .orderBy("key")
     .execute();
-  return rows.filter(({ key }) => key.startsWith(PREFIX)).map(({ key }) => key.slice(PREFIX.length));
+  return rows
+    .filter(({ key }) => key.startsWith(PREFIX))
+    .map(({ key, value }) => ({ id: key.slice(PREFIX.length), messages: messagesIn(value) }));
 }
+
+/** What a note of an erasure says; older ones say nothing. */
+export const messagesIn = (note: string): OwnMessages => (/\bremove\b/.test(note) ? "remove" : "keep");
 
 /** Forgets a noted id that has been written. */
 export async function forgetErasure(db: Db, userId: string): Promise<void> {

@@ -1,9 +1,12 @@
 export { type Device, devicesOf, endDevice } from "./devices";
+export { WITH_PROOF } from "./input";
 export { logIn } from "./login";
 export { OFFICIAL_KEY, officialAccount, setOfficial } from "./official-account";
 export { resetByOperator } from "./password/reset";
 export { linksOf } from "./providers/linking";
 export { register } from "./registration";
 export { hasSecondFactor, takeOffByName } from "./second-factor/second-factor";
-export { takeLeave } from "./security/deletion";
-export { hasPassword, proveOneself } from "./security/reauthentication";
+export { tellOwner } from "./security/acts";
+export { closeAccount, type OwnMessages, takeLeave, unfinishedDeletions } from "./security/deletion";
+export { checkProven, lockProven } from "./security/proof";
+export { hasPassword } from "./security/reauthentication";

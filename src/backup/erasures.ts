@@ -1,4 +1,11 @@
-import { deleteAccount, forgetErasure, notedErasures, onErased } from "../account/account";
+import {
+  deleteAccount,
+  type Erased,
+  forgetErasure,
+  messagesIn,
+  notedErasures,
+  onErased,
+} from "../account/account";
 import { setOfficial } from "../auth/auth";
 import type { Config } from "../config";
 import { type Db, transact } from "../db/transact";
@@ -8,10 +15,10 @@ import { openVault, type Vault } from "./vault";
 const END = ".txt";
 const OURS = /^([\w-]+)\.txt$/;
 
-/** Writes the ids of those who were erased beside the backups. */
+/** Writes the ids of those who were erased beside the backups, with what became of what they wrote in chats. */
 export async function writeErasures(vault: Vault, db: Db): Promise<void> {
-  for (const id of await notedErasures(db)) {
-    await vault.erased.put(id + END, new TextEncoder().encode(`${id}\n`), "text/plain");
+  for (const { id, messages } of await notedErasures(db)) {
+    await vault.erased.put(id + END, new TextEncoder().encode(`${id} ${messages}\n`), "text/plain");
     await forgetErasure(db, id);
   }
 }
@@ -20,14 +27,15 @@ export async function writeErasures(vault: Vault, db: Db): Promise<void> {
 export const followErasures = (config: Config, db: Db): void =>
   onErased(db, (same) => writeErasures(openVault(config), same));
 
-/** Ids that were erased, as long as any backup may hold them. */
-export async function erasedIds(vault: Vault): Promise<string[]> {
-  const ids: string[] = [];
+/** Who was erased, as long as any backup may hold them. */
+export async function erasedIds(vault: Vault): Promise<Erased[]> {
+  const found: Erased[] = [];
   for await (const { name } of vault.erased.list()) {
     const id = OURS.exec(name)?.[1];
-    if (id) ids.push(id);
+    const note = id && (await vault.erased.get(name));
+    if (id) found.push({ id, messages: messagesIn(new TextDecoder().decode(note || undefined)) });
   }
-  return ids;
+  return found;
 }
 
 /** Forgets ids that were erased before the oldest backup was made. */
@@ -51,15 +59,15 @@ async function nameOf(db: Db, id: string) {
 export async function eraseAgain(
   db: Db,
   files: Pick<Files, "remove">,
-  ids: readonly string[],
+  erased: readonly Erased[],
   now: number,
 ): Promise<number> {
   let count = 0;
-  for (const id of ids) {
+  for (const { id, messages } of erased) {
     const row = await nameOf(db, id);
     if (!row) continue;
     if (row.official === 1) await transact(db, (tx) => setOfficial(tx, row.username_key, false));
-    await deleteAccount(db, files, id, now);
+    await deleteAccount(db, files, id, now, { messages });
     count++;
   }
   return count;

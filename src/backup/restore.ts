@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Erased } from "../account/account";
 import type { Config } from "../config";
 import { claimForServer, keepPrivate } from "../db/file";
 import { openDatabase } from "../db/open";
@@ -73,11 +74,11 @@ async function bringFiles(config: Config, folder: string, manifest: Manifest, na
   }
 }
 
-async function finish(config: Config, url: string, ids: string[], { installation }: Manifest, now: number) {
+async function finish(config: Config, url: string, erased: Erased[], { installation }: Manifest, now: number) {
   const { db, close } = await openDatabase(url);
   try {
     const { pictures } = openPictures(config, installation);
-    const count = await eraseAgain(db, pictures, ids, now);
+    const count = await eraseAgain(db, pictures, erased, now);
     for (const room of ROOMS) await room.restored?.(db, now);
     // Letters of farewell were sent when these people left.
     await transact(db, async (tx) => {
@@ -90,11 +91,16 @@ async function finish(config: Config, url: string, ids: string[], { installation
   }
 }
 
-async function erasedBeside(config: Config, folder: string, vault: Vault | null): Promise<string[]> {
+async function erasedBeside(config: Config, folder: string, vault: Vault | null): Promise<Erased[]> {
   const beside = openVault(config, dirname(folder));
   const places = [beside, openVault(config), ...(vault ? [vault] : [])];
   const found = await Promise.all(places.map((place) => erasedIds(place)));
-  return [...new Set(found.flat())];
+  const all = found.flat();
+  const removed = new Set(all.filter(({ messages }) => messages === "remove").map(({ id }) => id));
+  return [...new Set(all.map(({ id }) => id))].map((id) => ({
+    id,
+    messages: removed.has(id) ? "remove" : "keep",
+  }));
 }
 
 /**
@@ -116,14 +122,14 @@ export async function restoreBackup(
     await refuseForeignBucket(config, manifest);
     const [fault] = await faultsOfFiles(folder, sums);
     if (fault) throw new Error(`the backup is damaged: ${fault}`);
-    const ids = await erasedBeside(config, folder, vault);
+    const erased = await erasedBeside(config, folder, vault);
     await writeFile(restoreMark(dataDir), folder, { mode: 0o600, flush: true });
     await bringFiles(config, folder, manifest, [...sums.keys()]);
     const half = `${databaseFile(dataDir)}.restoring`;
     for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
     const url = databaseUrl ?? half;
     await copyDatabaseInto(folder, manifest, url);
-    const erasedAgain = await finish(config, url, ids, manifest, now);
+    const erasedAgain = await finish(config, url, erased, manifest, now);
     if (!databaseUrl) await rename(half, databaseFile(dataDir));
     await rm(restoreMark(dataDir));
     await durable(dataDir);

@@ -12,9 +12,14 @@ export const KINDS = [
   "password_changed",
   "email_changed",
   "account_deleted",
+  "prove_self",
+  "token_made",
   "link_added",
+  "link_removed",
   "second_factor_on",
   "second_factor_off",
+  "recovery_codes_made",
+  "data_exported",
   "week",
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -45,7 +50,9 @@ export async function enqueue(
   wakeAfter(tx);
 }
 
-/** Notifies an account's verified address, within the caps. */
+/**
+ * Notifies an account's verified address, within the caps: the one it has now, whatever it is when the letter leaves.
+ */
 export async function writeToOwner(
   tx: Tx,
   userId: string,
@@ -55,12 +62,12 @@ export async function writeToOwner(
 ): Promise<void> {
   const row = await tx
     .selectFrom("users")
-    .select("email_key")
+    .select(["email", "email_key"])
     .where("id", "=", userId)
     .where("email_verified", "=", 1)
     .executeTakeFirst();
-  if (row?.email_key && (await mayBeTold(tx, row.email_key, now)))
-    await enqueue(tx, userId, kind, now, params);
+  if (row?.email && row.email_key && (await mayBeTold(tx, row.email_key, now)))
+    await enqueue(tx, userId, kind, now, { to: row.email, ...params });
 }
 
 /** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */

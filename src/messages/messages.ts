@@ -6,6 +6,6 @@ export {
   readMessage,
   unreadCount,
 } from "./mailbox";
-export type { MessageType, SystemMessage } from "./message";
+export type { HouseNotice, MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
 export { messageLeads } from "./text";

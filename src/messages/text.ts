@@ -40,6 +40,20 @@ export function messageText(t: Translate, message: SystemMessage): string {
   return t(key, { ...told, price: Number(told.price) || 0 });
 }
 
+/** Where a notice of the house can be looked into or undone. */
+const NOTICE_LEADS: { [notice: string]: string } = {
+  welcome: "/",
+  token_made: "/account/sessions",
+  password_changed: "/account/sessions",
+  email_changed: "/account/email",
+  second_factor_on: "/account/second-factor",
+  second_factor_off: "/account/second-factor",
+  recovery_codes_made: "/account/second-factor",
+  link_added: "/account/links",
+  link_removed: "/account/links",
+  data_exported: "/account/sessions",
+};
+
 const encoded = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
@@ -47,7 +61,8 @@ const encoded = (path: string, id: string | number | undefined) =>
 export function messageLeads({ type, params, from }: SystemMessage): string | null {
   if (type === "friend_added") return from && encoded("/friends", from);
   if (type === "feedback_replied") return "/profile/feedback";
-  if (params.notice === "welcome") return "/";
+  const notice = NOTICE_LEADS[params.notice ?? ""];
+  if (notice) return notice;
   if (params.measureId !== undefined) return encoded("/notice", params.measureId);
   if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);
   return encoded("/bottle", params.bottleId) ?? encoded("/bottle-square", params.designId);

@@ -145,7 +145,7 @@ for (const [name, manner] of MANNERS) {
     await lost.getByRole("button", { name: t("auth.reset.save") }).click();
     await expect(lost).toHaveURL("/");
     await expect(lost.getByText(t("notice.password_changed"))).toBeVisible();
-    expect((await letterTo(office, email, 3)).subject).toBe(t("mail.password_changed.subject"));
+    expect((await letterTo(office, email, 3)).subject).toBe(t("messages.text.notice_password_changed"));
 
     // The page may have left by itself already: its stream ended with the session.
     await thief.reload().catch(() => undefined);

@@ -17,12 +17,17 @@ const HOME = "https://sea.example";
 const SUBJECT = {
   verify_email: "mail.verify_email.subject",
   reset_password: "auth.reset.title",
-  password_changed: "mail.password_changed.subject",
-  email_changed: "mail.email_changed.subject",
+  password_changed: "messages.text.notice_password_changed",
+  email_changed: "messages.text.notice_email_changed",
   account_deleted: "mail.account_deleted.subject",
-  link_added: "mail.link_added.subject",
+  prove_self: "mail.prove_self.subject",
+  token_made: "messages.text.notice_token_made",
+  link_added: "messages.text.notice_link_added",
+  link_removed: "messages.text.notice_link_removed",
   second_factor_on: "messages.text.notice_second_factor_on",
   second_factor_off: "messages.text.notice_second_factor_off",
+  recovery_codes_made: "messages.text.notice_recovery_codes_made",
+  data_exported: "messages.text.notice_data_exported",
   week: "mail.week.found",
 } as const;
 const PATH: Record<Kind, string> = {
@@ -31,9 +36,14 @@ const PATH: Record<Kind, string> = {
   password_changed: "/forgot-password",
   email_changed: "/account/password",
   account_deleted: "/",
+  prove_self: "/account/sessions",
+  token_made: "/account/sessions",
   link_added: "/account/links",
+  link_removed: "/forgot-password",
   second_factor_on: "/forgot-password",
   second_factor_off: "/forgot-password",
+  recovery_codes_made: "/forgot-password",
+  data_exported: "/forgot-password",
   week: "/my-bottles",
 };
 

@@ -12,6 +12,7 @@ import { CREDENTIALS, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
 import type { Weakness } from "./pages/parts";
 import { weakSpot } from "./password-strength";
+import { proofPages } from "./proof-routes";
 import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
 import { carried } from "./return-path";
@@ -71,6 +72,7 @@ export const authPages = new Hono<Env>()
   .route("/", recoveryPages)
   .route("/", safetyPages)
   .route("/", tokenPages)
+  .route("/", proofPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
     attemptAsAnyone(
