@@ -74,7 +74,13 @@ async function bringFiles(config: Config, folder: string, manifest: Manifest, na
   }
 }
 
-async function finish(config: Config, url: string, erased: Erased[], { installation }: Manifest, now: number) {
+async function finish(
+  config: Config,
+  url: string,
+  erased: Erased[],
+  { installation }: Manifest,
+  now: number,
+) {
   const { db, close } = await openDatabase(url);
   try {
     const { pictures } = openPictures(config, installation);

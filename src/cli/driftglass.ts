@@ -1,5 +1,5 @@
 /** The one program: every command of the operator. Nothing of the source tree is read at run time. */
-import { Command, CommanderError, Option, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../version";
 import { EXIT, say, warn } from "./output";
 
@@ -90,6 +90,9 @@ function ofPeople(program: Command): void {
     .command("keys")
     .description("make the server's VAPID keys, as settings")
     .action(async () => (await import("./push")).pushKeys());
+}
+
+function ofAccounts(program: Command): void {
   const person = program.command("person").description("one account");
   person
     .command("reset-password <username>")
@@ -121,6 +124,7 @@ function programOf(): Command {
   ofServer(program);
   ofData(program);
   ofPeople(program);
+  ofAccounts(program);
   return program;
 }
 

@@ -69,7 +69,10 @@ const CHATS: Record<OwnMessages, string> = {
 };
 
 /** Erases somebody as they could themselves; asks for the name twice. */
-export const remove = (username: string, { yes, messages }: { yes?: string; messages: OwnMessages }): Promise<void> =>
+export const remove = (
+  username: string,
+  { yes, messages }: { yes?: string; messages: OwnMessages },
+): Promise<void> =>
   withDatabase(async (db, config) => {
     if (yes !== username) throw new Failure(`this cannot be undone: repeat the name, --yes ${username}`);
     await removeOne(db, config, username, messages);

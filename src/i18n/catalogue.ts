@@ -101,7 +101,6 @@ export interface Catalogue {
   "auth.nickname_hint": null;
   "auth.or": null;
   "auth.password": null;
-  "auth.password.current": null;
   "auth.password.first": null;
   "auth.password.new": null;
   "auth.password.text": null;
@@ -878,7 +877,6 @@ export interface Catalogue {
   "field.until_invalid": null;
   "field.username_letters": null;
   "field.username_long": null;
-  "field.username_other": null;
   "field.username_required": null;
   "field.username_short": null;
   "field.wrong_password": null;

@@ -113,7 +113,14 @@ export async function withdrawNaming(
 ): Promise<void> {
   const taken = await tx
     .updateTable("push_news")
-    .set((eb) => ({ kind: WITHDRAW, ref: "", version: eb("version", "+", 1), held: 0, attempts: 0, next_at: now }))
+    .set((eb) => ({
+      kind: WITHDRAW,
+      ref: "",
+      version: eb("version", "+", 1),
+      held: 0,
+      attempts: 0,
+      next_at: now,
+    }))
     .where("ref", "=", ref)
     .where("kind", "in", ["friend", "stranger", "follower"] satisfies NewsKind[])
     .where(

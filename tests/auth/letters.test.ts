@@ -114,7 +114,9 @@ eachDatabase("letters to strangers", (db) => {
     const body = { current: PASSWORD, password: "another-tide-1" };
     const changed = await house.call("PUT", "/auth/password", { token, body, headers: somewhere() });
     expect(changed.status).toBe(204);
-    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed.",
+    ]);
   });
 
   test("many at once: no more than the cap", async () => {

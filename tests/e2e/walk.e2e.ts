@@ -121,9 +121,22 @@ async function walkScreens({ language, around, phone }: Trip): Promise<void> {
   }
 }
 
-const READER = { id: "x", nickname: "Inês Duarte", email_key: "x", email_verified: 1, origin: null, time_zone: null };
+const READER = {
+  id: "x",
+  nickname: "Inês Duarte",
+  email_key: "x",
+  email_verified: 1,
+  origin: null,
+  time_zone: null,
+};
 
-const TOLD = { found: "3", answered: "1", name: "My ship’s log", until: "21.12.2026", time: "21.11.2026, 08:00" };
+const TOLD = {
+  found: "3",
+  answered: "1",
+  name: "My ship’s log",
+  until: "21.12.2026",
+  time: "21.11.2026, 08:00",
+};
 
 /** Every mail, on a page without the product's own policy. */
 async function walkMails({ language, around, phone }: Trip): Promise<void> {

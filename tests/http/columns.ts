@@ -99,6 +99,9 @@ const UNSEEN = [
   "POST /api/translate",
 ];
 
+/** But they begin nothing new: a program that acts for them neither. */
+const CLOSED = ["POST /api/auth/tokens", "POST /account/tokens"];
+
 /** Whoever is suspended still reads, keeps their account, takes back what is theirs, is heard and protects themselves. */
 const STAYS_OPEN = [
   /^\w+ \/(api\/)?(official|auth)\b(?!\/(profile|upload-avatar|avatar|album)$)/,
@@ -116,7 +119,8 @@ const looks = ({ route }: Row): boolean => route.startsWith("GET ");
 const limited = ({ route }: Row): boolean => LIMITED.includes(route);
 
 function suspendedWant(row: Row): Want {
-  const open = looks(row) || STAYS_OPEN.some((each) => each.test(row.route));
+  const stays = STAYS_OPEN.some((each) => each.test(row.route)) && !CLOSED.includes(row.route);
+  const open = looks(row) || stays;
   return open && !limited(row) ? row.stranger : refused(row, "suspended");
 }
 

@@ -20,7 +20,8 @@ export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await checkProven(c.get("db"), person, c.get("now"));
   await spendRate(c, "export", person.id);
-  await tellOfExport(c.get("db"), person, c.get("now"));
+  // HEAD brings nothing to tell of.
+  if (c.req.method !== "HEAD") await tellOfExport(c.get("db"), person, c.get("now"));
   waitFor(c, PATIENCE);
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];

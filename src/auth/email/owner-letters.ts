@@ -89,5 +89,8 @@ export const proofLetter = (t: Translate, home: string, code: string): Says => (
   paragraphs: [t("mail.prove_self.text")],
   code,
   button: { label: t("account.devices.title"), url: `${home}${DEVICES.path}` },
-  note: [t("mail.prove_self.valid", { n: PROOF.code / MINUTE }), t("mail.prove_self.not_you", { devices: t("account.devices.title") })],
+  note: [
+    t("mail.prove_self.valid", { n: PROOF.code / MINUTE }),
+    t("mail.prove_self.not_you", { devices: t("account.devices.title") }),
+  ],
 });

@@ -9,8 +9,7 @@ import type { Letter } from "../../mail/mail";
 import { KINDS, type Kind } from "../../mail/outbox";
 import type { Compose } from "../../mail/postman";
 import { stopToken } from "../../mail/stop";
-import { PROVEN_ACTS } from "../security/acts";
-import type { OwnMessages } from "../security/deletion";
+import type { OwnMessages, PROVEN_ACTS } from "../security/acts";
 import { newProofCode } from "../security/proof-code";
 import { type Says, type Told, written } from "./layout";
 import { actedLetter, proofLetter, tellsOfAct } from "./owner-letters";
@@ -53,7 +52,10 @@ function week(t: Translate, home: string, token: string, found: number, answered
 
 const chatsSentence = (t: Translate, messages: OwnMessages): string => {
   const gone = t("social.person.gone");
-  return t(`account.deletion.chats_${messages}`, { gone, recalled: t("chat.recalled_theirs", { name: gone }) });
+  return t(`account.deletion.chats_${messages}`, {
+    gone,
+    recalled: t("chat.recalled_theirs", { name: gone }),
+  });
 };
 
 type Other = Exclude<Kind, keyof typeof PROVEN_ACTS> | "account_deleted";

@@ -135,8 +135,7 @@ export async function changeEmail(
       const before = await addressOf(tx, person.id);
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email)
-        await nameAddress(tx, person, { email, asker: change.asker }, now);
+      else if (email !== before.email) await nameAddress(tx, person, { email, asker: change.asker }, now);
       return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {

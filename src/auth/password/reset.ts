@@ -88,12 +88,7 @@ export async function resetByOperator(db: Db, userId: string, password: string, 
  * Changes or sets the password and ends all other sessions and all access tokens.
  * @throws Refusal `proof_required`, `wrong_password` (it was changed meanwhile), `overloaded`
  */
-export async function changePassword(
-  db: Db,
-  person: Self,
-  password: string,
-  now: number,
-): Promise<void> {
+export async function changePassword(db: Db, person: Self, password: string, now: number): Promise<void> {
   // Cheap check first: hashing is expensive.
   await checkProven(db, person, now);
   const before = (await credentialsOf(db, person.id))?.password_hash ?? null;

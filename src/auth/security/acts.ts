@@ -86,6 +86,9 @@ export const PROVEN_ACTS = {
 } as const satisfies Record<string, Act>;
 export type ProvenAct = keyof typeof PROVEN_ACTS;
 
+/** What becomes of what somebody who leaves wrote in chats: it stays with the other one, or goes too. */
+export type OwnMessages = "keep" | "remove";
+
 /** Tells the owner of what was done to their account, by letter and system message. */
 export async function tellOwner(
   tx: Tx,

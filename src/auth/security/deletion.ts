@@ -8,6 +8,7 @@ import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
 import { endSessions, lockUser, newcomerRow } from "../../users/users";
 import type { Farewell } from "../email/templates";
+import type { OwnMessages } from "./acts";
 
 const NAMELESS = {
   username: "",
@@ -35,9 +36,6 @@ async function sayFarewell(tx: Tx, leaving: Leaving, messages: OwnMessages, now:
   const farewell: Farewell = { to: email, nickname, language, messages, ...place };
   await enqueue(tx, GONE, "account_deleted", now, farewell);
 }
-
-/** What becomes of what the person wrote in chats: it stays with the other one, or goes too. */
-export type OwnMessages = "keep" | "remove";
 
 interface Going {
   messages: OwnMessages;

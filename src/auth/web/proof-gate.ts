@@ -6,8 +6,12 @@ import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
 import { PROVEN_ACTS, type ProvenAct } from "../security/acts";
 import { checkProven } from "../security/proof";
+import { awaitsCode } from "../security/proof-code";
+import { waysToProve } from "../security/ways";
 import { type Gate, gatePage } from "./pages/proof";
 import { mailProofCode, proveIfSent } from "./proof";
+import { openProviders } from "./providers/sign-in";
+import { keepTyped, typedOf } from "./typed";
 
 /** What the gate itself answers to; all else is passed on. */
 const OF_GATE: readonly string[] = [
@@ -30,6 +34,15 @@ async function prove(c: Ctx): Promise<void> {
   await checkProven(c.get("db"), person, c.get("now"));
 }
 
+/** The gate itself; who signs in elsewhere finds what was typed again. */
+export async function showGate(c: Ctx, gate: Gate, refusal: Refusal | null = null): Promise<Response> {
+  const [db, person] = [c.get("db"), signedIn(c)];
+  const ways = await waysToProve(db, person, openProviders(c));
+  const sent = refusal?.params.sent === 1 || (await awaitsCode(db, person, c.get("now")));
+  if (gate.resends && ways.providers.length > 0) keepTyped(c, gate.page, typedOf(c.get("fields") ?? null));
+  return gatePage(c, gate, { ways, sent, refusal });
+}
+
 /** Runs what needs a proof; without one the gate is shown, wrong evidence beside its field. */
 async function behind(c: Ctx, gate: Gate, work: () => Promise<Response>): Promise<Response> {
   try {
@@ -37,7 +50,7 @@ async function behind(c: Ctx, gate: Gate, work: () => Promise<Response>): Promis
   } catch (error) {
     const refusal = toRefusal(error);
     if (!OF_GATE.includes(refusal.code)) throw error;
-    return gatePage(c, gate, refusal);
+    return showGate(c, gate, refusal);
   }
   return work();
 }

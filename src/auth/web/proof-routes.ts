@@ -5,8 +5,7 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go, ownPath } from "../../shell/go";
 import { provenUntil } from "../security/proof";
-import { gatePage } from "./pages/proof";
-import { atGate } from "./proof-gate";
+import { atGate, showGate } from "./proof-gate";
 
 const HERE = "/account/proof";
 const NEXT = z.object({ next: z.string().optional() });
@@ -16,7 +15,7 @@ const gateTo = (page: string) => ({ page, resends: false });
 async function show(c: Ctx): Promise<Response> {
   const page = ownPath(c.req.query("next"));
   const until = await provenUntil(c.get("db"), signedIn(c), c.get("now"));
-  return until === null ? gatePage(c, gateTo(page)) : go(c, page);
+  return until === null ? showGate(c, gateTo(page)) : go(c, page);
 }
 
 /** Leads through the gate to a page of one's own. */
@@ -28,6 +27,6 @@ export const proofPages = new Hono<Env>()
     attempt(
       c,
       async () => atGate(c, ownPath((await posted(c, NEXT)).next)),
-      (refusal) => gatePage(c, gateTo(ownPath(c.get("fields")?.next)), refusal),
+      (refusal) => showGate(c, gateTo(ownPath(c.get("fields")?.next)), refusal),
     ),
   );

@@ -52,7 +52,9 @@ export const secondFactorApi = new Hono<Env>()
       await spendSecret(c, person);
       const { password, ...input } = c.req.valid("json");
       await proveIfSent(c, person, { password });
-      return c.json({ recoveryCodes: await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")) });
+      return c.json({
+        recoveryCodes: await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")),
+      });
     },
   )
   .post(

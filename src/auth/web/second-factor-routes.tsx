@@ -42,10 +42,7 @@ async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
 async function begin(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   await spendSecret(c, person);
-  return setUpPage(
-    c,
-    await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")),
-  );
+  return setUpPage(c, await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")));
 }
 
 async function confirm(c: Ctx): Promise<Response> {

@@ -20,7 +20,10 @@ import { nameEmail, newPassword } from "./security";
 import { restoreTyped } from "./typed";
 
 const EMAIL = EMAIL_CHANGE.omit({ password: true });
-const CHOSEN = PASSWORD_CHANGE.omit({ current: true }).extend({ confirm: z.string(), weak: z.string().optional() });
+const CHOSEN = PASSWORD_CHANGE.omit({ current: true }).extend({
+  confirm: z.string(),
+  weak: z.string().optional(),
+});
 const DEVICE = z.object({ id: z.string().max(200) });
 
 const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>

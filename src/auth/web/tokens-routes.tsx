@@ -14,7 +14,9 @@ import { restoreTyped } from "./typed";
 
 const HERE = "/account/tokens";
 const OFFERED = ACCESS_TOKENS.days.map(String);
-const NEW = ACCESS_TOKEN.omit({ until: true, password: true }).extend({ days: z.enum(OFFERED, "until_invalid") });
+const NEW = ACCESS_TOKEN.omit({ until: true, password: true }).extend({
+  days: z.enum(OFFERED, "until_invalid"),
+});
 const ENDED = z.object({ id: z.string().max(200), from: z.string().optional() });
 const SESSIONS = "/account/sessions";
 

@@ -7,10 +7,8 @@ import { page, Top } from "../../../shell/page";
 import { Password } from "../../../shell/password";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import { awaitsCode } from "../../security/proof-code";
-import { type WaysToProve, waysToProve } from "../../security/ways";
-import { openProviders } from "../providers/sign-in";
-import { keepTyped, typedOf } from "../typed";
+import type { WaysToProve } from "../../security/ways";
+import { typedOf } from "../typed";
 import { Ways } from "./provider-buttons";
 
 /** What the gate stands before. */
@@ -30,12 +28,15 @@ const TITLES: { [page: string]: Key } = {
   "/account/delete": "account.delete",
 };
 
-interface Face {
+interface Asked {
   ways: WaysToProve;
   /** A code is on its way that is still good. */
   sent: boolean;
-  state: Tried;
   refusal: Refusal | null;
+}
+
+interface Face extends Asked {
+  state: Tried;
 }
 
 function Typed({ fields }: { fields: Record<string, string> }) {
@@ -82,7 +83,12 @@ function ByCode({ ways: { email }, sent, state }: Face) {
           </button>
         </>
       ) : null}
-      <button type="submit" name="proof_send" value="1" className={`button wide ${sent ? "outlined" : "primary"}`}>
+      <button
+        type="submit"
+        name="proof_send"
+        value="1"
+        className={`button wide ${sent ? "outlined" : "primary"}`}
+      >
         <Icon name="mail" size={20} />
         {t(sent ? "auth.proof.send_again" : "auth.proof.send")}
       </button>
@@ -120,32 +126,25 @@ function Form({ gate, fields, ...face }: Face & { gate: Gate; fields: Record<str
 }
 
 /** The gate before what gives lasting power over an account. */
-export async function gatePage(c: Ctx, gate: Gate, refusal: Refusal | null = null): Promise<Response> {
+export function gatePage(c: Ctx, gate: Gate, { ways, sent, refusal }: Asked): Promise<Response> {
   const view = viewOf(c);
-  const { t, person } = view;
-  const db = c.get("db");
-  const ways = person ? await waysToProve(db, person, openProviders(c)) : NO_WAYS;
-  const sent = person !== null && (refusal?.params.sent === 1 || (await awaitsCode(db, person, view.now)));
-  const fields = typedOf(view.fields);
-  if (gate.resends && ways.providers.length > 0) keepTyped(c, gate.page, fields);
+  const { t } = view;
   const face = { ways, sent, refusal, state: tried(view, refusal) };
   const title = TITLES[gate.page];
   return page(
     c,
     { title: t("auth.proof.title"), status: refusal?.status },
     <>
-      <Top title={title ? t(title as "account.export") : undefined} back={gate.page} />
+      <Top title={title ? (t as (key: Key) => string)(title) : undefined} back={gate.page} />
       <main id="main" className="main stack roomy gate">
         <div className="gate-mark">
           <Icon name="shield" size={32} />
         </div>
         <h2 className="text-20 bold">{t("auth.proof.title")}</h2>
         <p className="muted">{t("auth.proof.why", { n: PROOF.valid / MINUTE })}</p>
-        <Form gate={gate} fields={fields} {...face} />
+        <Form gate={gate} fields={typedOf(view.fields)} {...face} />
         <ByProvider {...face} next={gate.page} />
       </main>
     </>,
   );
 }
-
-const NO_WAYS: WaysToProve = { password: false, email: null, providers: [] };
