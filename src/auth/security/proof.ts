@@ -63,7 +63,8 @@ export async function proveByPassword(
   now: number,
 ): Promise<void> {
   const hash = (await credentialsOf(db, person.id))?.password_hash ?? null;
-  if (!(await verifyPassword(password, hash, rank)) || hash === null) throw wrongPassword(field);
+  if (hash === null || password === "" || !(await verifyPassword(password, hash, rank)))
+    throw wrongPassword(field);
   // Another one may have been set while this one was checked.
   const same = await provenIn(db, person, now)
     .where((eb) =>

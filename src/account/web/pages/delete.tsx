@@ -32,10 +32,10 @@ function Messages({ state }: { state: Tried }) {
   const told = { gone, recalled: t("chat.recalled_theirs", { name: gone }) };
   const chosen = state.values.messages === "remove" ? "remove" : "keep";
   return (
-    <fieldset className="card consequences choice">
+    <fieldset className="choice">
       <legend className="label">{t("account.deletion.chats")}</legend>
       {(["keep", "remove"] as const).map((each) => (
-        <label key={each} className="row gap-12">
+        <label key={each}>
           <input type="radio" name="messages" value={each} defaultChecked={each === chosen} required />
           <span>{t(`account.deletion.chats_${each}`, told)}</span>
         </label>

@@ -45,14 +45,23 @@ function Typed({ fields }: { fields: Record<string, string> }) {
   ));
 }
 
-function ByPassword({ state }: Face) {
+/** What cannot be undone is said once more on the button that does it. */
+function Go({ gate }: { gate: Gate }) {
+  const { t } = useView();
+  const ends = gate.resends && gate.page === "/account/delete";
+  return (
+    <button type="submit" className={`button ${ends ? "danger" : "primary"} wide`}>
+      {t(ends ? "account.deletion.verb" : "auth.proof.go")}
+    </button>
+  );
+}
+
+function ByPassword({ state, gate }: Face & { gate: Gate }) {
   const { t } = useView();
   return (
     <>
       <Password name="proof_password" label={t("auth.password")} tried={state} />
-      <button type="submit" className="button primary wide">
-        {t("auth.proof.go")}
-      </button>
+      <Go gate={gate} />
       <a className="link" href="/forgot-password">
         {t("auth.forgot")}
       </a>
@@ -60,7 +69,7 @@ function ByPassword({ state }: Face) {
   );
 }
 
-function ByCode({ ways: { email }, sent, state }: Face) {
+function ByCode({ ways: { email }, sent, state, gate }: Face & { gate: Gate }) {
   const { t } = useView();
   if (email === null) return null;
   const told = { email, n: PROOF.code / MINUTE };
@@ -78,9 +87,7 @@ function ByCode({ ways: { email }, sent, state }: Face) {
             inputMode="numeric"
             maxLength={12}
           />
-          <button type="submit" className="button primary wide">
-            {t("auth.proof.go")}
-          </button>
+          <Go gate={gate} />
         </>
       ) : null}
       <button
@@ -119,7 +126,7 @@ function Form({ gate, fields, ...face }: Face & { gate: Gate; fields: Record<str
     <form method="post" action={gate.resends ? path : "/account/proof"} className="stack roomy" id="proof">
       <Typed fields={gate.resends ? fields : { next: gate.page }} />
       <Refused refusal={told} />
-      {ways.password ? <ByPassword {...face} /> : <ByCode {...face} />}
+      {ways.password ? <ByPassword {...face} gate={gate} /> : <ByCode {...face} gate={gate} />}
       {noWay(ways) ? <p className="note">{t("auth.proof.none")}</p> : null}
     </form>
   );
