@@ -44,6 +44,8 @@ export type Tab = "home" | "square" | "friends" | "profile";
 export interface Room {
   /** Files of the data export; each name is a key below `export.`. */
   export?: Record<string, (db: Queries, userId: string) => AsyncIterable<object[]>>;
+  /** Whose rows that changes besides the person's own: they are locked together, in order. */
+  erasureTouches?: (tx: Tx, userId: string) => Promise<string[]>;
   /** Runs in the deletion's transaction, where cascading keys do not suffice. */
   erase?: (tx: Tx, userId: string, now: number, messages: OwnMessages) => Promise<void>;
   /** Long work in slices before it, where what was written in chats goes too; it may begin anew after a kill. */

@@ -41,12 +41,14 @@ type Going = Required<Pick<Wish, "messages">> & Pick<Wish, "allowed">;
 async function leave(db: Db, stores: Erasable, userId: string, going: Going, now: number): Promise<void> {
   let pictures: string[] = [];
   const { messages } = going;
+  const touched = async (tx: Tx) =>
+    (await Promise.all(ROOMS.map((room) => room.erasureTouches?.(tx, userId) ?? []))).flat();
   const forget = async (tx: Tx) => {
     pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now, messages);
     await noteErasure(db, tx, { id: userId, messages }, now);
   };
-  await takeLeave(db, userId, now, forget, going);
+  await takeLeave(db, userId, now, forget, { ...going, touched });
   await keepErasures(db);
   // After a crash here `cleanUpOrphans` and the daily run finish it.
   await forgetFiles(stores.kept, pictures);

@@ -96,6 +96,16 @@ const emptied = (tx: Tx, userId: string) =>
 const conversationsOf = (tx: Tx, userId: string) =>
   tx.selectFrom("conversation_members").select("conversation_id").where("user_id", "=", userId);
 
+/** Those one has written with. */
+export async function partnersOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("conversation_members")
+    .select("other_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map(({ other_id }) => other_id);
+}
+
 /** Nothing of what was taken back waits to be read any more. */
 async function clearUnread(tx: Tx, userId: string): Promise<void> {
   const waiting = await tx

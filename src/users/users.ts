@@ -19,6 +19,7 @@ export {
   bandOfMe,
   lockAll,
   lockBoth,
+  lockMany,
   lockMe,
   lockPair,
   lockPresent,

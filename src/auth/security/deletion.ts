@@ -6,7 +6,7 @@ import { announceSessions } from "../../events/events";
 import { DEFAULT_LANGUAGE, GONE } from "../../limits";
 import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
-import { endSessions, lockUser, newcomerRow } from "../../users/users";
+import { endSessions, lockMany, lockUser, newcomerRow } from "../../users/users";
 import type { Farewell } from "../email/templates";
 import type { OwnMessages } from "./acts";
 
@@ -41,6 +41,8 @@ interface Going {
   messages: OwnMessages;
   /** What has to be true in the same transaction; it throws where it is not. */
   allowed?: (tx: Tx) => Promise<void>;
+  /** Whose rows change with it. */
+  touched?: (tx: Tx) => Promise<string[]>;
 }
 
 /** @throws Refusal `unauthenticated`, `forbidden` for officials */
@@ -93,9 +95,11 @@ export function takeLeave(
   userId: string,
   now: number,
   forget: (tx: Tx) => Promise<void>,
-  { messages, allowed }: Going = { messages: "keep" },
+  { messages, allowed, touched }: Going = { messages: "keep" },
 ): Promise<void> {
   return transact(db, async (tx) => {
+    // Against deadlocks with whoever writes to them at this moment: people by their ids.
+    await lockMany(tx, async () => [userId, ...((await touched?.(tx)) ?? [])]);
     const locked = await lockLeaving(tx, userId);
     await allowed?.(tx);
     if (messages === "keep" && (await isUnderWay(tx, userId))) throw new Refusal("unauthenticated");
