@@ -4,7 +4,7 @@ import { deletePast } from "../db/slices";
 import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
 import { MAIL } from "../limits";
 import { sha256 } from "../sha256";
-import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
+import { type Asker, mailboxOf, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
 export const KINDS = [
   "verify_email",
@@ -25,7 +25,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** Hashed, so that the table does not name addresses. */
-const addressOf = (emailKey: string): string => sha256(emailKey);
+const addressOf = (emailKey: string): string => sha256(mailboxOf(emailKey));
 
 const wakers = new WeakMap<Db, () => void>();
 
