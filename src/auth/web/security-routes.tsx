@@ -13,17 +13,14 @@ import { provenUntil } from "../security/proof";
 import { hasPassword } from "../security/reauthentication";
 import { devicesPage, emailPage, passwordPage } from "./pages/account";
 import type { Weakness } from "./pages/parts";
-import { weakSpot } from "./password-strength";
+import { typedTwice, weakSpot } from "./password-strength";
 import { gated } from "./proof-gate";
 import { gateBefore } from "./proof-routes";
 import { nameEmail, newPassword } from "./security";
 import { restoreTyped } from "./typed";
 
 const EMAIL = EMAIL_CHANGE.omit({ password: true });
-const CHOSEN = PASSWORD_CHANGE.omit({ current: true }).extend({
-  confirm: z.string(),
-  weak: z.string().optional(),
-});
+const CHOSEN = typedTwice(PASSWORD_CHANGE.omit({ current: true }));
 const DEVICE = z.object({ id: z.string().max(200) });
 
 const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
