@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
-import { type Guest, OLD, openProofHouse, type ProofHouse } from "./proof-world";
+import { OLD } from "./proof-acts";
+import { type Guest, openProofHouse, type ProofHouse } from "./proof-world";
 import { sayYes, someone, standIn } from "./standin";
 
 /** What a form would send again. */

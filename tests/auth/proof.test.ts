@@ -6,16 +6,8 @@ import { translate } from "../../src/i18n/intl";
 import { MINUTE } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
-import {
-  type Guest,
-  KINDS,
-  type KindOfProof,
-  OLD,
-  openProofHouse,
-  type ProofHouse,
-  ROUTES,
-  type Sent,
-} from "./proof-world";
+import { KINDS, type KindOfProof, OLD, ROUTES } from "./proof-acts";
+import { type Guest, openProofHouse, type ProofHouse, type Sent } from "./proof-world";
 import { standIn } from "./standin";
 
 const ACTS = Object.keys(PROVEN_ACTS) as ProvenAct[];

@@ -24,11 +24,15 @@ for (const [language, javaScript] of [
   test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
     aboard,
     server,
+    ahead,
   }) => {
     const { page, me, t } = await aboard({ language, javaScript });
     const finder = await newcomer(server.url);
     const id = await thrown(me, "Take this along with you");
     await picked(finder, id);
+    await me.call("POST", `/users/${finder.id}/follow`);
+    const said = { text: "And take this away", clientId: "goodbye" };
+    expect((await me.call("POST", `/chat/${finder.id}/messages`, said)).status).toBe(201);
 
     await page.goto("/profile");
     await page.getByRole("link", { name: t("account.title") }).click();
@@ -45,9 +49,17 @@ for (const [language, javaScript] of [
     await page.setViewportSize({ width: 320, height: 568 });
     await expectToFit(page);
     const verb = page.getByRole("button", { name: t("account.deletion.verb") });
+    const gone = t("social.person.gone");
+    const recalled = t("chat.recalled_theirs", { name: gone });
+    await page.getByLabel(t("account.deletion.chats_remove", { recalled })).check();
+    await ahead(6 * 60_000);
+    await verb.click();
+    await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
     await verb.click();
-    await expect(page.locator("#password-why")).toHaveText(t("error.wrong_password"));
+    await expect(page.locator("#proof_password-why")).toHaveText(t("error.wrong_password"));
     await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
@@ -58,6 +70,11 @@ for (const [language, javaScript] of [
     expect((await me.call("GET", "/auth/profile")).status).toBe(401);
     const { body } = await finder.call<{ content: string }>("GET", `/bottles/detail/${id}`);
     expect(JSON.stringify(body)).not.toContain("Take this along");
+    const chat = await finder.call<{ items: { text: string | null; recalled: boolean }[] }>(
+      "GET",
+      `/chat/${me.id}/messages`,
+    );
+    expect(chat.body.items.map(({ text, recalled: taken }) => [text, taken])).toEqual([[null, true]]);
   });
 }
 
