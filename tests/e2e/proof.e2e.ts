@@ -45,7 +45,7 @@ async function expectGate(page: Page, t: Translate): Promise<void> {
 async function typeToken(page: Page, t: Translate): Promise<void> {
   await page.goto("/account/tokens");
   await page.getByLabel(t("auth.tokens.name")).fill("Ship’s log");
-  await page.getByText(t("auth.tokens.write"), { exact: true }).first().click();
+  await page.getByRole("radio", { name: t("auth.tokens.write") }).check();
   await page.getByLabel(t("auth.tokens.ends")).selectOption("90");
   await page.getByRole("button", { name: t("auth.tokens.make") }).click();
 }
