@@ -78,8 +78,8 @@ eachDatabase("letters to strangers", (db) => {
     house.clock.now += DAY;
     const kinds = [tagged(1), tagged(2), tagged(3)].map((email) => ask("resend-verification", email));
     expect((await Promise.all(kinds)).map(({ status }) => status)).toEqual([202, 202, 202]);
-    const again = await Promise.all([1, 2, 3].map(async (n) => (await house.letters(tagged(n))).length));
-    expect(again.reduce((sum, n) => sum + n)).toBe(1);
+    await house.letters("");
+    expect(house.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
     expect((await register(`+${name}@${host}`)).status).toBe(201);
     expect(await house.letters(`+${name}@${host}`)).toHaveLength(1);
   });

@@ -137,12 +137,14 @@ export function gatePage(c: Ctx, gate: Gate, { ways, sent, refusal }: Asked): Pr
   const view = viewOf(c);
   const { t } = view;
   const face = { ways, sent, refusal, state: tried(view, refusal) };
-  const title = TITLES[gate.page];
+  const title = (t as (key: Key) => string)(TITLES[gate.page] ?? "account.title");
+  // A page that stands behind the gate itself is no way back.
+  const back = gate.page === "/account/password" ? "/account" : gate.page;
   return page(
     c,
     { title: t("auth.proof.title"), status: refusal?.status },
     <>
-      <Top title={title ? (t as (key: Key) => string)(title) : undefined} back={gate.page} />
+      <Top title={title} back={back} />
       <main id="main" className="main stack roomy gate">
         <div className="gate-mark">
           <Icon name="shield" size={32} />
