@@ -52,6 +52,7 @@ export async function enqueue(
 
 /**
  * Notifies an account's verified address, within the caps: the one it has now, whatever it is when the letter leaves.
+ * A letter of the week is for whoever reads the address by then.
  */
 export async function writeToOwner(
   tx: Tx,
@@ -67,7 +68,7 @@ export async function writeToOwner(
     .where("email_verified", "=", 1)
     .executeTakeFirst();
   if (row?.email && row.email_key && (await mayBeTold(tx, row.email_key, now)))
-    await enqueue(tx, userId, kind, now, { to: row.email, ...params });
+    await enqueue(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
 }
 
 /** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */

@@ -96,7 +96,7 @@ export type Farewell = Record<"to" | "nickname" | "language" | "origin" | "time_
 /** null: the letter has become pointless since it was queued. */
 function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
   // Whoever is told of an act is told where the account was written to at that time.
-  if (params.to && kind !== "week") return params.to;
+  if (params.to) return params.to;
   if (kind === "account_deleted" || (kind === "verify_email" && reader.email_verified)) return null;
   if (kind !== "verify_email" && kind !== "reset_password" && !reader.email_verified) return null;
   return reader.email;
