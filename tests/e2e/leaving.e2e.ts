@@ -96,3 +96,22 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
 });
+
+test("what somebody takes along goes from the open page of the other one", async ({ aboard, server }) => {
+  const { page, me, t } = await aboard();
+  const leaver = await newcomer(server.url);
+  await me.call("POST", `/users/${leaver.id}/follow`);
+  await leaver.call("POST", `/users/${me.id}/follow`);
+  const words = ["The tide table for tomorrow", "And the one for Sunday"];
+  for (const text of words)
+    await leaver.call("POST", `/chat/${me.id}/messages`, { text, clientId: String(text.length) });
+  await page.goto(`/chat/${leaver.id}`);
+  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  for (const text of words) await expect(page.getByText(text)).toBeVisible();
+  expect((await leaver.call("DELETE", "/auth/account", { messages: "remove" })).status).toBe(204);
+  for (const text of words) await expect(page.getByText(text)).toHaveCount(0);
+  await page.reload();
+  const recalled = t("chat.recalled_theirs", { name: t("social.person.gone") });
+  await expect(page.getByText(recalled)).toHaveCount(words.length);
+  await expect(page.getByText(t("chat.gone"))).toBeVisible();
+});
