@@ -8,4 +8,4 @@ export {
 } from "./mailbox";
 export type { HouseNotice, MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
-export { messageLeads } from "./text";
+export { accountNews, messageLeads } from "./text";

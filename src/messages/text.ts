@@ -40,9 +40,8 @@ export function messageText(t: Translate, message: SystemMessage): string {
   return t(key, { ...told, price: Number(told.price) || 0 });
 }
 
-/** Where a notice of the house can be looked into or undone. */
-const NOTICE_LEADS: { [notice: string]: string } = {
-  welcome: "/",
+/** Where what was done to one's own account can be looked into or undone. */
+const ACCOUNT_NOTICES: { [notice: string]: string } = {
   token_made: "/account/sessions",
   password_changed: "/account/sessions",
   email_changed: "/account/email",
@@ -57,12 +56,19 @@ const NOTICE_LEADS: { [notice: string]: string } = {
 const encoded = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
+/** What was done to one's own account, in one line; null: the message tells something else. */
+export function accountNews(t: Translate, { params }: SystemMessage): string | null {
+  const key = `messages.text.notice_${params.notice}`;
+  return ACCOUNT_NOTICES[params.notice ?? ""] && isKey(key) ? t(key) : null;
+}
+
 /** Link target; null: none. */
 export function messageLeads({ type, params, from }: SystemMessage): string | null {
   if (type === "friend_added") return from && encoded("/friends", from);
   if (type === "feedback_replied") return "/profile/feedback";
-  const notice = NOTICE_LEADS[params.notice ?? ""];
-  if (notice) return notice;
+  if (params.notice === "welcome") return "/";
+  const account = ACCOUNT_NOTICES[params.notice ?? ""];
+  if (account) return account;
   if (params.measureId !== undefined) return encoded("/notice", params.measureId);
   if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);
   return encoded("/bottle", params.bottleId) ?? encoded("/bottle-square", params.designId);

@@ -6,7 +6,7 @@ import { type Translate, translate } from "../i18n/intl";
 import { direction, isLanguage, type Language } from "../i18n/languages";
 import { zoneOf } from "../i18n/zone";
 import { DEFAULT_LANGUAGE, PUSH } from "../limits";
-import { messageLeads, messageOf } from "../messages/messages";
+import { accountNews, messageLeads, messageOf } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { TOGETHER } from "../push/delivery-state";
 import { NEWS, type NewsKind } from "../push/news";
@@ -50,7 +50,7 @@ async function ofMessage(db: Db, reader: Reader, kind: OfMessage, { ref, n }: Ne
   if (!message || message.read) return null;
   const { nickname, comment, answer } = message.params;
   const title = titleOf(reader, kind, String(nickname || NAMELESS), n);
-  if (kind === "official") return { title, url: "/system-messages" };
+  if (kind === "official") return { title: accountNews(reader.t, message) ?? title, url: "/system-messages" };
   return { title, ...wordsOf(reader, comment ?? answer), url: messageLeads(message) ?? "/system-messages" };
 }
 

@@ -4,6 +4,7 @@ import { documentedRoutes } from "../../src/http/openapi";
 import { formatMoment } from "../../src/i18n/format";
 import { translate } from "../../src/i18n/intl";
 import { MINUTE } from "../../src/limits";
+import { composer } from "../../src/notifications/notifications";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
 import { KINDS, type KindOfProof, OLD, ROUTES } from "./proof-acts";
@@ -77,11 +78,14 @@ eachDatabase("what gives lasting power over an account", (db) => {
     const news = await db()
       .selectFrom("push_news")
       .innerJoin("push_subscriptions", "push_subscriptions.id", "subscription_id")
-      .select(["kind", "tag"])
+      .selectAll("push_news")
       .where("user_id", "=", guest.id)
       .execute();
     expect(news.length).toBeGreaterThan(0);
-    expect(news.filter(({ kind, tag }) => kind !== "official" || tag !== "official")).toEqual([]);
+    for (const each of news)
+      expect(await composer(db())(guest.id, each, at)).toMatchObject({
+        shown: { title: t(key), url: "/system-messages", lang: "de" },
+      });
   }
 
   describe.each(CASES)("%s by %s", (act, route) => {
