@@ -70,8 +70,8 @@ const HEAR: Record<string, (data: never, props: ChatProps, heard: Heard) => void
   recalled: onGone,
   burned: onGone,
   state: onState,
-  typing: ({ from }: { from: string }, { them }, { typed }) => {
-    if (from === them.id) typed();
+  typing: ({ userId }: { userId: string }, { them }, { typed }) => {
+    if (userId === them.id) typed();
   },
   reset: (_, props, heard) => {
     // A failed read is repeated by the next reset.

@@ -6,9 +6,17 @@ import type { Files } from "../files/files";
 import { forgetFiles } from "../files/pictures";
 import type { Erasable } from "../room";
 import { picturesOf, ROOMS } from "../rooms";
-import { keepErasures, noteErasure } from "./erasures";
+import { keepErasure, noteErasure } from "./erasures";
 
-export { type Erased, forgetErasure, messagesIn, notedErasures, onErased } from "./erasures";
+export {
+  addErasures,
+  type Erased,
+  erasedPeople,
+  erasuresSince,
+  forgetErasures,
+  listErasuresSince,
+  onErased,
+} from "./erasures";
 
 interface Wish {
   /** What becomes of what they wrote in chats: `keep` unless said. */
@@ -46,10 +54,10 @@ async function leave(db: Db, stores: Erasable, userId: string, going: Going, now
   const forget = async (tx: Tx) => {
     pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now, messages);
-    await noteErasure(db, tx, { id: userId, messages }, now);
+    await noteErasure(tx, { id: userId, messages }, now);
   };
   await takeLeave(db, userId, now, forget, { ...going, touched });
-  await keepErasures(db);
+  await keepErasure(db, { id: userId, messages });
   // After a crash here `cleanUpOrphans` and the daily run finish it.
   await forgetFiles(stores.kept, pictures);
   for (const room of ROOMS) await room.erased?.(db, stores, now).catch(() => undefined);

@@ -1,5 +1,9 @@
+/** Who was erased: bare ids, kept so that a restored backup does not bring them back. */
 import type { OwnMessages } from "../auth/auth";
-import type { Db, Tx } from "../db/transact";
+import { AT_ONCE, inBatches } from "../db/batches";
+import type { Db, Queries, Tx } from "../db/transact";
+
+const SINCE = "erasures since";
 
 /** Who was erased, and whether what they wrote in chats went too. */
 export interface Erased {
@@ -7,53 +11,73 @@ export interface Erased {
   messages: OwnMessages;
 }
 
-const PREFIX = "erased ";
-/** Sorts after every id. */
-const END = "erased!";
-
-type Keep = (db: Db) => Promise<void>;
+type Keep = (db: Db, erased: Erased) => Promise<void>;
 const keepers = new WeakMap<object, Keep>();
 
-/** Who writes erased ids beside the backups, once each is committed. */
+/** Who writes an erasure beside the backups, once it is committed. */
 export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
 
-/** Notes, in the transaction of an erasure, that backups still hold this person, where there are any. */
-export async function noteErasure(db: Db, tx: Tx, { id, messages }: Erased, now: number): Promise<void> {
-  if (!keepers.has(db)) return;
-  await tx
-    .insertInto("meta")
-    .values({ key: PREFIX + id, value: `${now} ${messages}` })
-    .onConflict((on) => on.doNothing())
-    .execute();
-}
+const rowOf = ({ id, messages }: Erased, now: number) => ({ user_id: id, erased_at: now, messages });
 
-/** Writes noted ids beside the backups; what fails is tried again by housekeeping. */
-export const keepErasures = async (db: Db): Promise<void> =>
+/** Notes an erasure in its transaction. */
+export const noteErasure = (tx: Tx, erased: Erased, now: number): Promise<void> =>
+  addErasures(tx, [erased], now);
+
+/** Writes an erasure beside the backups; where that fails housekeeping does it. */
+export const keepErasure = async (db: Db, erased: Erased): Promise<void> =>
   keepers
-    .get(db)?.(db)
+    .get(db)?.(db, erased)
     .catch(() => undefined);
 
-/** Erasures that are not yet beside the backups. */
-export async function notedErasures(db: Db): Promise<Erased[]> {
-  const rows = await db
-    .selectFrom("meta")
-    .select(["key", "value"])
-    .where("key", ">", PREFIX)
-    .where("key", "<", END)
-    .orderBy("key")
-    .execute();
-  return rows
-    .filter(({ key }) => key.startsWith(PREFIX))
-    .map(({ key, value }) => ({ id: key.slice(PREFIX.length), messages: messagesIn(value) }));
+/** All who were erased, as long as that is kept. */
+export async function erasedPeople(db: Queries): Promise<Erased[]> {
+  const pages = inBatches<{ user_id: string; messages: OwnMessages }>((last) =>
+    db
+      .selectFrom("erasures")
+      .select(["user_id", "messages"])
+      .where("user_id", ">", last?.user_id ?? "")
+      .orderBy("user_id")
+      .limit(AT_ONCE)
+      .execute(),
+  );
+  const all: Erased[] = [];
+  for await (const rows of pages) all.push(...rows.map(({ user_id: id, messages }) => ({ id, messages })));
+  return all;
 }
 
-/** What a note of an erasure says; older ones say nothing. */
-export const messagesIn = (note: string): OwnMessages => (/\bremove\b/.test(note) ? "remove" : "keep");
+/** Since when the list is complete, ms; null: not known yet. */
+export async function erasuresSince(db: Queries): Promise<number | null> {
+  const row = await db.selectFrom("meta").select("value").where("key", "=", SINCE).executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
 
-/** Forgets a noted id that has been written. */
-export async function forgetErasure(db: Db, userId: string): Promise<void> {
+/** Says since when the list is complete, where that is not known or `anew`. */
+export async function listErasuresSince(db: Queries, since: number, anew = false): Promise<void> {
+  const value = String(since);
   await db
-    .deleteFrom("meta")
-    .where("key", "=", PREFIX + userId)
+    .insertInto("meta")
+    .values({ key: SINCE, value })
+    .onConflict((on) => (anew ? on.column("key").doUpdateSet({ value }) : on.column("key").doNothing()))
     .execute();
+}
+
+/** Takes another list over. */
+export async function addErasures(db: Queries, list: readonly Erased[], now: number): Promise<void> {
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    const rows = list.slice(from, from + AT_ONCE).map((each) => rowOf(each, now));
+    await db
+      .insertInto("erasures")
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+}
+
+/** Forgets who was erased before a time: the list reaches back to it from now on. */
+export async function forgetErasures(db: Queries, before: number): Promise<void> {
+  const since = await erasuresSince(db);
+  if (since === null || since >= before) return;
+  // First, so that nobody takes a shortened list for a whole one.
+  await listErasuresSince(db, before, true);
+  await db.deleteFrom("erasures").where("erased_at", "<", before).execute();
 }

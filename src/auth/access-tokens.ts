@@ -3,7 +3,7 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { ACCESS_TOKENS, SESSION } from "../limits";
 import { sha256 } from "../sha256";
-import { refuseStopped, type Scope, standingOf } from "../users/users";
+import { type Scope, standingOf, stoppedBy } from "../users/users";
 import type { NewAccessToken } from "./input";
 import { tellOwner } from "./security/acts";
 import { lockProven, type Self } from "./security/proof";
@@ -50,7 +50,8 @@ async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<voi
     .select(["suspended_until", "banned_at", "limits"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  refuseStopped(standingOf(row), null, now);
+  const refusal = stoppedBy(standingOf(row), "active", now);
+  if (refusal) throw refusal;
 }
 
 /**

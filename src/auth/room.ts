@@ -8,17 +8,17 @@ import { createSessions } from "./sessions";
 export const authRoom = {
   export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
   acts: {
-    // Who is suspended makes none, and may end them: these are other paths.
-    "/api/auth/tokens": null,
-    "/account/tokens": null,
-    "/api/auth/*": "free",
-    "/login*": "free",
-    "/logout": "free",
-    "/register": "free",
-    "/account/*": "free",
-    "/verify-email*": "free",
-    "/forgot-password": "free",
-    "/reset-password": "free",
+    // Whoever is suspended makes none, and may end them.
+    "POST /api/auth/tokens": "active",
+    "POST /account/tokens": "active",
+    "* /api/auth/*": "free",
+    "* /login*": "free",
+    "POST /logout": "free",
+    "POST /register": "free",
+    "* /account/*": "free",
+    "* /verify-email*": "free",
+    "POST /forgot-password": "free",
+    "POST /reset-password": "free",
   },
   people: {
     sessions: "sessions",

@@ -12,8 +12,10 @@ export interface Stores {
   burning: Files;
 }
 
+const STORE: Record<ChatMessageRow["kind"], keyof Stores> = { text: "kept", image: "kept", burn: "burning" };
+
 export const storeOf = <T>(stores: Record<keyof Stores, T>, kind: ChatMessageRow["kind"]): T =>
-  kind === "burn" ? stores.burning : stores.kept;
+  stores[STORE[kind]];
 
 /** What erases files alone. */
 type Erasing = Record<keyof Stores, Pick<Files, "remove">>;

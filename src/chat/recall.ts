@@ -4,7 +4,7 @@ import { Refusal } from "../errors";
 import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
-import { type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
+import { anyRowOfMine, type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
 import { quieten } from "./news";
 import { withdraw } from "./review";
 import { isRecallable } from "./rules";
@@ -65,7 +65,7 @@ const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
 
 /** Deletes a message for oneself, with the words that an official has not read yet; idempotent. @throws Refusal `not_found` */
 export async function hide(db: Db, me: string, id: string, now: number): Promise<void> {
-  const row = await myRow(db, me, id);
+  const row = await anyRowOfMine(db, me, id);
   await withdrawHeld(db, row, now);
   await HIDE[row.low_id === me ? "low" : "high"](db, { id });
 }

@@ -120,6 +120,7 @@ export interface Catalogue {
   "auth.reset.text": { username: string | number };
   "auth.reset.title": null;
   "auth.second_factor.any_code": null;
+  "auth.second_factor.attacked": null;
   "auth.second_factor.begin": null;
   "auth.second_factor.change": null;
   "auth.second_factor.code": null;
@@ -330,7 +331,7 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
-  "bottles.voyage.held": { n: number; unit: string };
+  "bottles.voyage.held": { n: number; unit: "hour" | "minute" };
   "bottles.voyage.in_hand": { held: string | number };
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
@@ -526,13 +527,13 @@ export interface Catalogue {
   "designs.deeds": null;
   "designs.describe.bottle": {
     colour: string | number;
-    cork: string;
-    figure: string;
+    cork: "cork" | "wax" | "stopper";
+    figure: "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
     markers: string | number;
-    painted: string;
+    painted: "no" | "yes";
     stripeColour: string | number;
-    stripes: string;
-    texture: string;
+    stripes: "rings" | "slanting" | "upright" | "none";
+    texture: "glass" | "frosted" | "ceramic" | "metal" | "wood" | "stone";
   };
   "designs.describe.circle": { n: number };
   "designs.describe.diamond": { n: number };
@@ -730,7 +731,7 @@ export interface Catalogue {
   "error.identity_other": null;
   "error.identity_taken": null;
   "error.image_expired": null;
-  "error.image_too_large": { most: number; unit: string };
+  "error.image_too_large": { most: number; unit: "bytes" | "work" | "megapixels" };
   "error.insufficient_coins": null;
   "error.internal": null;
   "error.language_not_translated": null;
@@ -753,7 +754,7 @@ export interface Catalogue {
   "error.overloaded": null;
   "error.own_bottle": null;
   "error.own_decision": null;
-  "error.own_design": { act: string };
+  "error.own_design": { act: "like" | "buy" };
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
@@ -783,6 +784,7 @@ export interface Catalogue {
   "error.stranger_limit": null;
   "error.suspended": null;
   "error.text_refused": null;
+  "error.text_unchecked": null;
   "error.throw_limit_reached": null;
   "error.token_not_found": null;
   "error.token_scope": null;
@@ -799,7 +801,7 @@ export interface Catalogue {
   "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
-  "error.verification_failed": { by: string };
+  "error.verification_failed": { by: "code" | "link" };
   "error.wrong_password": null;
   "error.wrong_state": null;
   "error.yourself": null;
@@ -862,6 +864,8 @@ export interface Catalogue {
   "field.rule_long": null;
   "field.rule_required": null;
   "field.rules_full": null;
+  "field.rules_long": null;
+  "field.rules_slow": null;
   "field.scope_required": null;
   "field.second_factor_failed": null;
   "field.signature_long": null;
@@ -1129,8 +1133,8 @@ export interface Catalogue {
   "official.adjust_verb": null;
   "official.all_devices": null;
   "official.amount": null;
-  "official.appealed": { decision: string };
-  "official.band": { band: string };
+  "official.appealed": { decision: "granted" | "refused" | "waits" };
+  "official.band": { band: "adult" | "minor" | "unknown" };
   "official.blocked_by": null;
   "official.both_sides": null;
   "official.bring_back": null;
@@ -1201,7 +1205,7 @@ export interface Catalogue {
   "official.open_reports": { n: number };
   "official.opened": { when: string | number };
   "official.operator": null;
-  "official.outcome": { decision: string };
+  "official.outcome": { decision: "waits" | "rejected" | "upheld" };
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1221,7 +1225,7 @@ export interface Catalogue {
   "official.remove": null;
   "official.reply": null;
   "official.report": { n: string | number };
-  "official.reported_kind": { kind: string };
+  "official.reported_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "official.reporters": { n: number };
   "official.reports_about": null;
   "official.reports_by": null;
@@ -1258,8 +1262,10 @@ export interface Catalogue {
   "official.words.add": null;
   "official.words.all_languages": null;
   "official.words.count": { n: number };
+  "official.words.everywhere": null;
   "official.words.held_by": null;
   "official.words.held_texts": null;
+  "official.words.held_unchecked": null;
   "official.words.hits": { n: number };
   "official.words.hold": null;
   "official.words.keep_hidden": null;
@@ -1280,17 +1286,23 @@ export interface Catalogue {
   "official.words.nothing_stored": null;
   "official.words.pattern": null;
   "official.words.phrase": null;
+  "official.words.reach": null;
+  "official.words.reach_hint": null;
   "official.words.refuse": null;
   "official.words.release": null;
   "official.words.remove": null;
   "official.words.rule_hint": null;
   "official.words.rule_text": null;
+  "official.words.strangers": null;
   "official.words.text": null;
   "official.words.title": null;
+  "official.words.to_everywhere": null;
   "official.words.to_hold": null;
   "official.words.to_mask": null;
   "official.words.to_refuse": null;
+  "official.words.to_strangers": null;
   "official.words.try": null;
+  "official.words.try_unchecked": null;
   "official.words.try_verb": null;
   "official.words.word": null;
   "official.write": null;
@@ -1373,7 +1385,7 @@ export interface Catalogue {
   "safety.measure.feature_follow": null;
   "safety.measure.feature_throw": null;
   "safety.measure.from": { date: string | number };
-  "safety.measure.left": { days: number; hours: number; minutes: number; unit: string };
+  "safety.measure.left": { days: number; hours: number; minutes: number; unit: "day" | "hour" };
   "safety.measure.lifted": { date: string | number };
   "safety.measure.meanwhile": null;
   "safety.measure.meanwhile_ban": null;
@@ -1387,10 +1399,10 @@ export interface Catalogue {
   "safety.measure.step_suspend": null;
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
-  "safety.measure.title": { kind: string; until: string | number };
+  "safety.measure.title": { kind: "warn" | "remove" | "limit" | "suspend" | "ban"; until: string | number };
   "safety.measure.until": null;
   "safety.measure.what": null;
-  "safety.measure.what_kind": { kind: string };
+  "safety.measure.what_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.measure.why": null;
   "safety.measure.wrong": null;
   "safety.newcomer.masked_both": { n: number; when: string | number };
@@ -1420,7 +1432,7 @@ export interface Catalogue {
   "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;
-  "safety.report.title": { kind: string };
+  "safety.report.title": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.report.told": null;
   "safety.report.told_how": { name: string | number };
   "safety.report.verb": null;
@@ -1486,6 +1498,7 @@ export interface Catalogue {
   "shell.try_again": null;
   "shell.undo": null;
   "shell.unread": { n: number };
+  "shell.you_wrote": null;
   "social.about": null;
   "social.about_text": null;
   "social.all": null;
@@ -1507,6 +1520,8 @@ export interface Catalogue {
   "social.following": null;
   "social.forget": { name: string | number };
   "social.found": { n: number };
+  "social.found_more": { n: number };
+  "social.found_more_text": null;
   "social.found_text": { text: string | number };
   "social.here": null;
   "social.invite": null;
@@ -1576,6 +1591,7 @@ export interface Catalogue {
   "square.none_market": null;
   "square.none_market_text": null;
   "square.older": null;
+  "square.only_signs": null;
   "square.own": null;
   "square.poor": null;
   "square.poor_text": { n: number };

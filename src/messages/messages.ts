@@ -1,11 +1,12 @@
 export {
   knowsFriend,
   listMessages,
+  messageRow,
   notify,
   readAll,
   readMessage,
   unreadCount,
 } from "./mailbox";
-export type { HouseNotice, MessageType, SystemMessage } from "./message";
+export type { HouseNotice, MessageParams, MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
 export { accountNews, messageLeads } from "./text";

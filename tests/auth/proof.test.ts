@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { PROVEN_ACTS, type ProvenAct } from "../../src/auth/security/acts";
-import { documentedRoutes } from "../../src/http/openapi";
+import { documentedRoutes } from "../../src/http/documented-routes";
 import { formatMoment } from "../../src/i18n/format";
 import { translate } from "../../src/i18n/intl";
 import { MINUTE } from "../../src/limits";

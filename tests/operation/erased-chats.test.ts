@@ -26,7 +26,7 @@ test.each([["keep"], ["remove"]] as const)(
     await deleteAccount(here.db, pictures, here.person.id, NOW, { messages });
     await here.close();
     const there = readConfig({ DATA_DIR: join(folder(), "new") });
-    expect(await restoreBackup(there, made, null, NOW)).toMatchObject({ erasedAgain: 1 });
+    expect(await restoreBackup(there, { folder: made, vault: null }, NOW)).toMatchObject({ erasedAgain: 1 });
     const { db, close } = await openDatabase(databaseFile(there.dataDir));
     const texts = await db.selectFrom("chat_messages").select("text").execute();
     expect(texts).toEqual([{ text: messages === "keep" ? "Only the backup remembers" : null }]);

@@ -93,14 +93,30 @@ const TEXTS: Record<Other, (t: Translate, home: string, secrets: Secrets, told: 
 /** The farewell letter's data: the account's row is deleted before it is sent. */
 export type Farewell = Record<"to" | "nickname" | "language" | "origin" | "time_zone" | "messages", string>;
 
-/** null: the letter has become pointless since it was queued. */
-function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
-  // Whoever is told of an act is told where the account was written to at that time.
-  if (params.to) return params.to;
-  if (kind === "account_deleted" || (kind === "verify_email" && reader.email_verified)) return null;
-  if (kind !== "verify_email" && kind !== "reset_password" && !reader.email_verified) return null;
-  return reader.email;
-}
+type To = (reader: Reader, params: { to?: string }) => string | null;
+
+const named: To = (_, { to }) => to ?? null;
+const proven: To = ({ email, email_verified }) => (email_verified ? email : null);
+/** Whoever is told of an act is told where the account was written to at that time. */
+const told: To = (reader, params) => named(reader, params) ?? proven(reader, params);
+
+/** To which address; null: the letter has become pointless since it was queued. */
+const ADDRESS: Record<Kind, To> = {
+  verify_email: ({ email, email_verified }) => (email_verified ? null : email),
+  reset_password: ({ email }) => email,
+  password_changed: told,
+  email_changed: named,
+  account_deleted: named,
+  prove_self: told,
+  token_made: told,
+  link_added: told,
+  link_removed: told,
+  second_factor_on: told,
+  second_factor_off: told,
+  recovery_codes_made: told,
+  data_exported: told,
+  week: proven,
+};
 
 const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kind === "reset_password";
 
@@ -162,9 +178,9 @@ export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): 
     const known = kind && (await readerOf(db, row.user_id));
     const params: Partial<Farewell> & Told = JSON.parse(row.params);
     const reader = known && { ...known, ...(kind === "account_deleted" && params) };
-    const to = reader && addressOf(kind, reader, params);
-    const secrets = reader && to && (await secretsFor(db, kind, reader, params, now));
-    if (!kind || !reader || !to || !secrets) return null;
+    const to = reader && ADDRESS[kind](reader, params);
+    const secrets = to && (await secretsFor(db, kind, reader, params, now));
+    if (!to || !secrets) return null;
     const told = toldTo(reader, params, row.created_at);
     return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), { secrets, told });
   };

@@ -8,7 +8,7 @@ import { unlinkAll } from "../providers/linking";
 import { tellOwner } from "../security/acts";
 import { checkProven, lockProven, type Self } from "../security/proof";
 import { credentialsOf, wrongPassword } from "../security/reauthentication";
-import { hashPassword } from "./hash";
+import { hashPassword, knownTurn } from "./hash";
 
 /** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
 export const askReset = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
@@ -62,8 +62,9 @@ export async function resetPassword(
   now: number,
 ): Promise<string> {
   // Cheap check first: hashing is expensive.
-  if (!(await lookAt(db, "reset_password", input.token, now))) throw new Refusal("reset_failed");
-  const password_hash = await hashPassword(input.password);
+  const owner = await lookAt(db, "reset_password", input.token, now);
+  if (!owner) throw new Refusal("reset_failed");
+  const password_hash = await hashPassword(input.password, knownTurn(owner.user_id));
   return transact(db, async (tx) => {
     const proven = await takeToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
@@ -76,7 +77,7 @@ export async function resetPassword(
 
 /** Sets a password for the operator and ends all sessions; the owner is told by letter. */
 export async function resetByOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, knownTurn(userId));
   await transact(db, async (tx) => {
     await lockUser(tx, userId);
     await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
@@ -92,7 +93,7 @@ export async function changePassword(db: Db, person: Self, password: string, now
   // Cheap check first: hashing is expensive.
   await checkProven(db, person, now);
   const before = (await credentialsOf(db, person.id))?.password_hash ?? null;
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, knownTurn(person.id));
   await transact(db, async (tx) => {
     await lockProven(tx, person, now);
     // Fails for the later one of two concurrent changes.

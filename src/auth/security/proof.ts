@@ -2,7 +2,7 @@ import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { PROOF } from "../../limits";
 import { lockUser, type SignedIn } from "../../users/users";
-import { verifyPassword } from "../password/hash";
+import { type HashTurn, verifyPassword } from "../password/hash";
 import { credentialsOf, wrongPassword } from "./reauthentication";
 
 /** A person in one of their sessions. */
@@ -59,11 +59,11 @@ export async function noteProof(db: Queries, person: Self, now: number): Promise
 export async function proveByPassword(
   db: Queries,
   person: Self,
-  { password, field, rank }: { password: string; field?: string; rank?: number },
+  { password, field, turn }: { password: string; field?: string; turn: HashTurn },
   now: number,
 ): Promise<void> {
   const hash = (await credentialsOf(db, person.id))?.password_hash ?? null;
-  if (hash === null || password === "" || !(await verifyPassword(password, hash, rank)))
+  if (hash === null || password === "" || !(await verifyPassword(password, hash, turn)))
     throw wrongPassword(field);
   // Another one may have been set while this one was checked.
   const same = await provenIn(db, person, now)

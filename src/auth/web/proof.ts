@@ -2,6 +2,7 @@ import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { askerOf, giveBack, spendRate } from "../../http/limit";
 import { nameKey, type SignedIn } from "../../users/users";
+import type { HashTurn } from "../password/hash";
 import { proveByPassword } from "../security/proof";
 import { askProofCode, proveByCode } from "../security/proof-code";
 import { withinLimits } from "./sign-in";
@@ -37,8 +38,8 @@ export async function proveIfSent(
 ): Promise<void> {
   const [db, now] = [c.get("db"), c.get("now")];
   if (password !== undefined) {
-    const byPassword = (rank: number) =>
-      proveByPassword(db, person, { password, rank, field: fields.password }, now);
+    const byPassword = (turn: HashTurn) =>
+      proveByPassword(db, person, { password, turn, field: fields.password }, now);
     await withinTries(c, person, () => withinLimits(c, nameKey(person.username), byPassword));
   } else if (code !== undefined)
     await withinTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));

@@ -8,7 +8,7 @@ import { limitedWrites } from "../../http/limit";
 import { isRegistrationOpen } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
 import { inviterByCode } from "../../users/users";
-import { CREDENTIALS, REGISTRATION } from "../input";
+import { LOGIN, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
 import type { Weakness } from "./pages/parts";
 import { typedTwice, weakSpot } from "./password-strength";
@@ -24,11 +24,11 @@ import { tokenPages } from "./tokens-routes";
 import { comeIn } from "./welcome";
 
 const next = z.string().optional();
-const LOGIN = CREDENTIALS.extend({ next });
+const LOGIN_FORM = LOGIN.extend({ next });
 const REGISTER = typedTwice(REGISTRATION.omit({ language: true }).extend({ next }));
 
 async function login(c: Ctx): Promise<Response> {
-  const { next, ...input } = await posted(c, LOGIN);
+  const { next, ...input } = await posted(c, LOGIN_FORM);
   return comeIn(c, logInAndEnter(c, input), { next });
 }
 

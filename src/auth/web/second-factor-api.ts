@@ -19,7 +19,7 @@ import { keyOf, spendSecret } from "./second-factor";
 const STANDING = lazy(() => z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT }));
 const BEGUN = lazy(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const CODES = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
-const OWNER = [...NEEDS_PROOF, "rate_limited"] as const;
+const OWNER = NEEDS_PROOF;
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {

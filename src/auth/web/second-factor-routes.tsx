@@ -63,10 +63,13 @@ async function change(c: Ctx): Promise<Response> {
   const { act, code } = await posted(c, CHANGE);
   await spendSecret(c, person);
   const shown = { key: keyOf(c), code };
-  if (act === "renew")
-    return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
-  await turnOff(c.get("db"), person, shown, c.get("now"));
-  return go(c, HERE, "second_factor_off");
+  switch (act) {
+    case "renew":
+      return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
+    case "off":
+      await turnOff(c.get("db"), person, shown, c.get("now"));
+      return go(c, HERE, "second_factor_off");
+  }
 }
 
 function expired(c: Ctx): Response {
