@@ -31,7 +31,12 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
       expect((await tablesWith(db(), chat.word)).length).toBeGreaterThan(0);
       await finishDeletions(db(), chat.stores, NOW);
       expect(await tablesWith(db(), chat.word)).toEqual([]);
-      expect(await tablesWith(db(), id)).toEqual(["chat_messages", "conversation_members", "conversations"]);
+      expect(await tablesWith(db(), id)).toEqual([
+        "chat_messages",
+        "conversation_members",
+        "conversations",
+        "erasures",
+      ]);
       expect(await filesIn(chat.stores)).toEqual([]);
       await finishDeletions(db(), chat.stores, NOW);
     });

@@ -143,7 +143,7 @@ eachDatabase("where a write comes from", (db) => {
     console.log(
       `origin: ${CASES.length} combinations; ${UNSAFE.length} unsafe routes, ${asked} cross-site requests`,
     );
-  });
+  }, 60_000);
 
   test("login CSRF: nobody is signed in, registered or counted by another site, with or without cookies", async () => {
     const { ask } = openHouse(db());
@@ -199,7 +199,7 @@ eachDatabase("where a write comes from", (db) => {
       }
     }
     expect(await everything(db())).toEqual(before);
-  });
+  }, 60_000);
 });
 
 /** Every row of every table a visitor could change. */

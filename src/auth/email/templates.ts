@@ -100,43 +100,41 @@ const proven: To = ({ email, email_verified }) => (email_verified ? email : null
 /** Whoever is told of an act is told where the account was written to at that time. */
 const told: To = (reader, params) => named(reader, params) ?? proven(reader, params);
 
-/** To which address; null: the letter has become pointless since it was queued. */
-const ADDRESS: Record<Kind, To> = {
-  verify_email: ({ email, email_verified }) => (email_verified ? null : email),
-  reset_password: ({ email }) => email,
-  password_changed: told,
-  email_changed: named,
-  account_deleted: named,
-  prove_self: told,
-  token_made: told,
-  link_added: told,
-  link_removed: told,
-  second_factor_on: told,
-  second_factor_off: told,
-  recovery_codes_made: told,
-  data_exported: told,
-  week: proven,
+/** Made and stored before its letter leaves: a retried letter gets a new one. null: nobody waits for it. */
+type Secret = (db: Db, reader: Reader, told: Told, now: number) => Promise<Secrets | null>;
+
+const NONE: Secrets = { token: "", code: "" };
+const none: Secret = async () => NONE;
+
+const proof =
+  (kind: ProofKind): Secret =>
+  async (db, { id, email_key }, _, now) =>
+    email_key === null ? NONE : transact(db, (tx) => newProof(tx, kind, { user_id: id, email_key }, now));
+
+const proofCode: Secret = async (db, _, { session = "" }, now) => {
+  const code = await transact(db, (tx) => newProofCode(tx, session, now));
+  return code === null ? null : { token: "", code };
 };
 
-const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kind === "reset_password";
+const stop: Secret = async (db, { id }) => ({ token: await stopToken(db, id), code: "" });
 
-/** The proof is stored before its letter leaves; a retried letter gets a new proof. null: nobody waits for it. */
-async function secretsFor(
-  db: Db,
-  kind: Kind,
-  reader: Reader,
-  { session = "" }: Told,
-  now: number,
-): Promise<Secrets | null> {
-  const { id, email_key } = reader;
-  if (kind === "week") return { token: await stopToken(db, id), code: "" };
-  if (kind === "prove_self") {
-    const code = await transact(db, (tx) => newProofCode(tx, session, now));
-    return code === null ? null : { token: "", code };
-  }
-  if (!proves(kind) || email_key === null) return { token: "", code: "" };
-  return transact(db, (tx) => newProof(tx, kind, { user_id: id, email_key }, now));
-}
+/** To which address, null: the letter has become pointless since it was queued; and with what secrets. */
+const LEAVES: Record<Kind, [To, Secret]> = {
+  verify_email: [({ email, email_verified }) => (email_verified ? null : email), proof("verify_email")],
+  reset_password: [({ email }) => email, proof("reset_password")],
+  password_changed: [told, none],
+  email_changed: [named, none],
+  account_deleted: [named, none],
+  prove_self: [told, proofCode],
+  token_made: [told, none],
+  link_added: [told, none],
+  link_removed: [told, none],
+  second_factor_on: [told, none],
+  second_factor_off: [told, none],
+  recovery_codes_made: [told, none],
+  data_exported: [told, none],
+  week: [proven, stop],
+};
 
 interface Filled {
   secrets: Secrets;
@@ -173,15 +171,18 @@ function toldTo(reader: Reader, { name, until, ...params }: Told, at: number): T
 
 /** Renders account mail in the reader's language. @param publicUrl link base; null: the last origin used */
 export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): Compose {
+  const homeOf = ({ origin }: Reader): string => publicUrl ?? (origin || ownUrl);
   return async (row: OutboxRow, now: number) => {
     const kind = KINDS.find((each) => each === row.kind);
     const known = kind && (await readerOf(db, row.user_id));
     const params: Partial<Farewell> & Told = JSON.parse(row.params);
     const reader = known && { ...known, ...(kind === "account_deleted" && params) };
-    const to = reader && ADDRESS[kind](reader, params);
-    const secrets = to && (await secretsFor(db, kind, reader, params, now));
+    if (!reader) return null;
+    const [addressOf, secretOf] = LEAVES[kind];
+    const to = addressOf(reader, params);
+    const secrets = to && (await secretOf(db, reader, params, now));
     if (!to || !secrets) return null;
     const told = toldTo(reader, params, row.created_at);
-    return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), { secrets, told });
+    return letterOf(kind, reader, to, homeOf(reader), { secrets, told });
   };
 }
