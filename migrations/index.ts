@@ -34,8 +34,10 @@ import * as accessTokens from "./0033-access-tokens";
 import * as designKeys from "./0034-design-keys";
 import * as fewerWrites from "./0035-fewer-writes";
 import * as stoppedPeople from "./0037-stopped-people";
+import * as proofs from "./0038-proofs";
 import * as ruleReach from "./0039-rule-reach";
 import * as erasures from "./0040-erasures";
+import * as erasedChats from "./0049-erased-chats";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -77,6 +79,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0034-design-keys": designKeys,
   "0035-fewer-writes": fewerWrites,
   "0037-stopped-people": stoppedPeople,
+  "0038-proofs": proofs,
   "0039-rule-reach": ruleReach,
   "0040-erasures": erasures,
+  "0049-erased-chats": erasedChats,
 };

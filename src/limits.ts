@@ -209,8 +209,8 @@ export const LETTERS = {
   network: { hour: 100, day: 300 },
 } as const;
 
-/** Maximum session age for adding a way to sign in. */
-export const YOUNG_SESSION = 15 * MINUTE;
+/** How long a proof that it is really the owner is good for, and the mailed code that is one. */
+export const PROOF = { valid: 5 * MINUTE, code: 10 * MINUTE, codeTries: 5 } as const;
 
 export const PAGE = { size: 20, max: 50 } as const;
 

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { finishDeletions } from "./account/account";
 import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
 import { letterWriter } from "./auth/email/templates";
@@ -151,6 +152,7 @@ const tidying = (
   () => tidyEvents(house.db, now()),
   () => tidyRates(house.db, Date.now()),
   () => sweep(house),
+  () => finishDeletions(house.db, { kept: house.pictures.pictures, burning: house.pictures.burning }, now()),
   () => nightlyBackup(house.config, house.db, house.log, spawnSelf, Date.now()),
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
     (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),

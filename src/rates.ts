@@ -22,6 +22,8 @@ export const RATES = {
   mailCode: { points: 10, seconds: 60 * 60 },
   /** Password tries and address changes per account. */
   secrets: { points: 10, seconds: 15 * 60 },
+  /** Wrong proofs of a session, that it is really its owner. */
+  proof: { points: 5, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   export: { points: 5, seconds: 60 * 60 },
   search: { points: 60, seconds: 60 },

@@ -1,7 +1,9 @@
+import type { OwnMessages } from "./auth/auth";
 import type { Config } from "./config";
 import type { Schema } from "./db/schema";
 import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
+import type { Files } from "./files/files";
 import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
 import type { BandChanged, Belongings } from "./profile/profile";
@@ -23,6 +25,9 @@ export interface House {
   /** The machine's clock, which stamps files, ms. */
   machineNow: number;
 }
+
+/** Where pictures are erased: those that stay, and those that burn. */
+export type Erasable = Record<"kept" | "burning", Pick<Files, "remove">>;
 
 /** A letter one came for, as far as a stranger may see it. */
 export interface Greeting {
@@ -48,8 +53,14 @@ export type Tab = "home" | "square" | "friends" | "profile";
 export interface Room {
   /** Files of the data export; each name is a key below `export.`. */
   export?: Record<string, (db: Queries, userId: string, now: number) => AsyncIterable<object[]>>;
+  /** Whose rows that changes besides the person's own: they are locked together, in order. */
+  erasureTouches?: (tx: Tx, userId: string) => Promise<string[]>;
   /** Runs in the deletion's transaction, where cascading keys do not suffice. */
-  erase?: (tx: Tx, userId: string, now: number) => Promise<void>;
+  erase?: (tx: Tx, userId: string, now: number, messages: OwnMessages) => Promise<void>;
+  /** Long work in slices before it, where what was written in chats goes too; it may begin anew after a kill. */
+  eraseAhead?: (db: Db, stores: Erasable, userId: string, now: number) => Promise<void>;
+  /** Erases files that the deletion has left unnamed; what fails is left to housekeeping. */
+  erased?: (db: Db, stores: Erasable, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
   /** Tables that backups leave empty: sign-ins and letters on their way. */

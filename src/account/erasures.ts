@@ -1,44 +1,48 @@
 /** Who was erased: bare ids, kept so that a restored backup does not bring them back. */
+import type { OwnMessages } from "../auth/auth";
 import { AT_ONCE, inBatches } from "../db/batches";
 import type { Db, Queries, Tx } from "../db/transact";
 
 const SINCE = "erasures since";
 
-type Keep = (db: Db, userId: string) => Promise<void>;
-const keepers = new WeakMap<object, Keep>();
-
-/** Who writes an erased id beside the backups, once the erasure is committed. */
-export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
-
-/** Notes an erasure in its transaction. */
-export async function noteErasure(tx: Tx, userId: string, now: number): Promise<void> {
-  await tx
-    .insertInto("erasures")
-    .values({ user_id: userId, erased_at: now })
-    .onConflict((on) => on.doNothing())
-    .execute();
+/** Who was erased, and whether what they wrote in chats went too. */
+export interface Erased {
+  id: string;
+  messages: OwnMessages;
 }
 
-/** Writes an erased id beside the backups; where that fails housekeeping does it. */
-export const keepErasure = async (db: Db, userId: string): Promise<void> =>
+type Keep = (db: Db, erased: Erased) => Promise<void>;
+const keepers = new WeakMap<object, Keep>();
+
+/** Who writes an erasure beside the backups, once it is committed. */
+export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
+
+const rowOf = ({ id, messages }: Erased, now: number) => ({ user_id: id, erased_at: now, messages });
+
+/** Notes an erasure in its transaction. */
+export const noteErasure = (tx: Tx, erased: Erased, now: number): Promise<void> =>
+  addErasures(tx, [erased], now);
+
+/** Writes an erasure beside the backups; where that fails housekeeping does it. */
+export const keepErasure = async (db: Db, erased: Erased): Promise<void> =>
   keepers
-    .get(db)?.(db, userId)
+    .get(db)?.(db, erased)
     .catch(() => undefined);
 
-/** Ids of all who were erased, as long as that is kept. */
-export async function erasedIds(db: Queries): Promise<string[]> {
-  const pages = inBatches<{ user_id: string }>((last) =>
+/** All who were erased, as long as that is kept. */
+export async function erasedPeople(db: Queries): Promise<Erased[]> {
+  const pages = inBatches<{ user_id: string; messages: OwnMessages }>((last) =>
     db
       .selectFrom("erasures")
-      .select("user_id")
+      .select(["user_id", "messages"])
       .where("user_id", ">", last?.user_id ?? "")
       .orderBy("user_id")
       .limit(AT_ONCE)
       .execute(),
   );
-  const ids: string[] = [];
-  for await (const rows of pages) ids.push(...rows.map(({ user_id }) => user_id));
-  return ids;
+  const all: Erased[] = [];
+  for await (const rows of pages) all.push(...rows.map(({ user_id: id, messages }) => ({ id, messages })));
+  return all;
 }
 
 /** Since when the list is complete, ms; null: not known yet. */
@@ -57,10 +61,10 @@ export async function listErasuresSince(db: Queries, since: number, anew = false
     .execute();
 }
 
-/** Takes ids of another list over. */
-export async function addErasures(db: Queries, ids: readonly string[], now: number): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_ONCE) {
-    const rows = ids.slice(from, from + AT_ONCE).map((user_id) => ({ user_id, erased_at: now }));
+/** Takes another list over. */
+export async function addErasures(db: Queries, list: readonly Erased[], now: number): Promise<void> {
+  for (let from = 0; from < list.length; from += AT_ONCE) {
+    const rows = list.slice(from, from + AT_ONCE).map((each) => rowOf(each, now));
     await db
       .insertInto("erasures")
       .values(rows)

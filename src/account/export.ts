@@ -1,4 +1,5 @@
-import type { Queries } from "../db/transact";
+import { lockProven, tellOwner } from "../auth/auth";
+import { type Db, type Queries, transact } from "../db/transact";
 import type { Files } from "../files/files";
 import { formatMoment } from "../i18n/format";
 import type { Translate } from "../i18n/intl";
@@ -7,6 +8,17 @@ import type { Room } from "../room";
 import { picturesOf, TOPICS } from "../rooms";
 import type { SignedIn } from "../users/users";
 import type { Packed } from "./zip";
+
+/** Tells a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
+export const tellOfExport = (
+  db: Db,
+  person: Pick<SignedIn, "id" | "sessionId">,
+  now: number,
+): Promise<void> =>
+  transact(db, async (tx) => {
+    await lockProven(tx, person, now);
+    await tellOwner(tx, person.id, "data_exported", now);
+  });
 
 export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS)[])] as const;
 

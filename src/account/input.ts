@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { ACCOUNT } from "../limits";
+import { WITH_PROOF } from "../auth/auth";
 
-export const PROOF = z.object({
-  password: z.string("password_required").max(ACCOUNT.passwordBytes, "password_long").optional(),
-  username: z.string("username_required").max(ACCOUNT.usernameBytes, "username_long").optional(),
-});
+/** What becomes of what one wrote in chats. */
+const messages = z.enum(["keep", "remove"], "invalid");
+
+/** `DELETE /auth/account`. */
+export const DELETION = WITH_PROOF.extend({ messages: messages.optional() });
+
+/** The page asks for the choice. */
+export const DELETION_FORM = z.object({ messages });

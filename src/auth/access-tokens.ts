@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { type Db, type Queries, transact } from "../db/transact";
+import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { ACCESS_TOKENS, SESSION } from "../limits";
 import { sha256 } from "../sha256";
-import { lockMe, type Scope } from "../users/users";
+import { type Scope, standingOf, stoppedBy } from "../users/users";
 import type { NewAccessToken } from "./input";
+import { tellOwner } from "./security/acts";
+import { lockProven, type Self } from "./security/proof";
 import { endSession } from "./sessions";
 
 /** A personal access token, without what signs in. Times in ms. */
@@ -41,13 +43,25 @@ export async function accessTokensOf(db: Queries, userId: string, now: number): 
   }));
 }
 
+/** Who may begin nothing new makes no token either. @throws Refusal `suspended` */
+async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom("users")
+    .select(["suspended_until", "banned_at", "limits"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const refusal = stoppedBy(standingOf(row), "active", now);
+  if (refusal) throw refusal;
+}
+
 /**
  * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
- * others when the password changes. @returns it with `token`, shown once @throws Refusal `too_many_tokens`, `validation_failed`
+ * others when the password changes, and its owner is told. @returns it with `token`, shown once
+ * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`
  */
 export async function createAccessToken(
   db: Db,
-  actor: { id: string },
+  person: Self,
   { name, scope, until }: NewAccessToken,
   now: number,
 ): Promise<AccessToken & { token: string }> {
@@ -56,14 +70,16 @@ export async function createAccessToken(
   const token = `dg_${scope}_${randomBytes(SESSION.tokenBytes).toString("base64url")}`;
   const id = sha256(token);
   await transact(db, async (tx) => {
-    await lockMe(tx, actor.id);
-    if ((await accessTokensOf(tx, actor.id, now)).length >= ACCESS_TOKENS.max)
+    await lockProven(tx, person, now);
+    await refuseSuspended(tx, person.id, now);
+    if ((await accessTokensOf(tx, person.id, now)).length >= ACCESS_TOKENS.max)
       throw new Refusal("too_many_tokens");
     const times = { created_at: now, last_used_at: now, expires_at: until };
     await tx
       .insertInto("sessions")
-      .values({ id, user_id: actor.id, device: "", token_name: name, scope, ...times })
+      .values({ id, user_id: person.id, device: "", token_name: name, scope, ...times })
       .execute();
+    await tellOwner(tx, person.id, "token_made", now, { name, until: String(until) });
   });
   return { id, name, scope, until, createdAt: now, lastUsedAt: now, token };
 }

@@ -1,4 +1,5 @@
 export { type Device, devicesOf, endDevice } from "./devices";
+export { WITH_PROOF } from "./input";
 export { logIn } from "./login";
 export { OFFICIAL_KEY, officialAccount, setOfficial } from "./official-account";
 export { resetByOperator } from "./password/reset";
@@ -6,5 +7,7 @@ export { linksOf } from "./providers/linking";
 export { register } from "./registration";
 export { keyFingerprint, sealingKey } from "./second-factor/sealing";
 export { hasSecondFactor, takeOffByName, unreadableSecrets } from "./second-factor/second-factor";
-export { takeLeave } from "./security/deletion";
-export { hasPassword, proveOneself } from "./security/reauthentication";
+export { type OwnMessages, tellOwner } from "./security/acts";
+export { closeAccount, takeLeave, unfinishedDeletions } from "./security/deletion";
+export { checkProven, lockProven } from "./security/proof";
+export { hasPassword } from "./security/reauthentication";

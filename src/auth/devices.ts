@@ -1,7 +1,6 @@
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import type { SignedIn } from "../users/users";
-import { endSessions } from "../users/users";
+import { endSessions, lockUser, type SignedIn } from "../users/users";
 import { deviceOf } from "./rules";
 import { endSession } from "./sessions";
 
@@ -47,6 +46,9 @@ export async function endDevice(db: Queries, userId: string, sessionId: string):
   if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }
 
-/** Ends all of a person's sessions but this one. */
+/** Ends all of a person's sessions but this one, and all access tokens: one that is just being made too. */
 export const endOtherDevices = (db: Db, { id, sessionId }: SignedIn): Promise<void> =>
-  transact(db, (tx) => endSessions(tx, id, sessionId));
+  transact(db, async (tx) => {
+    await lockUser(tx, id);
+    await endSessions(tx, id, sessionId);
+  });

@@ -100,28 +100,35 @@ export const ADDRESS = z.object({ email, language: language.optional() });
 
 export const RESET = z.object({ token, password });
 
-export const PASSWORD_CHANGE = z.object({
-  current: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
-  password,
-});
+const proof = z
+  .string("invalid")
+  .max(ACCOUNT.passwordBytes, "password_long")
+  .optional()
+  .describe("Proves that it is you, as `POST /auth/proof` does");
 
-const proof = z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional();
+export const PASSWORD_CHANGE = z.object({ current: proof, password });
 
-export const SECOND_FACTOR_BEGINNING = z.object({ password: proof });
+/** What proves oneself in the call that needs it. */
+export const WITH_PROOF = z.object({ password: proof });
 
-export const SECOND_FACTOR_SET_UP = z.object({ setup: token, code: anyCode });
+/** `POST /auth/proof`: `{password}`, or the mailed `{code}`. */
+export const PROOF = z
+  .object({ password: proof, code: mayBeBlank(anyCode).describe("Six digits from the letter") })
+  .refine(({ password, code }) => password !== undefined || code !== undefined, {
+    path: ["password"],
+    message: "password_required",
+  });
 
-export const SECOND_FACTOR_CHANGE = z.object({ password: proof, code: anyCode });
+export const SECOND_FACTOR_SET_UP = WITH_PROOF.extend({ setup: token, code: anyCode });
 
-export const EMAIL_CHANGE = z.object({
-  email: mayBeBlank(email),
-  password: z.string("invalid").max(ACCOUNT.passwordBytes, "password_long").optional(),
-});
+export const SECOND_FACTOR_CHANGE = WITH_PROOF.extend({ code: anyCode });
+
+export const EMAIL_CHANGE = WITH_PROOF.extend({ email: mayBeBlank(email) });
 
 /** `until`: ISO 8601, read as ms. */
-export const ACCESS_TOKEN = z.object({
+export const ACCESS_TOKEN = WITH_PROOF.extend({
   name: written(ACCESS_TOKENS.nameMax, "name"),
   scope: z.enum(["read", "write"], "scope_required"),
   until: z.iso.datetime("until_invalid").transform((text) => Date.parse(text)),
 });
-export type NewAccessToken = z.infer<typeof ACCESS_TOKEN>;
+export type NewAccessToken = Omit<z.infer<typeof ACCESS_TOKEN>, "password">;

@@ -2,11 +2,15 @@ import type { Room } from "../room";
 import { exportLinks, exportSecondFactor, exportSessions } from "./export";
 import { dropPendingLinks } from "./providers/pending-links";
 import { dropPendingLogins } from "./second-factor/pending-logins";
+import { dropCodes } from "./security/proof-code";
 import { createSessions } from "./sessions";
 
 export const authRoom = {
   export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
   acts: {
+    // Whoever is suspended makes none, and may end them.
+    "POST /api/auth/tokens": "active",
+    "POST /account/tokens": "active",
     "* /api/auth/*": "free",
     "* /login*": "free",
     "POST /logout": "free",
@@ -26,12 +30,14 @@ export const authRoom = {
     recovery_codes: { why: "Hashes of recovery codes: how many are left stands with the second factor." },
     pending_logins: { why: "Sign-ins that wait for a code, gone within five minutes." },
     pending_links: { why: "Half-made links, gone within ten minutes." },
+    account_deletions: { why: "That the account is just being deleted, gone with it." },
   },
-  notBackedUp: ["sessions", "pending_logins", "pending_links", "mail_proofs", "outbox"],
+  notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "outbox"],
   tidy: [
     ({ db, now }) => createSessions(db, () => now).deleteExpired(),
     ({ db, now }) => dropPendingLinks(db, now),
     ({ db, now }) => dropPendingLogins(db, now),
+    ({ db, now }) => dropCodes(db, now),
   ],
   tab: {
     "/login": "hidden",

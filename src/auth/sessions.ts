@@ -143,13 +143,23 @@ export interface Shown {
   coded?: true;
 }
 
-/** Locks the person's row, stores the origin. @returns false if account or password changed meanwhile */
+/** Locks the person's row, stores the origin. @returns false if account or password changed meanwhile, or it is being deleted */
 export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: string): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ origin })
     .where("id", "=", id)
     .where("banned_at", "is", null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("account_deletions")
+            .select("user_id")
+            .whereRef("account_deletions.user_id", "=", "users.id"),
+        ),
+      ),
+    )
     .$if(passwordHash !== undefined, (query) => query.where("password_hash", "=", passwordHash ?? ""))
     .returning("id")
     .executeTakeFirst();

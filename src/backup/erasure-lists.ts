@@ -1,5 +1,6 @@
 /** Lists of the erased as they lie beside backups and in them, and whether one is enough for a restore. */
 import { z } from "zod";
+import type { Erased } from "../account/account";
 import { iso } from "../iso";
 import { DAY } from "../limits";
 import type { Manifest } from "./manifest";
@@ -11,10 +12,26 @@ const REACH = z.object({
   since: z.number(),
   asOf: z.number(),
 });
-const LIST = REACH.extend({ ids: z.array(z.string()) });
+const LIST = REACH.extend({
+  ids: z.array(z.string()),
+  /** Those whose messages in chats went too; lists of older programs do not know. */
+  messagesRemoved: z.array(z.string()).default([]),
+});
 
 type Reach = z.infer<typeof REACH>;
 export type ErasureList = z.infer<typeof LIST>;
+
+/** People as they stand on a list. */
+export const listOf = (erased: readonly Erased[]): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
+  ids: erased.map(({ id }) => id),
+  messagesRemoved: erased.filter(({ messages }) => messages === "remove").map(({ id }) => id),
+});
+
+/** The people on a list. */
+export function onList({ ids, messagesRemoved }: Pick<ErasureList, "ids" | "messagesRemoved">): Erased[] {
+  const removed = new Set(messagesRemoved);
+  return ids.map((id) => ({ id, messages: removed.has(id) ? "remove" : "keep" }));
+}
 
 /** In each backup: the list as of then. */
 export const OWN_LIST = "erasures.json";
@@ -23,6 +40,9 @@ const ID_FILE = /^([\w-]+)\.txt$/;
 const HEAD = /^list-[\da-f-]+\.json$/;
 
 export const fileOf = (id: string): string => `${id}.txt`;
+/** What a person's file says. */
+export const noteOf = ({ id, messages }: Erased): string =>
+  messages === "remove" ? `${id} remove\n` : `${id}\n`;
 /** Several installations may share a place. */
 export const headOf = ({ installation }: Reach): string => `list-${installation}.json`;
 
@@ -34,6 +54,19 @@ export async function idsIn({ erased }: Vault): Promise<Map<string, number>> {
     if (id) ids.set(id, since);
   }
   return ids;
+}
+
+/** Who stands beside the backups. @param listed people whose files need not be read */
+export async function erasedIn(vault: Vault, listed: readonly Erased[] = []): Promise<Erased[]> {
+  const known = new Set(listed.map(({ id }) => id));
+  const found: Erased[] = [];
+  for (const id of (await idsIn(vault)).keys()) {
+    if (known.has(id)) continue;
+    const note = await vault.erased.get(fileOf(id));
+    const removed = note !== null && /\bremove\b/.test(new TextDecoder().decode(note));
+    found.push({ id, messages: removed ? "remove" : "keep" });
+  }
+  return found;
 }
 
 function parsed<T>(shape: z.ZodType<T>, text: string | null): T[] {
@@ -62,18 +95,19 @@ async function listsOfBackups(vault: Vault): Promise<ErasureList[]> {
 }
 
 /** All that one place knows. */
-async function foundIn(vault: Vault, { takenAt }: Manifest): Promise<{ ids: string[]; reaches: Reach[] }> {
+async function foundIn(vault: Vault, { takenAt }: Manifest): Promise<{ erased: Erased[]; reaches: Reach[] }> {
   const lists = await listsOfBackups(vault);
   // A backup's own list knows nobody who was erased after it.
   const later = lists.filter(({ asOf }) => asOf > takenAt);
+  const listed = lists.flatMap(onList);
   return {
-    ids: [...(await idsIn(vault)).keys(), ...lists.flatMap(({ ids }) => ids)],
+    erased: [...listed, ...(await erasedIn(vault, listed))],
     reaches: [...(await headsIn(vault)), ...later],
   };
 }
 
 export interface Known {
-  ids: string[];
+  erased: Erased[];
   /** ms; null: no list is enough, and `lacking` says why. */
   asOf: number | null;
   since: number;
@@ -101,6 +135,12 @@ export async function knownErasures(vaults: Vault[], manifest: Manifest, now: nu
     .filter(({ since, asOf }) => since <= manifest.takenAt && asOf >= Math.max(manifest.takenAt, now - DAY))
     .sort((a, b) => b.asOf - a.asOf);
   const lacking = enough ? "" : lackOf(own, manifest);
-  const ids = [...new Set(found.flatMap((each) => each.ids))];
-  return { ids, asOf: enough?.asOf ?? null, since: enough?.since ?? now, lacking };
+  const erased = found.flatMap((each) => each.erased);
+  const ids = [...new Set(erased.map(({ id }) => id))];
+  return {
+    erased: onList({ ids, messagesRemoved: listOf(erased).messagesRemoved }),
+    asOf: enough?.asOf ?? null,
+    since: enough?.since ?? now,
+    lacking,
+  };
 }

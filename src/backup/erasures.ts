@@ -2,7 +2,8 @@
 import {
   addErasures,
   deleteAccount,
-  erasedIds,
+  type Erased,
+  erasedPeople,
   erasuresSince,
   forgetErasures,
   listErasuresSince,
@@ -15,17 +16,17 @@ import { type Db, transact } from "../db/transact";
 import type { Files } from "../files/files";
 import { within } from "../files/s3";
 import { erasedKept, STORAGE_PATIENCE } from "../limits";
-import { type ErasureList, fileOf, headOf, idsIn } from "./erasure-lists";
+import { type ErasureList, erasedIn, fileOf, headOf, idsIn, listOf, noteOf, onList } from "./erasure-lists";
 import { openVault, type Vault } from "./vault";
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const put = ({ erased }: Vault, id: string): Promise<void> =>
-  erased.put(fileOf(id), bytesOf(`${id}\n`), "text/plain");
+const put = ({ erased }: Vault, person: Erased): Promise<void> =>
+  erased.put(fileOf(person.id), bytesOf(noteOf(person)), "text/plain");
 
 /** Erasures reach the backups before they are answered; where that fails, within the hour. */
 export const followErasures = (config: Config, db: Db): void =>
-  onErased(db, (_, id) => within(STORAGE_PATIENCE, put(openVault(config), id)));
+  onErased(db, (_, person) => within(STORAGE_PATIENCE, put(openVault(config), person)));
 
 /**
  * Since when the list is complete, ms. A database from before there was one takes over what lies beside its backups,
@@ -36,7 +37,7 @@ async function sinceOf(vault: Vault, db: Db, now: number): Promise<number> {
   if (known !== null) return known;
   const installation = await installationOf(db);
   const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
-  await addErasures(db, [...(await idsIn(vault)).keys()], now);
+  await addErasures(db, await erasedIn(vault), now);
   await listErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
   return (await erasuresSince(db)) ?? now;
 }
@@ -45,15 +46,19 @@ async function sinceOf(vault: Vault, db: Db, now: number): Promise<number> {
 export async function erasureList(vault: Vault, db: Db, now: number): Promise<ErasureList> {
   // A place that cannot be read must not keep a backup from another one.
   const since = await sinceOf(vault, db, now).catch(() => now);
-  return { installation: await installationOf(db), since, asOf: now, ids: await erasedIds(db) };
+  return { installation: await installationOf(db), since, asOf: now, ...listOf(await erasedPeople(db)) };
 }
 
 /** Writes what of the list is not there yet, and then how far it reaches. */
 export async function putErasures(vault: Vault, list: ErasureList): Promise<void> {
   const there = await idsIn(vault);
-  for (const id of list.ids) if (!there.has(id)) await put(vault, id);
-  const { ids: _, ...reach } = list;
-  await vault.erased.put(headOf(list), bytesOf(JSON.stringify(reach)), "application/json");
+  for (const person of onList(list)) if (!there.has(person.id)) await put(vault, person);
+  const { installation, since, asOf } = list;
+  await vault.erased.put(
+    headOf(list),
+    bytesOf(JSON.stringify({ installation, since, asOf })),
+    "application/json",
+  );
 }
 
 /**
@@ -76,7 +81,7 @@ export async function keepErasures(config: Config, db: Db, now: number): Promise
 /** How many erased ids do not lie beside the backups. */
 export async function unlistedErasures(config: Config, db: Db): Promise<number> {
   const there = await idsIn(openVault(config));
-  return (await erasedIds(db)).filter((id) => !there.has(id)).length;
+  return (await erasedPeople(db)).filter(({ id }) => !there.has(id)).length;
 }
 
 async function nameOf(db: Db, id: string) {
@@ -92,15 +97,15 @@ async function nameOf(db: Db, id: string) {
 export async function eraseAgain(
   db: Db,
   files: Pick<Files, "remove">,
-  ids: readonly string[],
+  erased: readonly Erased[],
   now: number,
 ): Promise<number> {
   let count = 0;
-  for (const id of ids) {
+  for (const { id, messages } of erased) {
     const row = await nameOf(db, id);
     if (!row) continue;
     if (row.official === 1) await transact(db, (tx) => setOfficial(tx, row.username_key, false));
-    await deleteAccount(db, files, id, now);
+    await deleteAccount(db, files, id, now, { messages });
     count++;
   }
   return count;

@@ -92,8 +92,8 @@ async function finish(config: Config, url: string, known: Known, { installation 
   const { db, close } = await openDatabase(url);
   try {
     const { pictures } = openPictures(config, installation);
-    const count = await eraseAgain(db, pictures, known.ids, now);
-    await addErasures(db, known.ids, now);
+    const count = await eraseAgain(db, pictures, known.erased, now);
+    await addErasures(db, known.erased, now);
     await listErasuresSince(db, known.since, known.asOf === null);
     for (const room of ROOMS) await room.restored?.(db, now);
     // Letters of farewell were sent when these people left.

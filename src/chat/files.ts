@@ -14,7 +14,11 @@ export interface Stores {
 
 const STORE: Record<ChatMessageRow["kind"], keyof Stores> = { text: "kept", image: "kept", burn: "burning" };
 
-export const storeOf = (stores: Stores, kind: ChatMessageRow["kind"]): Files => stores[STORE[kind]];
+export const storeOf = <T>(stores: Record<keyof Stores, T>, kind: ChatMessageRow["kind"]): T =>
+  stores[STORE[kind]];
+
+/** What erases files alone. */
+type Erasing = Record<keyof Stores, Pick<Files, "remove">>;
 
 type Pictured = Pick<ChatMessageRow, "id" | "kind" | "file" | "animated" | "conversation_id">;
 
@@ -23,7 +27,7 @@ const unname = prepared<{ id: string }, never>((db, hole) =>
 );
 
 /** Erases a message's files, then their names. @throws what the store throws */
-export async function eraseFiles(db: Db, stores: Stores, row: Pictured): Promise<void> {
+export async function eraseFiles(db: Db, stores: Erasing, row: Pictured): Promise<void> {
   if (row.file === null) return;
   const store = storeOf(stores, row.kind);
   for (const name of filesOf(row.file, row.animated === 1)) await store.remove(name);
@@ -82,7 +86,7 @@ export async function endBurning(db: Db, now: number): Promise<void> {
 }
 
 /** Erases files left by a crash or an absent store. @param now product clock, ms */
-export async function sweepPictures(db: Db, stores: Stores, now: number): Promise<void> {
+export async function sweepPictures(db: Db, stores: Erasing, now: number): Promise<void> {
   await runOut(db, now);
   await inSlices(AT_ONCE, async () => {
     const rows = await waiting(db);

@@ -1,7 +1,7 @@
 import { vacuumDaily } from "../db/vacuum";
 import { DAY } from "../limits";
 import type { Room } from "../room";
-import { forgetChats } from "./erasure";
+import { forgetChats, partnersOf, takeBackAll } from "./erasure";
 import { exportChats } from "./export";
 import { endBurning, sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
@@ -13,6 +13,9 @@ import { messageText } from "./texts";
 export const chatRoom = {
   export: { chats: exportChats },
   erase: forgetChats,
+  erasureTouches: partnersOf,
+  eraseAhead: takeBackAll,
+  erased: sweepPictures,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
   restored: endBurning,
   tidy: [

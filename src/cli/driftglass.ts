@@ -1,5 +1,5 @@
 /** The one program: every command of the operator. Nothing of the source tree is read at run time. */
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../version";
 import { EXIT, say, warn } from "./output";
 
@@ -91,6 +91,9 @@ function ofPeople(program: Command): void {
     .command("keys")
     .description("make the server's VAPID keys, as settings")
     .action(async () => (await import("./push")).pushKeys());
+}
+
+function ofAccounts(program: Command): void {
   const person = program.command("person").description("one account");
   person
     .command("reset-password <username>")
@@ -98,12 +101,17 @@ function ofPeople(program: Command): void {
     .action(async (name) => (await import("./person")).resetPassword(name));
   person
     .command("end-sessions <username>")
-    .description("sign out everywhere")
+    .description("sign out everywhere, access tokens too")
     .action(async (name) => (await import("./person")).endAllSessions(name));
   person
     .command("remove <username>")
     .description("erase somebody and what is theirs, as they could themselves")
     .option("--yes <username>", "the name once more: this cannot be undone")
+    .addOption(
+      new Option("--messages <what>", "what they wrote in chats stays with the others, or goes too")
+        .choices(["keep", "remove"])
+        .default("keep"),
+    )
     .action(async (name, asked) => (await import("./person")).remove(name, asked));
 }
 
@@ -117,6 +125,7 @@ function programOf(): Command {
   ofServer(program);
   ofData(program);
   ofPeople(program);
+  ofAccounts(program);
   return program;
 }
 

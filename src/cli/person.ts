@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import { deleteAccount } from "../account/account";
-import { resetByOperator } from "../auth/auth";
+import { type OwnMessages, resetByOperator } from "../auth/auth";
 import { followErasures } from "../backup/backup";
 import type { Config } from "../config";
 import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import { openPictures } from "../files/open";
 import { log } from "../safety/safety";
-import { endSessions, nameKey } from "../users/users";
+import { endSessions, lockUser, nameKey } from "../users/users";
 import { withDatabase } from "./open";
 import { Failure, say, warn } from "./output";
 
@@ -43,26 +43,37 @@ export const resetPassword = (username: string): Promise<void> =>
 export const endAllSessions = (username: string): Promise<void> =>
   withDatabase(async (db) => {
     const { id } = await find(db, username);
-    await transact(db, (tx) => endSessions(tx, id));
+    await transact(db, async (tx) => {
+      await lockUser(tx, id);
+      await endSessions(tx, id);
+    });
     await noted(db, id);
     say(`${username} is signed out everywhere`);
   });
 
-async function removeOne(db: Db, config: Config, username: string): Promise<void> {
+async function removeOne(db: Db, config: Config, username: string, messages: OwnMessages): Promise<void> {
   const { id, official } = await find(db, username);
   if (official === 1) throw new Failure(ADVICE);
-  const { pictures } = openPictures(
+  const { pictures, burning } = openPictures(
     { ...config, dataDir: resolve(config.dataDir) },
     await installationOf(db),
   );
   followErasures(config, db);
-  await deleteAccount(db, pictures, id, Date.now());
-  say(`${username} and what was theirs is erased`);
+  await deleteAccount(db, pictures, id, Date.now(), { messages, burning });
+  say(`${username} and what was theirs is erased, ${CHATS[messages]}`);
 }
 
+const CHATS: Record<OwnMessages, string> = {
+  keep: "but what they wrote in chats stays with the others",
+  remove: "what they wrote in chats too",
+};
+
 /** Erases somebody as they could themselves; asks for the name twice. */
-export const remove = (username: string, { yes }: { yes?: string }): Promise<void> =>
+export const remove = (
+  username: string,
+  { yes, messages }: { yes?: string; messages: OwnMessages },
+): Promise<void> =>
   withDatabase(async (db, config) => {
     if (yes !== username) throw new Failure(`this cannot be undone: repeat the name, --yes ${username}`);
-    await removeOne(db, config, username);
+    await removeOne(db, config, username, messages);
   });

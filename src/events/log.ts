@@ -55,6 +55,30 @@ export async function appendEvent(
   await grown(tx, userId, seq);
 }
 
+/** As `appendEvent`, for several of one kind, in one go. */
+export async function appendEvents(
+  tx: Tx,
+  userId: string,
+  kind: EventKind,
+  refs: readonly string[],
+  now: number,
+): Promise<void> {
+  const n = refs.length;
+  if (n === 0) return;
+  const raised = await tx
+    .updateTable("users")
+    .set((eb) => ({ event_seq: eb("event_seq", "+", n) }))
+    .where("id", "=", userId)
+    .returning("event_seq")
+    .executeTakeFirst();
+  if (!raised) return;
+  const first = raised.event_seq - n + 1;
+  const rows = refs.map((ref, i) => ({ user_id: userId, seq: first + i, kind, ref, created_at: now }));
+  await tx.insertInto("events").values(rows).execute();
+  const round = Math.floor(raised.event_seq / EVENTS.trimmed) * EVENTS.trimmed;
+  await grown(tx, userId, Math.max(first, round));
+}
+
 type Both = { one: string; other: string; rung: string | null };
 
 const raiseBoth = prepared<Both, { id: string; event_seq: number }>((db, hole) =>

@@ -6,10 +6,12 @@ import { declared } from "./throws";
 /** Writes under `/api/auth` that a token may do all the same. */
 const OWN = /^\/api\/auth\/(profile|settings|upload-avatar|album(\/.*)?|logout)$/;
 const CLOSED = /^\/api\/(auth|official|push)\//;
+/** What is read only after a proof of who it is, which a token never has. */
+const PROVEN = "/api/auth/export";
 
 /** Whether a personal access token reaches that: never pages, credentials or the official side. */
 export function reaches(scope: Scope, method: string, path: string): boolean {
-  if (!path.startsWith("/api/") || path.startsWith("/api/official/")) return false;
+  if (!path.startsWith("/api/") || path.startsWith("/api/official/") || path === PROVEN) return false;
   if (method === "GET" || method === "HEAD") return true;
   return (scope === "write" || path === "/api/auth/logout") && (OWN.test(path) || !CLOSED.test(path));
 }

@@ -15,7 +15,14 @@ interface Cap {
 export type Asker = readonly (Cap & { name: string })[];
 
 const hourOf = (now: number): number => Math.floor(now / HOUR);
-const written = (emailKey: string): string => sha256(`to ${emailKey}`);
+
+/** The mailbox behind an address: what stands after a plus sign leads to the same one nearly everywhere. */
+export function mailboxOf(emailKey: string): string {
+  const [plus, at] = [emailKey.indexOf("+"), emailKey.lastIndexOf("@")];
+  return plus > 0 && plus < at ? emailKey.slice(0, plus) + emailKey.slice(at) : emailKey;
+}
+
+const written = (emailKey: string): string => sha256(`to ${mailboxOf(emailKey)}`);
 
 interface Spent {
   name: string;

@@ -4,7 +4,7 @@ import { deletePast } from "../db/slices";
 import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
 import { MAIL } from "../limits";
 import { sha256 } from "../sha256";
-import { type Asker, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
+import { type Asker, mailboxOf, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
 export const KINDS = [
   "verify_email",
@@ -12,15 +12,20 @@ export const KINDS = [
   "password_changed",
   "email_changed",
   "account_deleted",
+  "prove_self",
+  "token_made",
   "link_added",
+  "link_removed",
   "second_factor_on",
   "second_factor_off",
+  "recovery_codes_made",
+  "data_exported",
   "week",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Hashed, so that the table does not name addresses. */
-const addressOf = (emailKey: string): string => sha256(emailKey);
+const addressOf = (emailKey: string): string => sha256(mailboxOf(emailKey));
 
 const wakers = new WeakMap<Db, () => void>();
 
@@ -45,7 +50,10 @@ export async function enqueue(
   wakeAfter(tx);
 }
 
-/** Notifies an account's verified address, within the caps. */
+/**
+ * Notifies an account's verified address, within the caps: the one it has now, whatever it is when the letter leaves.
+ * A letter of the week is for whoever reads the address by then.
+ */
 export async function writeToOwner(
   tx: Tx,
   userId: string,
@@ -55,12 +63,12 @@ export async function writeToOwner(
 ): Promise<void> {
   const row = await tx
     .selectFrom("users")
-    .select("email_key")
+    .select(["email", "email_key"])
     .where("id", "=", userId)
     .where("email_verified", "=", 1)
     .executeTakeFirst();
-  if (row?.email_key && (await mayBeTold(tx, row.email_key, now)))
-    await enqueue(tx, userId, kind, now, params);
+  if (row?.email && row.email_key && (await mayBeTold(tx, row.email_key, now)))
+    await enqueue(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
 }
 
 /** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */

@@ -9,7 +9,8 @@ interface AboutDesign {
   section: "exhibition" | "market";
 }
 
-type HouseNotice =
+/** Keys below `messages.text.notice_`. */
+export type HouseNotice =
   | "welcome"
   | "report_upheld"
   | "report_rejected"
@@ -23,8 +24,15 @@ type HouseNotice =
   | "measure_remove"
   | "measure_limit"
   | "measure_suspend"
+  | "token_made"
+  | "password_changed"
+  | "email_changed"
   | "second_factor_on"
   | "second_factor_off"
+  | "recovery_codes_made"
+  | "link_added"
+  | "link_removed"
+  | "data_exported"
   | "bottle_gone";
 
 /** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */

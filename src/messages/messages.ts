@@ -7,6 +7,6 @@ export {
   readMessage,
   unreadCount,
 } from "./mailbox";
-export type { MessageParams, MessageType, SystemMessage } from "./message";
+export type { HouseNotice, MessageParams, MessageType, SystemMessage } from "./message";
 export { messageOf } from "./news";
-export { messageLeads, toldTo } from "./text";
+export { accountNews, messageLeads, toldTo } from "./text";

@@ -40,13 +40,35 @@ export function messageText(t: Translate, message: SystemMessage): string {
   return t(key, { ...told, price: Number(told.price) || 0 });
 }
 
+/** Where what was done to one's own account can be looked into or undone. */
+const ACCOUNT_NOTICES: { [notice: string]: string } = {
+  token_made: "/account/sessions",
+  password_changed: "/account/sessions",
+  email_changed: "/account/email",
+  second_factor_on: "/account/second-factor",
+  second_factor_off: "/account/second-factor",
+  recovery_codes_made: "/account/second-factor",
+  link_added: "/account/links",
+  link_removed: "/account/links",
+  data_exported: "/account/sessions",
+};
+
 const encoded = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
+
+/** What was done to one's own account, in one line; null: the message tells something else. */
+export function accountNews(t: Translate, { params }: SystemMessage): string | null {
+  const key = `messages.text.notice_${params.notice}`;
+  return ACCOUNT_NOTICES[params.notice ?? ""] && isKey(key) ? t(key) : null;
+}
 
 type Leads = (message: SystemMessage) => string | null;
 
 const toBottle: Leads = ({ params }) => encoded("/bottle", params.bottleId);
 const toDesign: Leads = ({ params }) => encoded("/bottle-square", params.designId);
+
+const toNotice: Leads = ({ params: { notice = "", measureId } }) =>
+  notice === "welcome" ? "/" : (ACCOUNT_NOTICES[notice] ?? encoded("/notice", measureId));
 
 const LEADS: Record<MessageType, Leads> = {
   friend_added: ({ from }) => from && encoded("/friends", from),
@@ -56,7 +78,7 @@ const LEADS: Record<MessageType, Leads> = {
   bottle_commented: toBottle,
   bottle_answered: toBottle,
   feedback_replied: () => "/profile/feedback",
-  official_notice: ({ params }) => (params.notice === "welcome" ? "/" : encoded("/notice", params.measureId)),
+  official_notice: toNotice,
 };
 
 /** Link target; null: none. */

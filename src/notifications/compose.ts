@@ -6,7 +6,7 @@ import { type Translate, translate } from "../i18n/intl";
 import { direction, isLanguage, type Language } from "../i18n/languages";
 import { zoneOf } from "../i18n/zone";
 import { DEFAULT_LANGUAGE, PUSH } from "../limits";
-import { messageLeads, messageOf, type SystemMessage, toldTo } from "../messages/messages";
+import { accountNews, messageLeads, messageOf, type SystemMessage, toldTo } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { TOGETHER } from "../push/delivery-state";
 import { NEWS, type NewsKind } from "../push/news";
@@ -59,11 +59,11 @@ const ofMessage =
     return { title, ...wordsOf(reader, comment ?? answer), url: messageLeads(message) ?? MESSAGES };
   };
 
-const ofOfficial: Tell = async (db, reader, { ref }, now) =>
-  (await unreadMessage(db, reader, ref, now)) && {
-    title: reader.t("notifications.news.official"),
-    url: MESSAGES,
-  };
+const ofOfficial: Tell = async (db, reader, { ref }, now) => {
+  const message = await unreadMessage(db, reader, ref, now);
+  const { t } = reader;
+  return message && { title: accountNews(t, message) ?? t("notifications.news.official"), url: MESSAGES };
+};
 
 const picture = ({ t }: Reader) => ({ body: t("notifications.news.picture") });
 

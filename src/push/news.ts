@@ -104,6 +104,35 @@ export async function withdraw(tx: Tx, userId: string, tag: string, now: number)
   if (taken.length > 0) wakeAfter(tx);
 }
 
+/** Takes back whatever names somebody who leaves, from the screens of some people. @param people a query of their ids */
+export async function withdrawNaming(
+  tx: Tx,
+  ref: string,
+  people: RawBuilder<unknown>,
+  now: number,
+): Promise<void> {
+  const taken = await tx
+    .updateTable("push_news")
+    .set((eb) => ({
+      kind: WITHDRAW,
+      ref: "",
+      version: eb("version", "+", 1),
+      held: 0,
+      attempts: 0,
+      next_at: now,
+    }))
+    .where("ref", "=", ref)
+    .where("kind", "in", ["friend", "stranger", "follower"] satisfies NewsKind[])
+    .where(
+      "subscription_id",
+      "in",
+      sql<string>`(select id from push_subscriptions where user_id in (${people}))`,
+    )
+    .returning("id")
+    .execute();
+  if (taken.length > 0) wakeAfter(tx);
+}
+
 /** Forgets what was shown long ago, and what never arrived. */
 export const tidyNews = (db: Db, now: number): Promise<void> =>
   deletePast(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH.shown);

@@ -1,5 +1,20 @@
+import { sql } from "kysely";
 import type { Tx } from "../db/transact";
+import { withdrawNaming } from "../push/news";
 import { uncountTiesOf } from "../users/users";
 
-/** Corrects others' counts; rows cascade. */
-export const forgetTies = (tx: Tx, userId: string): Promise<void> => uncountTiesOf(tx, userId);
+/** Those who follow a person, and whom the person follows. */
+export async function tiedTo(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("follows")
+    .select(["follower_id", "followee_id"])
+    .where((eb) => eb.or([eb("follower_id", "=", userId), eb("followee_id", "=", userId)]))
+    .execute();
+  return rows.map(({ follower_id, followee_id }) => (follower_id === userId ? followee_id : follower_id));
+}
+
+/** Corrects others' counts, and takes back what was told of a new follower; rows cascade. */
+export async function forgetTies(tx: Tx, userId: string, now: number): Promise<void> {
+  await withdrawNaming(tx, userId, sql`select followee_id from follows where follower_id = ${userId}`, now);
+  await uncountTiesOf(tx, userId);
+}

@@ -2,13 +2,14 @@ import { personThing } from "../profile/profile";
 import type { Room } from "../room";
 import { seenText } from "../safety/safety";
 import { block } from "./blocking";
-import { forgetTies } from "./erasure";
+import { forgetTies, tiedTo } from "./erasure";
 import { tellBlocks, tellFollows } from "./export";
 import { personSeen } from "./people";
 
 export const socialRoom = {
   export: { follows: tellFollows, blocks: tellBlocks },
   erase: forgetTies,
+  erasureTouches: tiedTo,
   reports: {
     user: {
       ...personThing,

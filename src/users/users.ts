@@ -20,6 +20,7 @@ export {
   bandOfMe,
   lockAll,
   lockBoth,
+  lockMany,
   lockMe,
   lockPair,
   lockPresent,

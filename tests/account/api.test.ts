@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
-import { openApp } from "../auth/client";
+import { NOON, openApp } from "../auth/client";
 import { NOW, openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -34,10 +34,9 @@ eachDatabase("DELETE /api/auth/account", (db) => {
 
   test.each([
     ["a wrong password", { password: "not-the-password" }, 403, "wrong_password"],
-    ["none", {}, 403, "wrong_password"],
-    ["the username instead", { username: "x" }, 403, "wrong_password"],
     ["a number", { password: 1 }, 422, "validation_failed"],
     ["a novel", { password: "x".repeat(1_001) }, 422, "validation_failed"],
+    ["another choice", { messages: "some" }, 422, "validation_failed"],
     ["a list", [], 422, "validation_failed"],
     ["no JSON", "nothing", 400, "malformed_request"],
   ])("%s changes nothing", async (_, body, status, code) => {
@@ -47,17 +46,6 @@ eachDatabase("DELETE /api/auth/account", (db) => {
     expect((await call("GET", "/auth/profile", { token })).status).toBe(200);
   });
 
-  test("an account without a password: its username stands in, in any case", async () => {
-    const { call } = openApp(db());
-    const person = await aPerson(db());
-    const token = await createSessions(db(), () => NOW).start(person.id, "");
-    const leave = (body: unknown) => call("DELETE", "/auth/account", { token, body });
-    const wrong = await leave({ username: "somebody.else" });
-    expect([wrong.status, wrong.body.error.fields]).toEqual([422, { username: "This is not your username" }]);
-    expect((await leave({ password: "" })).status).toBe(422);
-    expect((await leave({ username: ` ${person.nickname.toUpperCase()} ` })).status).toBe(204);
-  });
-
   test("an official account is told that it may not", async () => {
     const { call } = openApp(db());
     const { id, nickname: username } = await aPerson(db(), { official: 1 });
@@ -65,37 +53,28 @@ eachDatabase("DELETE /api/auth/account", (db) => {
     expect((await call("DELETE", "/auth/account", { token, body: { username } })).status).toBe(403);
   });
 
-  test("guessing is slow: the eleventh try of five minutes is told to wait", async () => {
-    const { call } = openApp(db(), { RATE_LIMITS: "1" });
-    const person = await aPerson(db());
-    const token = await createSessions(db(), () => NOW).start(person.id, "");
-    const guess = async () =>
-      (await call("DELETE", "/auth/account", { token, body: { username: "no" } })).status;
-    const statuses = [];
-    for (let n = 0; n < 11; n++) statuses.push(await guess());
-    expect(statuses).toEqual([...Array(10).fill(422), 429]);
-  });
-
   describe("the page", () => {
     async function visit() {
       const { call, token, input } = await entered();
-      const { ask } = openHouse(db());
-      const post = (form: Record<string, string>) => ask("POST", "/account/delete", { session: token, form });
+      const { ask, later } = openHouse(db());
+      later(NOON - NOW);
+      const post = (form: Record<string, string>) =>
+        ask("POST", "/account/delete", { session: token, form: { messages: "keep", ...form } });
       return { call, token, input, ask, post };
     }
 
     test("says what is wrong beside the field, and never sends a password back", async () => {
       const { post } = await visit();
-      const response = await post({ password: "not-the-password" });
+      const response = await post({ proof_password: "not-the-password" });
       const html = await response.text();
       expect(response.status).toBe(403);
-      expect(html).toContain('id="password-why">This password is not right.');
+      expect(html).toContain('id="proof_password-why">This password is not right.');
       expect(html).not.toContain("not-the-password");
     });
 
     test("says goodbye at the door, and takes everything out of this browser", async () => {
       const { post, input } = await visit();
-      const response = await post({ password: input.password });
+      const response = await post({ proof_password: input.password });
       expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
       expect(response.headers.get("clear-site-data")).toBe('"cache", "storage"');
       const cookies = response.headers.getSetCookie().join("\n");
@@ -103,12 +82,12 @@ eachDatabase("DELETE /api/auth/account", (db) => {
       expect(cookies).toContain("notice=account_deleted");
     });
 
-    test("asks for the username where there is no password", async () => {
-      const house = openHouse(db());
-      const session = await house.enter(await aPerson(db()));
-      const html = await (await house.ask("GET", "/account/delete", { session })).text();
-      expect(html).toContain('name="username"');
-      expect(html).not.toContain('name="password"');
+    test("asks what becomes of the chats: keeping is chosen, and another answer is none", async () => {
+      const { ask, token, post, call } = await visit();
+      const html = await (await ask("GET", "/account/delete", { session: token })).text();
+      expect(html).toMatch(/<input type="radio"[^>]* checked="" value="keep"/);
+      expect((await post({ messages: "" })).status).toBe(422);
+      expect((await call("GET", "/auth/profile", { token })).status).toBe(200);
     });
   });
 });

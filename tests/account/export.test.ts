@@ -110,8 +110,10 @@ eachDatabase("everything one has said and done", (db) => {
     expect(await read("sessions")).toMatchObject([{ device: life.marks.device }]);
     expect((await read("invited")).length).toBe(1);
     expect(await read("days")).toContainEqual({ day: "2026-11-21", kind: "throw", n: 3 });
-    expect(await read("messages")).toMatchObject([
-      { type: "official_notice", read: false },
+    const messages: { notice?: string }[] = await read("messages");
+    expect(messages.filter(({ notice }) => notice !== "data_exported")).toMatchObject([
+      { type: "official_notice", notice: "welcome", read: false },
+      { type: "official_notice", notice: "link_added", read: false },
       { type: "bottle_commented", comment: "I read this" },
       { type: "friend_added", read: false },
     ]);

@@ -49,6 +49,7 @@ eachDatabase("leaving", (db) => {
 
   test("this test knows somebody who is named in every column that names people", async () => {
     const { id } = await aLife(db());
+    await db().insertInto("account_deletions").values({ user_id: id, asked_at: NOW }).execute();
     const missing: string[] = [];
     for (const column of await columnsOfPeople(db()))
       if (!(await holds(db(), column, id))) missing.push(column);

@@ -181,10 +181,11 @@ export async function aLifeOf(db: Db, pool: Others, { chats, ...sizes }: Sizes):
 const TOLD: readonly string[] = ["text", "image"];
 const told = (talk: Talk): number => talk.reduce((sum, [kind, n]) => sum + (TOLD.includes(kind) ? n : 0), 0);
 
-/** How many items each file has, asked for with one session more. */
+/** How many items each file has, asked for with one session more; a message tells of the download. */
 export const itemsOf = ({ chats, ...sizes }: Sizes): Record<Topic, number> => ({
   ...sizes,
   chats: chats.reduce((sum, talk) => sum + told(talk), 0),
+  messages: sizes.messages + 1,
   sessions: sizes.sessions + sizes.notifications + 1,
   notifications: sizes.notifications + 1,
   links: Math.min(sizes.links, PROVIDERS.length),

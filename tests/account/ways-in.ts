@@ -1,6 +1,6 @@
 /** What opens an account besides its password, and what is asked for besides it. */
 import type { Outsider } from "../../src/auth/providers/claims";
-import { link } from "../../src/auth/providers/linking";
+import { bind, identityRow } from "../../src/auth/providers/linking";
 import { askToLink } from "../../src/auth/providers/pending-links";
 import { askForCode } from "../../src/auth/second-factor/pending-logins";
 import { newRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";
@@ -15,7 +15,8 @@ export async function linkElsewhere(
   { elsewhere, email, nickname }: Marks,
 ): Promise<void> {
   const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
-  await link(db, id, { provider: "google", ...who } satisfies Outsider, NOW);
+  const linked = { provider: "google", ...who } satisfies Outsider;
+  await transact(db, (tx) => bind(tx, identityRow(id, linked, NOW)));
   await askToLink(db, id, { provider: "oidc", ...who }, NOW);
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { DAY, MINUTE } from "../../src/limits";
+import { DAY, PROOF } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { aName, type House, openHouseWithPost, PASSWORD } from "./post";
 
@@ -77,7 +77,7 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
       // They leave side by side: either may be the first.
       const subjects = Object.fromEntries(house.handed.map(({ to, subject }) => [to, subject]));
       expect(subjects).toEqual({
-        [email]: "Your email address was changed",
+        [email]: "Your email address was changed.",
         [next]: "Confirm your email address",
       });
       const sent = house.handed.find(({ to }) => to === next);
@@ -105,9 +105,13 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
       expect(await house.letters(loud)).toEqual([]);
     });
 
-    test.each([{ password: "wrong-password" }, {}])("without the right password (%j): 403", async (proof) => {
+    test.each([
+      [{ password: "wrong-password" }, "wrong_password"],
+      [{}, "proof_required"],
+    ])("without the right password (%j): 403", async (proof, code) => {
       const { email, token } = await house.arrive();
-      expect(await change(token, { email: "else@example.org", ...proof })).toEqual([403, "wrong_password"]);
+      house.clock.now += PROOF.valid;
+      expect(await change(token, { email: "else@example.org", ...proof })).toEqual([403, code]);
       expect((await house.user(token)).email).toBe(email);
     });
 
@@ -147,14 +151,14 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
 
       test("names another from a session that has just begun", async () => {
         const { token } = await bare();
-        house.clock.now += 15 * MINUTE;
+        house.clock.now += PROOF.valid - 1;
         expect(await change(token, { email: undefined })).toEqual([200, null, false]);
       });
 
       test("not from an older one: by letter it would get a first password", async () => {
         const who = await bare();
-        house.clock.now += 15 * MINUTE + 1;
-        expect(await change(who.token, { email })).toEqual([403, "sign_in_again"]);
+        house.clock.now += PROOF.valid;
+        expect(await change(who.token, { email })).toEqual([403, "proof_required"]);
         expect((await house.user(who.token)).email).toBe(who.email);
       });
     });

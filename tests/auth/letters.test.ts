@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { changeEmail } from "../../src/auth/email/verification";
 import { createSessions } from "../../src/auth/sessions";
 import { DAY, LETTERS, MINUTE } from "../../src/limits";
+import { mailboxOf } from "../../src/mail/caps";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { NOON } from "./client";
@@ -64,6 +65,25 @@ eachDatabase("letters to strangers", (db) => {
     expect(await house.letters(email)).toEqual([]);
   });
 
+  test("plus-addresses are one mailbox: they share its caps by hour and day, and its minute", async () => {
+    const [name = "", host = ""] = anAddress().split("@");
+    const tagged = (n: number) => `${name}+${n}@${host}`;
+    let brought = 0;
+    for (let n = 0; n < 20; n++) {
+      house.clock.now += MINUTE;
+      expect((await register(tagged(n))).status).toBe(201);
+      brought += (await house.letters(tagged(n))).length;
+    }
+    expect(brought).toBe(LETTERS.asked.hour);
+    house.clock.now += DAY;
+    const kinds = [tagged(1), tagged(2), tagged(3)].map((email) => ask("resend-verification", email));
+    expect((await Promise.all(kinds)).map(({ status }) => status)).toEqual([202, 202, 202]);
+    await house.letters("");
+    expect(house.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
+    expect((await register(`+${name}@${host}`)).status).toBe(201);
+    expect(await house.letters(`+${name}@${host}`)).toHaveLength(1);
+  });
+
   test("the answer is the same for an address that nobody has, and for one beyond its cap", async () => {
     const [nobody, somebody] = [anAddress(), anAddress()];
     await register(somebody);
@@ -114,7 +134,9 @@ eachDatabase("letters to strangers", (db) => {
     const body = { current: PASSWORD, password: "another-tide-1" };
     const changed = await house.call("PUT", "/auth/password", { token, body, headers: somewhere() });
     expect(changed.status).toBe(204);
-    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed.",
+    ]);
   });
 
   test("many at once: no more than the cap", async () => {
@@ -127,5 +149,19 @@ eachDatabase("letters to strangers", (db) => {
       await Promise.all([...kinds, ...kinds].map((kind) => ask(kind, email)));
     }
     expect((await house.letters(email)).length).toBe(LETTERS.asked.hour - 1);
+  });
+});
+
+describe("the mailbox of an address", () => {
+  test.each([
+    ["mirte@example.org", "mirte@example.org"],
+    ["mirte+sea@example.org", "mirte@example.org"],
+    ["mirte+sea+more@example.org", "mirte@example.org"],
+    ["mirte+@example.org", "mirte@example.org"],
+    ["+mirte@example.org", "+mirte@example.org"],
+    ["mirte@sea+shore.example", "mirte@sea+shore.example"],
+    [`${"+".repeat(100_000)}`, `${"+".repeat(100_000)}`],
+  ])("%.40s", (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
   });
 });

@@ -117,11 +117,11 @@ eachDatabase("limits on signing in", (db) => {
     expect(await answered(20, attempt)).toBe(RATES.mailCode.points);
   });
 
-  test("ten current passwords, wherever the person is", async () => {
+  test("five wrong current passwords of a session, wherever the person is", async () => {
     const body = registration();
     const { token } = (await limited().call("POST", "/auth/register", { body, headers: address() })).body;
     const guess = { current: "guess-guess", password: "salt-and-lanterns" };
     const attempt = () => limited().call("PUT", "/auth/password", { token, body: guess, headers: address() });
-    expect(await answered(20, attempt)).toBe(RATES.secrets.points);
+    expect(await answered(20, attempt)).toBe(RATES.proof.points);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { MAIL, MINUTE } from "../../src/limits";
+import { MAIL, MINUTE, PROOF } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { type House, openHouseWithPost, PASSWORD } from "./post";
 
@@ -38,7 +38,9 @@ eachDatabase("a forgotten password", (db) => {
     const { emailVerified } = (await house.call("POST", "/auth/login", { body: { username, password: NEW } }))
       .body.user;
     expect(emailVerified).toBe(true);
-    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed.",
+    ]);
     expect(await reset(link?.token)).toEqual(FAILED);
   });
 
@@ -174,7 +176,9 @@ eachDatabase("PUT /api/auth/password", (db) => {
     expect(await change(token, { current: PASSWORD, password: NEW })).toEqual([204]);
     expect([await isIn(token), await isIn(elsewhere)]).toEqual([true, false]);
     expect(await other(username, NEW)).toBeString();
-    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed"]);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed.",
+    ]);
   });
 
   test("an address that is not proven is not written to", async () => {
@@ -183,15 +187,16 @@ eachDatabase("PUT /api/auth/password", (db) => {
     expect(await house.letters(email)).toEqual([]);
   });
 
-  test.each([{ current: "wrong-password", password: NEW }, { password: NEW }])(
-    "%j: 403, and nothing happens",
-    async (body) => {
-      const { username, token } = await house.arrive();
-      const elsewhere = await other(username);
-      expect(await change(token, body)).toEqual([403, "wrong_password"]);
-      expect(await isIn(elsewhere)).toBe(true);
-    },
-  );
+  test.each([
+    [{ current: "wrong-password", password: NEW }, "wrong_password"],
+    [{ password: NEW }, "proof_required"],
+  ])("%j: 403, and nothing happens", async (body, code) => {
+    const { username, token } = await house.arrive();
+    const elsewhere = await other(username);
+    house.clock.now += PROOF.valid;
+    expect(await change(token, body)).toEqual([403, code]);
+    expect(await isIn(elsewhere)).toBe(true);
+  });
 
   test("two at once: one of them", async () => {
     const { username, token } = await house.arrive();
@@ -211,15 +216,15 @@ eachDatabase("PUT /api/auth/password", (db) => {
 
     test("gets its first one from a session that has just begun", async () => {
       const { username, token } = await bare();
-      house.clock.now += 15 * MINUTE;
+      house.clock.now += PROOF.valid - 1;
       expect(await change(token, { password: NEW })).toEqual([204]);
       expect(await other(username, NEW)).toBeString();
     });
 
     test("not from an older one", async () => {
       const { token } = await bare();
-      house.clock.now += 15 * MINUTE + 1;
-      expect(await change(token, { password: NEW })).toEqual([403, "sign_in_again"]);
+      house.clock.now += PROOF.valid;
+      expect(await change(token, { password: NEW })).toEqual([403, "proof_required"]);
     });
 
     test("two first ones at once: one of them", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MINUTE, SECOND_FACTOR } from "../../src/limits";
+import { MINUTE, PROOF, SECOND_FACTOR } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { openHarbour } from "./browser";
@@ -28,7 +28,7 @@ eachDatabase("the pages of a second factor", (db) => {
     const owner = house.browser();
     const login = { username: names.username, password: PASSWORD };
     await owner.visit("/login", login);
-    const asked = await owner.visit(HERE, { password: PASSWORD });
+    const asked = await owner.visit(HERE, {});
     const uri = uriIn(asked.text);
     const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code: "000000" });
     const code = codeAt(uri, house.clock.now());
@@ -131,11 +131,19 @@ eachDatabase("the pages of a second factor", (db) => {
     expect((await later.me())?.username).toBe(login.username);
   });
 
-  test("new recovery codes, then off, each with password and code", async () => {
+  test("new recovery codes, then off, each with a proof and a code", async () => {
     const { owner, uri, clock, codes } = await guarded();
-    const change = (act: string, code: string, password = PASSWORD) =>
-      owner.visit(`${HERE}/change`, { act, code, password });
-    expect((await change("off", codes[0] ?? "", "wrong one")).status).toBe(403);
+    const change = (act: string, code: string, proof: Record<string, string> = {}) =>
+      owner.visit(`${HERE}/change`, { act, code, ...proof });
+    const later = clock.now() + PROOF.valid;
+    clock.now = () => later;
+    const gate = await change("off", codes[0] ?? "");
+    expect([gate.status, gate.text.includes('name="proof_password"')]).toEqual([403, true]);
+    const wrong = await change("off", codes[0] ?? "", { proof_password: "wrong one" });
+    expect([wrong.status, wrong.text.includes("proof_password-why")]).toEqual([403, true]);
+    expect((await owner.visit("/account/proof", { proof_password: PASSWORD, next: HERE })).location).toBe(
+      HERE,
+    );
     const renewed = await change("renew", codeAt(uri, clock.now()));
     expect(codesIn(renewed.text)).toHaveLength(10);
     expect((await change("off", codes[1] ?? "")).status).toBe(401);
@@ -160,7 +168,7 @@ eachDatabase("the pages of a second factor", (db) => {
       const { status, body: answer } = await house.call("GET", path, { token: body.token });
       expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
     }
-    const asked = await boss.visit(HERE, { password: PASSWORD });
+    const asked = await boss.visit(HERE, {});
     const code = codeAt(uriIn(asked.text), NOON);
     await boss.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code });
     expect((await boss.visit("/official")).status).toBe(200);

@@ -1,25 +1,8 @@
 import { expect, test } from "bun:test";
-import { createHash, randomBytes } from "node:crypto";
-import type { Provider } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { openHarbour } from "./browser";
-import { instead, sayYes, someone, standIn, type Told } from "./standin";
-
-const REDIRECT = "com.example.app:/signed-in";
-
-/** What an app brings back from its own trip. */
-function brought(provider: Provider, told: Told, nonce?: string) {
-  const codeVerifier = randomBytes(32).toString("base64url");
-  const query = new URLSearchParams({
-    redirect_uri: REDIRECT,
-    state: "x",
-    code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
-    ...(nonce && { nonce }),
-  });
-  const back = new URL(sayYes(`https://example.org/?${query}`, told), "http://x");
-  return { provider, code: back.searchParams.get("code"), codeVerifier, redirectUri: REDIRECT, nonce };
-}
+import { brought, instead, someone, standIn, type Told } from "./standin";
 
 eachDatabase("POST /api/auth/social-login", (db) => {
   standIn();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DAY, MINUTE } from "../../src/limits";
+import { DAY, MINUTE, PROOF } from "../../src/limits";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
@@ -198,18 +198,18 @@ eachDatabase("linking", (db) => {
       expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
     });
 
-    test("only a session that has just begun may add a way in", async () => {
+    test("only a session that has just proven who it is may add a way in", async () => {
       const { guest, clock, call, token } = await inside();
       const trip = await guest.visit("/account/links/twitter");
-      clock.now = () => NOON + 15 * MINUTE;
+      clock.now = () => NOON + PROOF.valid - 1;
       expect((await guest.visit("/account/links/google")).status).toBe(302);
-      clock.now = () => NOON + 15 * MINUTE + 1;
-      const refused = await guest.visit("/account/links/google");
-      expect(refused.status).toBe(403);
-      expect(refused.text).toContain("log out and in again first");
+      clock.now = () => NOON + PROOF.valid;
+      const gate = "/account/proof?next=%2Faccount%2Flinks";
+      expect((await guest.visit("/account/links/google")).location).toBe(gate);
       guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");
       const told = someone("twitter");
-      expect((await guest.visit(sayYes(trip.location, told))).status).toBe(403);
+      expect((await guest.visit(sayYes(trip.location, told))).location).toBe("/account/links");
+      expect(guest.jar.get("notice")).toBe("proof_required");
       expect((await call("GET", "/auth/links", { token })).body.items).toEqual([]);
     });
 

@@ -6,7 +6,7 @@ import { askToLink, confirmLink, dropPendingLinks } from "../../src/auth/provide
 import { settle } from "../../src/auth/providers/signup";
 import { MINUTE, PROVIDERS } from "../../src/limits";
 import { eachDatabase } from "../support/databases";
-import { aPerson } from "../support/people";
+import { aPerson, inSession } from "../support/people";
 import { NOON } from "./client";
 
 const PASSWORD = "tide-and-glass";
@@ -55,8 +55,8 @@ eachDatabase("arriving and linking at the same time", (db) => {
   });
 
   test("two identities of one provider: one is linked", async () => {
-    const person = await aPerson(db());
-    const all = await outcomes([outsider(), outsider()].map((who) => link(db(), person.id, who, NOON)));
+    const person = await inSession(db(), await aPerson(db()), NOON);
+    const all = await outcomes([outsider(), outsider()].map((who) => link(db(), person, who, NOON)));
     expect(all.sort()).toEqual(["already_linked", "done"]);
   });
 
@@ -66,24 +66,26 @@ eachDatabase("arriving and linking at the same time", (db) => {
       email_key: "once@linked.example",
       email_verified: 1,
     } as const;
-    const [person, who] = [await aPerson(db(), proven), outsider()];
-    await Promise.all(Array.from({ length: 6 }, () => link(db(), person.id, who, NOON)));
+    const [person, who] = [await inSession(db(), await aPerson(db(), proven), NOON), outsider()];
+    await Promise.all(Array.from({ length: 6 }, () => link(db(), person, who, NOON)));
     const told = db().selectFrom("outbox").select("kind").where("user_id", "=", person.id);
     expect(await told.execute()).toEqual([{ kind: "link_added" }]);
   });
 
   test("one identity for two people: one gets it", async () => {
-    const [who, one, two] = [outsider(), await aPerson(db()), await aPerson(db())];
-    const all = await outcomes([one, two].map(({ id }) => link(db(), id, who, NOON)));
+    const someone = async () => inSession(db(), await aPerson(db()), NOON);
+    const [who, one, two] = [outsider(), await someone(), await someone()];
+    const all = await outcomes([one, two].map((each) => link(db(), each, who, NOON)));
     expect(all.sort()).toEqual(["done", "identity_taken"]);
   });
 
   test("the last two ways in: one stays", async () => {
     for (let round = 0; round < 10; round++) {
       const { userId } = await settle(db(), outsider(), guest, NOON);
-      await link(db(), userId, outsider({ provider: "oidc" }), NOON);
+      const person = await inSession(db(), { id: userId }, NOON);
+      await link(db(), person, outsider({ provider: "oidc" }), NOON);
       const all = await outcomes(
-        (["google", "oidc"] as const).map((provider) => unlink(db(), userId, provider, PROVIDERS)),
+        (["google", "oidc"] as const).map((provider) => unlink(db(), person, provider, PROVIDERS, NOON)),
       );
       expect(all.sort()).toEqual(["done", "last_way_in"]);
     }

@@ -1,6 +1,6 @@
 /** A local stand-in for Google, Facebook, Twitter and an OpenID Connect provider: it holds clients to the protocol. */
 import { afterAll, beforeAll, beforeEach } from "bun:test";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Provider } from "../../src/limits";
 import { NOON } from "./client";
 
@@ -168,4 +168,19 @@ export function someone(provider: Provider, change: Told = {}): Told {
     twitter: { data: { id, name: "Noor van Dijk", username: `noor_${count}` } },
   };
   return { ...told[provider], ...change };
+}
+
+const REDIRECT = "com.example.app:/signed-in";
+
+/** What an app brings back from its own trip. */
+export function brought(provider: Provider, told: Told, nonce?: string) {
+  const codeVerifier = randomBytes(32).toString("base64url");
+  const query = new URLSearchParams({
+    redirect_uri: REDIRECT,
+    state: "x",
+    code_challenge: createHash("sha256").update(codeVerifier).digest("base64url"),
+    ...(nonce && { nonce }),
+  });
+  const back = new URL(sayYes(`https://example.org/?${query}`, told), "http://x");
+  return { provider, code: back.searchParams.get("code"), codeVerifier, redirectUri: REDIRECT, nonce };
 }

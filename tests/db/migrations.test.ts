@@ -44,8 +44,10 @@ const LANDED: [name: string, sha256: string][] = [
   ["0034-design-keys", "20563610d873f5a4122c548ecb0362226bbf94559cd15ea7b371349782f519ac"],
   ["0035-fewer-writes", "e40dd555d0068857771094ce8d067c81ffe8a93eae5dd68b93461885463267b1"],
   ["0037-stopped-people", "27591d90e537018254f779c562752de045611a0a764087e311f55a5df4209bb9"],
+  ["0038-proofs", "1fd32400116f294aa7a8ef2cb203066d5e319e9ec8db723cd2f79d96adbbe96e"],
   ["0039-rule-reach", "7e8f0599ff7700d891a091d9f599d4d9258c6d17182d62ac732170cea73296b6"],
   ["0040-erasures", "9dd284e263b8230accf8a12dea2d43b9180ee95ef401303c749363e6655804fb"],
+  ["0049-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -24,11 +24,15 @@ for (const [language, javaScript] of [
   test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
     aboard,
     server,
+    ahead,
   }) => {
     const { page, me, t } = await aboard({ language, javaScript });
     const finder = await newcomer(server.url);
     const id = await thrown(me, "Take this along with you");
     await picked(finder, id);
+    await me.call("POST", `/users/${finder.id}/follow`);
+    const said = { text: "And take this away", clientId: "goodbye" };
+    expect((await me.call("POST", `/chat/${finder.id}/messages`, said)).status).toBe(201);
 
     await page.goto("/profile");
     await page.getByRole("link", { name: t("account.title") }).click();
@@ -45,9 +49,17 @@ for (const [language, javaScript] of [
     await page.setViewportSize({ width: 320, height: 568 });
     await expectToFit(page);
     const verb = page.getByRole("button", { name: t("account.deletion.verb") });
+    const gone = t("social.person.gone");
+    const recalled = t("chat.recalled_theirs", { name: gone });
+    await page.getByLabel(t("account.deletion.chats_remove", { recalled })).check();
+    await ahead(6 * 60_000);
+    await verb.click();
+    await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
+    await expectToFit(page);
+    await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
     await verb.click();
-    await expect(page.locator("#password-why")).toHaveText(t("error.wrong_password"));
+    await expect(page.locator("#proof_password-why")).toHaveText(t("error.wrong_password"));
     await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
@@ -58,6 +70,11 @@ for (const [language, javaScript] of [
     expect((await me.call("GET", "/auth/profile")).status).toBe(401);
     const { body } = await finder.call<{ content: string }>("GET", `/bottles/detail/${id}`);
     expect(JSON.stringify(body)).not.toContain("Take this along");
+    const chat = await finder.call<{ items: { text: string | null; recalled: boolean }[] }>(
+      "GET",
+      `/chat/${me.id}/messages`,
+    );
+    expect(chat.body.items.map(({ text, recalled: taken }) => [text, taken])).toEqual([[null, true]]);
   });
 }
 
@@ -78,4 +95,23 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
   await expectAccessible(page);
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
+});
+
+test("what somebody takes along goes from the open page of the other one", async ({ aboard, server }) => {
+  const { page, me, t } = await aboard();
+  const leaver = await newcomer(server.url);
+  await me.call("POST", `/users/${leaver.id}/follow`);
+  await leaver.call("POST", `/users/${me.id}/follow`);
+  const words = ["The tide table for tomorrow", "And the one for Sunday"];
+  for (const text of words)
+    await leaver.call("POST", `/chat/${me.id}/messages`, { text, clientId: String(text.length) });
+  await page.goto(`/chat/${leaver.id}`);
+  await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  for (const text of words) await expect(page.getByText(text)).toBeVisible();
+  expect((await leaver.call("DELETE", "/auth/account", { messages: "remove" })).status).toBe(204);
+  for (const text of words) await expect(page.getByText(text)).toHaveCount(0);
+  await page.reload();
+  const recalled = t("chat.recalled_theirs", { name: t("social.person.gone") });
+  await expect(page.getByText(recalled)).toHaveCount(words.length);
+  await expect(page.getByText(t("chat.gone"))).toBeVisible();
 });

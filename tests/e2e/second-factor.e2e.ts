@@ -41,7 +41,6 @@ for (const language of LANGUAGES) {
     await logIn(page, username);
     await page.waitForURL("**/complete-profile**");
     await page.goto("/account/second-factor");
-    await page.locator("#password").fill(PASSWORD);
     await page.getByRole("button", { name: t("auth.second_factor.begin") }).click();
     await expect(page.getByRole("img", { name: t("auth.second_factor.qr") })).toBeVisible();
     await expectAccessible(page);

@@ -39,6 +39,9 @@ export const idle = ({ desk }: Places) => desk.people.idle;
 
 export const foreign = ({ foreign: { en, es }, language }: Here) => `/bottle/${language === "en" ? es : en}`;
 
+export const byPassword = ({ stale }: Places) => stale.byPassword;
+export const byCode = ({ stale }: Places) => stale.byCode;
+
 const PASSWORD = "tide-and-glass";
 export const submit = (page: Page) => page.locator("main form button[type=submit]").first().click();
 
@@ -73,9 +76,13 @@ export async function refused(page: Page): Promise<void> {
 }
 
 export async function beginSecondFactor(page: Page, t: Translate): Promise<void> {
-  await page.locator("#password").fill(PASSWORD);
   await page.getByRole("button", { name: t("auth.second_factor.begin") }).click();
   await expect(page.getByRole("img", { name: t("auth.second_factor.qr") })).toBeVisible();
+}
+
+export async function sendCode(page: Page): Promise<void> {
+  await page.locator('[name="proof_send"]').click();
+  await expect(page.locator("#proof_code")).toBeVisible();
 }
 
 export async function translated(page: Page, t: Translate): Promise<void> {

@@ -4,6 +4,8 @@ import {
   alone,
   author,
   beginSecondFactor,
+  byCode,
+  byPassword,
   finder,
   foreign,
   holder,
@@ -16,6 +18,7 @@ import {
   recover,
   refused,
   type Screen,
+  sendCode,
   stranger,
   submit,
   translated,
@@ -23,8 +26,11 @@ import {
 } from "./walk-acts";
 import { GLASS, OFFICE, PEOPLE } from "./walk-far-screens";
 import { asked, firstLetter, installable, makeToken, undoable, withLetters } from "./walk-first-acts";
+import { proven } from "./walk-proof";
 
 export type { Screen };
+
+const gate = () => "/account/proof?next=/account/tokens";
 
 const DOORS: Screen[] = [
   { route: "/" },
@@ -105,12 +111,15 @@ const ME: Screen[] = [
   { route: "/account/export", as: author },
   { route: "/account/links", as: author },
   { route: "/account/notifications", as: author },
-  { route: "/account/password", as: author },
+  { route: "/account/password", as: author, before: proven },
+  { route: "/account/proof", as: byPassword, at: gate },
+  { route: "/account/proof", as: byCode, at: gate, what: "code" },
+  { route: "/account/proof", as: byCode, at: gate, what: "sent", open: sendCode },
   { route: "/account/second-factor", as: author },
-  { route: "/account/second-factor", as: author, what: "begun", open: beginSecondFactor },
+  { route: "/account/second-factor", as: author, what: "begun", before: proven, open: beginSecondFactor },
   { route: "/account/sessions", as: author },
   { route: "/account/tokens", as: author },
-  { route: "/account/tokens", as: author, what: "made", open: makeToken },
+  { route: "/account/tokens", as: author, what: "made", before: proven, open: makeToken },
   { route: "/avatar", as: author },
   { route: "/album", as: author },
   { route: "/album", as: stranger, what: "empty" },
@@ -129,6 +138,7 @@ export const SCREENS: readonly Screen[] = [...DOORS, ...SEA, ...ME, ...GLASS, ..
 /** What answers a GET and is no screen. */
 export const NO_SCREEN: readonly string[] = [
   "/account/links/:provider",
+  "/account/proof/:provider",
   "/apple-touch-icon.png",
   "/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}",
   "/designs/:file",

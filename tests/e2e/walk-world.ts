@@ -13,6 +13,7 @@ import { type Desk, furnished } from "./desk";
 import { picked, thrown } from "./harbour";
 import { grant } from "./office";
 import { hinted, stopPath } from "./walk-first-acts";
+import { staleOnes } from "./walk-proof";
 import { built, type World } from "./world";
 
 export interface Places extends World {
@@ -27,6 +28,8 @@ export interface Places extends World {
   linked: string;
   /** Paths that they were sent by mail. */
   sent: Record<"verify" | "reset" | "stop", string>;
+  /** Whose sessions are too old for what needs a proof. */
+  stale: Record<"byPassword" | "byCode", Client>;
   /** Where limits hold, and letters of the house are at sea. */
   hasty: { url: string; who: Client };
 }
@@ -148,7 +151,8 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
   ] as const)
     await hinted(server, who, seen);
   const sent = { ...linked.sent, stop: await stopPath(server, author) };
-  return { ...world, desk, photo, designs, foreign, guarded, linked: linked.linked, sent, hasty };
+  const stale = await staleOnes(server);
+  return { ...world, desk, photo, designs, foreign, guarded, linked: linked.linked, sent, stale, hasty };
 }
 
 interface Surroundings {

@@ -9,6 +9,7 @@ import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits";
 import { KINDS } from "../../src/mail/outbox";
+import type { Client } from "../support/client";
 import type { Phone } from "../support/e2e";
 import type { Server } from "../support/server";
 import { test as base, enter } from "./harbour";
@@ -121,9 +122,22 @@ async function walkScreens({ language, around, phone }: Trip): Promise<void> {
   }
 }
 
-const READER = { id: "x", nickname: "Inês Duarte", email_key: "x", email_verified: 1, origin: null };
+const READER = {
+  id: "x",
+  nickname: "Inês Duarte",
+  email_key: "x",
+  email_verified: 1,
+  origin: null,
+  time_zone: null,
+};
 
-const TOLD = { found: "3", answered: "1" };
+const TOLD = {
+  found: "3",
+  answered: "1",
+  name: "My ship’s log",
+  until: "21.12.2026",
+  time: "21.11.2026, 08:00",
+};
 
 /** Every mail, on a page without the product's own policy. */
 async function walkMails({ language, around, phone }: Trip): Promise<void> {
@@ -145,8 +159,9 @@ test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 for (const language of languages) {
   test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
     test.setTimeout(whole ? 3_600_000 : 180_000);
-    const { people, desk, hasty } = around.places;
-    const everybody = [...Object.values(people), ...Object.values(desk.people), hasty.who];
+    const { people, desk, stale, hasty } = around.places;
+    const all = [people, desk.people, stale].flatMap((some) => Object.values<Client>(some));
+    const everybody = [...all, hasty.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
     await walkScreens({ language, around, phone });
     if (!process.env.WALK_ONLY) await walkMails({ language, around, phone });

@@ -31,6 +31,8 @@ const CLOSED_BY: Record<Feature, readonly string[]> = {
 
 /** Closed by a suspension alone. */
 const CLOSED_TO_SUSPENDED = [
+  "POST /api/auth/tokens",
+  "POST /account/tokens",
   "POST /api/bottles/pick/:id",
   "POST /pick",
   "POST /api/bottles/collect/:id",

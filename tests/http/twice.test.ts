@@ -11,7 +11,7 @@ import { likeDesign } from "../../src/square/square";
 import { aDesign, INPUT } from "../designs/workshop";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { block } from "../support/people";
+import { block, inSession } from "../support/people";
 import { photoRow } from "../support/photos";
 import { aWorld, type House, NOW, openHouse, type Who, type World } from "./open";
 import { placed, ROWS } from "./routes";
@@ -30,6 +30,7 @@ interface Twice {
 }
 
 const NAME = { destroyConfirmName: INPUT.name };
+const WANTED = { name: "mine", scope: "read", until: NOW + DAY } as const;
 const GOOGLE = { provider: "google", email: null, emailVerified: false, username: "", nickname: "" } as const;
 
 const TWICE: Twice[] = [
@@ -78,7 +79,7 @@ const TWICE: Twice[] = [
     call: "DELETE /api/auth/tokens/{made}",
     who: "author",
     make: async (db, { author }) =>
-      (await createAccessToken(db, author, { name: "mine", scope: "read", until: NOW + DAY }, NOW)).id,
+      (await createAccessToken(db, await inSession(db, author, NOW), WANTED, NOW)).id,
     again: [404, "token_not_found"],
   },
   {
@@ -86,7 +87,7 @@ const TWICE: Twice[] = [
     who: "author",
     make: async (db, { author }) => {
       await db.updateTable("users").set({ password_hash: "none" }).where("id", "=", author.id).execute();
-      await link(db, author.id, { ...GOOGLE, subject: author.id }, NOW);
+      await link(db, await inSession(db, author, NOW), { ...GOOGLE, subject: author.id }, NOW);
     },
     again: [404, "link_not_found"],
   },

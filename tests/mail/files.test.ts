@@ -10,19 +10,24 @@ import { direction, type Language } from "../../src/i18n/languages";
 import { LANGUAGES, MAIL } from "../../src/limits";
 import { fileMail, tidyLetters } from "../../src/mail/files";
 import { KINDS, type Kind } from "../../src/mail/outbox";
-import { aPerson, BEGINNING } from "../support/people";
+import { aPerson, BEGINNING, inSession } from "../support/people";
 import { type Letter, opened } from "./letter";
 
 const HOME = "https://sea.example";
 const SUBJECT = {
   verify_email: "mail.verify_email.subject",
   reset_password: "auth.reset.title",
-  password_changed: "mail.password_changed.subject",
-  email_changed: "mail.email_changed.subject",
+  password_changed: "messages.text.notice_password_changed",
+  email_changed: "messages.text.notice_email_changed",
   account_deleted: "mail.account_deleted.subject",
-  link_added: "mail.link_added.subject",
+  prove_self: "mail.prove_self.subject",
+  token_made: "messages.text.notice_token_made",
+  link_added: "messages.text.notice_link_added",
+  link_removed: "messages.text.notice_link_removed",
   second_factor_on: "messages.text.notice_second_factor_on",
   second_factor_off: "messages.text.notice_second_factor_off",
+  recovery_codes_made: "messages.text.notice_recovery_codes_made",
+  data_exported: "messages.text.notice_data_exported",
   week: "mail.week.found",
 } as const;
 const PATH: Record<Kind, string> = {
@@ -31,9 +36,14 @@ const PATH: Record<Kind, string> = {
   password_changed: "/forgot-password",
   email_changed: "/account/password",
   account_deleted: "/",
+  prove_self: "/account/sessions",
+  token_made: "/account/sessions",
   link_added: "/account/links",
+  link_removed: "/forgot-password",
   second_factor_on: "/forgot-password",
   second_factor_off: "/forgot-password",
+  recovery_codes_made: "/forgot-password",
+  data_exported: "/forgot-password",
   week: "/my-bottles",
 };
 
@@ -55,7 +65,7 @@ describe("letters as files", () => {
     nickname: string,
   ): Promise<{ letter: Letter; raw: string; path: string }> {
     const email = `reader.${newId(BEGINNING)}@example.org`;
-    const proven = /^(password_changed|link_added|second_factor_o(n|ff)|week)$/.test(kind) ? 1 : 0;
+    const proven = kind === "verify_email" ? 0 : 1;
     const { id } = await aPerson(base.db, {
       language,
       nickname,
@@ -64,11 +74,13 @@ describe("letters as files", () => {
       email_key: email,
       email_verified: proven,
     });
+    const { sessionId: session } = await inSession(base.db, { id });
+    const told = { found: "3", answered: "1", session, name: "A log", until: String(BEGINNING) };
     const row = {
       id: newId(BEGINNING),
       user_id: id,
       kind,
-      params: JSON.stringify({ to: email, found: "3", answered: "1" }),
+      params: JSON.stringify({ to: email, ...told }),
       attempts: 0,
     };
     const times = { next_at: BEGINNING, created_at: BEGINNING };
@@ -106,7 +118,7 @@ describe("letters as files", () => {
         expect(part).toContain(`${HOME}${PATH[kind]}`);
         expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
       }
-      expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email");
+      expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email" || kind === "prove_self");
       const tokens: Partial<Record<Kind, number>> = { verify_email: 43, reset_password: 43, week: 36 };
       expect(letter.token.length).toBe(tokens[kind] ?? 0);
       expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);

@@ -96,7 +96,10 @@ export const FAULTS: Fault[] = [
     "erasures",
     /1 deleted people are not on the list/,
     async ({ db }) => {
-      await db.insertInto("erasures").values({ user_id: crypto.randomUUID(), erased_at: NOW }).execute();
+      await db
+        .insertInto("erasures")
+        .values({ user_id: crypto.randomUUID(), erased_at: NOW, messages: "keep" })
+        .execute();
       return {};
     },
   ],

@@ -72,7 +72,8 @@ async function pastDatabase(name: string, steps: readonly string[]): Promise<str
     const there = columnsOf(past, table, "later");
     const shared = columnsOf(past, table, "main").filter((column) => there.includes(column));
     if (shared.length === 0 || table === "tallies") continue;
-    past.run(`insert into ${table} (${shared}) select ${shared} from later.${table}`);
+    // A step may have written there already.
+    past.run(`insert or replace into ${table} (${shared}) select ${shared} from later.${table}`);
   }
   past.close();
   return at(name);

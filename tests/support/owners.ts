@@ -2,7 +2,7 @@
 export const OWNERS: Record<string, string> = {
   ...tables(
     "auth",
-    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins",
+    "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins session_codes account_deletions",
   ),
   ...tables("users", "stopped_people"),
   ...tables("account", "erasures"),

@@ -1,6 +1,7 @@
 import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
+import { SESSION } from "../../src/limits";
 import { adultAt, newcomerRow, newInviteCode, searchKey } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */
@@ -46,6 +47,19 @@ export type TestPerson = Awaited<ReturnType<typeof aPerson>>;
 /** A person between 13 and 17. */
 export const aMinor = (db: Db, change: PersonChange = {}) =>
   aPerson(db, { birthday: "2011-03-02", ...change });
+
+let sessions = 0;
+
+/** The person in a session of theirs that has just begun: what needs a proof may be done. */
+export async function inSession(db: Db, { id }: { id: string }, now = BEGINNING) {
+  const sessionId = `session ${process.pid} ${sessions++}`;
+  const times = { created_at: now, last_used_at: now, expires_at: now + SESSION.slides };
+  await db
+    .insertInto("sessions")
+    .values({ id: sessionId, user_id: id, device: "", ...times })
+    .execute();
+  return { id, sessionId };
+}
 
 export async function block(db: Db, blocker: TestPerson, blocked: TestPerson): Promise<void> {
   await db

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
+import { NEEDS_PROOF } from "../../auth/web/web";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
-import { PROOF } from "../input";
+import { DELETION } from "../input";
 import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";
 
@@ -12,16 +13,16 @@ export const accountApi = new Hono<Env>()
     "/export",
     documented("Everything one has here, as a ZIP", {
       media: "application/zip",
-      errors: ["rate_limited", "overloaded"],
+      errors: ["proof_required", "rate_limited", "overloaded", "token_scope"],
     }),
     download,
   )
   .delete(
     "/account",
-    documented("Closes the account for ever", {
-      errors: ["wrong_password", "forbidden", "overloaded"],
+    documented("Closes the account for ever; what one wrote in chats stays with the others unless removed", {
+      errors: [...NEEDS_PROOF, "forbidden"],
     }),
-    json(PROOF),
+    json(DELETION),
     async (c) => {
       await deleteOwnAccount(c, signedIn(c), c.req.valid("json"));
       return c.body(null, 204);

@@ -1,10 +1,11 @@
+import { checkProven } from "../../auth/auth";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { waitFor } from "../../http/write-timeout";
 import { iso } from "../../iso";
 import { described } from "../../log";
-import { everythingOf } from "../export";
+import { everythingOf, tellOfExport } from "../export";
 
 /** s; a phone may lose its connection. */
 const PATIENCE = 120;
@@ -14,10 +15,13 @@ function disposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** The export as a streamed zip. @throws Refusal `unauthenticated`, `rate_limited` */
+/** The export as a streamed zip; its owner is told. @throws Refusal `unauthenticated`, `proof_required`, `rate_limited` */
 export async function download(c: Ctx): Promise<Response> {
   const person = signedIn(c);
+  await checkProven(c.get("db"), person, c.get("now"));
   await spendRate(c, "export", person.id);
+  // HEAD brings nothing to tell of.
+  if (c.req.method !== "HEAD") await tellOfExport(c.get("db"), person, c.get("now"));
   waitFor(c, PATIENCE);
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];

@@ -1,25 +1,19 @@
 import { Hono } from "hono";
-import { hasPassword, linksOf } from "../../auth/auth";
-import { clearSessionCookie } from "../../auth/web/web";
-import type { Refusal } from "../../errors";
+import { linksOf } from "../../auth/auth";
+import { clearSessionCookie, gated, restoreTyped } from "../../auth/web/web";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
-import { PROOF } from "../input";
+import { DELETION_FORM } from "../input";
 import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";
 import { deletePage } from "./pages/delete";
 import { exportPage } from "./pages/export";
 import { accountPage } from "./pages/index";
 
-async function showDelete(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const person = signedIn(c);
-  return deletePage(c, { person, known: await hasPassword(c.get("db"), person.id), refusal });
-}
-
 async function goodbye(c: Ctx): Promise<Response> {
-  await deleteOwnAccount(c, signedIn(c), await posted(c, PROOF));
+  await deleteOwnAccount(c, signedIn(c), await posted(c, DELETION_FORM));
   clearSessionCookie(c);
   c.header("clear-site-data", '"cache", "storage"');
   return go(c, "/login", "account_deleted");
@@ -40,16 +34,20 @@ export const accountPages = new Hono<Env>()
     signedIn(c);
     return attempt(
       c,
-      () => download(c),
+      () => gated(c, "data_exported", () => download(c), true),
       (refusal) => exportPage(c, refusal),
     );
   })
-  .get("/account/delete", (c) => showDelete(c))
+  .get("/account/delete", (c) => {
+    signedIn(c);
+    restoreTyped(c);
+    return deletePage(c);
+  })
   .post("/account/delete", (c) => {
     signedIn(c);
     return attempt(
       c,
-      () => goodbye(c),
-      (refusal) => showDelete(c, refusal),
+      () => gated(c, "account_deleted", () => goodbye(c)),
+      (refusal) => deletePage(c, refusal),
     );
   });

@@ -14,6 +14,12 @@ export interface Parts {
   stop?: { label: string; url: string };
 }
 
+/** What a letter says besides its greeting. */
+export type Says = Omit<Parts, "language" | "greeting">;
+
+/** What the texts of a letter are filled with. */
+export type Told = Record<string, string>;
+
 const NAME = "Driftglass";
 
 /** Used by mail clients that support `prefers-color-scheme`. */

@@ -3,10 +3,11 @@ import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { MAIL } from "../../limits";
 import { type Asker, mayBeSent } from "../../mail/caps";
-import { enqueue, enqueueTo, mayAsk, noteAsked, writeToOwner } from "../../mail/outbox";
+import { enqueue, enqueueTo, mayAsk, noteAsked } from "../../mail/outbox";
 import { nameKey, PERSON_COLUMNS, personOf, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
-import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
+import { tellOwner } from "../security/acts";
+import { lockProven } from "../security/proof";
 import { forget, type Proven, takeToken, tryCode } from "./tokens";
 
 /** The link's token, or the code with its address. */
@@ -91,19 +92,19 @@ export async function freeAddress(tx: Tx, emailKey: string, now: number): Promis
 
 export interface EmailChange {
   email?: string;
-  password?: string;
   asker: Asker;
 }
-
-type Row = NonNullable<Awaited<ReturnType<typeof lockUnchanged>>>;
 
 interface Named {
   email: string | null;
   asker: Asker;
 }
 
-async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker }: Named, now: number) {
-  if (before.email !== null) await writeToOwner(tx, person.id, "email_changed", now, { to: before.email });
+const addressOf = (tx: Tx, userId: string) =>
+  tx.selectFrom("users").select(["email", "email_key"]).where("id", "=", userId).executeTakeFirstOrThrow();
+
+async function nameAddress(tx: Tx, person: SignedIn, { email, asker }: Named, now: number) {
+  await tellOwner(tx, person.id, "email_changed", now);
   const key = email === null ? null : nameKey(email);
   if (key !== null) await freeAddress(tx, key, now);
   await tx
@@ -118,7 +119,7 @@ async function nameAddress(tx: Tx, person: SignedIn, before: Row, { email, asker
 
 /**
  * Changes or removes the e-mail.
- * @throws Refusal `wrong_password`, `email_taken`, `overloaded`, `sign_in_again` (no password, old session)
+ * @throws Refusal `proof_required`, `email_taken`
  */
 export async function changeEmail(
   db: Db,
@@ -126,17 +127,15 @@ export async function changeEmail(
   change: EmailChange,
   now: number,
 ): Promise<SignedIn> {
-  const hash = await checkOneself(db, person, change, now);
   const email = change.email ?? null;
   try {
     return await transact(db, async (tx) => {
       // Read under the lock, so that of two concurrent changes the later one starts from the first.
-      const before = await lockUnchanged(tx, person.id, hash);
-      if (!before) throw wrongPassword();
+      await lockProven(tx, person, now);
+      const before = await addressOf(tx, person.id);
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email)
-        await nameAddress(tx, person, before, { email, asker: change.asker }, now);
+      else if (email !== before.email) await nameAddress(tx, person, { email, asker: change.asker }, now);
       return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {

@@ -1,11 +1,13 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Asker } from "../../mail/caps";
-import { enqueueTo, mayAsk, writeToOwner } from "../../mail/outbox";
-import { endSessions, nameKey, type SignedIn } from "../../users/users";
+import { enqueueTo, mayAsk } from "../../mail/outbox";
+import { endSessions, lockUser, nameKey } from "../../users/users";
 import { forget, lookAt, type Proven, takeToken } from "../email/tokens";
 import { unlinkAll } from "../providers/linking";
-import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
+import { tellOwner } from "../security/acts";
+import { checkProven, lockProven, type Self } from "../security/proof";
+import { credentialsOf, wrongPassword } from "../security/reauthentication";
 import { hashPassword, knownTurn } from "./hash";
 
 /** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
@@ -33,7 +35,7 @@ export async function resetOwner(db: Queries, token: string, now: number) {
 async function passwordChanged(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
   await endSessions(tx, userId, keptSession);
   await forget(tx, userId, "reset_password");
-  await writeToOwner(tx, userId, "password_changed", now);
+  await tellOwner(tx, userId, "password_changed", now);
 }
 
 async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: string): Promise<void> {
@@ -77,27 +79,32 @@ export async function resetPassword(
 export async function resetByOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
   const password_hash = await hashPassword(password, knownTurn(userId));
   await transact(db, async (tx) => {
+    await lockUser(tx, userId);
     await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await passwordChanged(tx, userId, undefined, now);
   });
 }
 
 /**
- * Changes or sets the password and ends all other sessions.
- * @throws Refusal `wrong_password`, `overloaded`, `sign_in_again` (first password, old session)
+ * Changes or sets the password and ends all other sessions and all access tokens.
+ * @throws Refusal `proof_required`, `wrong_password` (it was changed meanwhile), `overloaded`
  */
-export async function changePassword(
-  db: Db,
-  person: Pick<SignedIn, "id" | "sessionId">,
-  input: { current?: string; password: string },
-  now: number,
-): Promise<void> {
-  const before = await checkOneself(db, person, { password: input.current, field: "current" }, now);
-  const password_hash = await hashPassword(input.password, knownTurn(person.id));
+export async function changePassword(db: Db, person: Self, password: string, now: number): Promise<void> {
+  // Cheap check first: hashing is expensive.
+  await checkProven(db, person, now);
+  const before = (await credentialsOf(db, person.id))?.password_hash ?? null;
+  const password_hash = await hashPassword(password, knownTurn(person.id));
   await transact(db, async (tx) => {
+    await lockProven(tx, person, now);
     // Fails for the later one of two concurrent changes.
-    if (!(await lockUnchanged(tx, person.id, before))) throw wrongPassword("current");
-    await tx.updateTable("users").set({ password_hash }).where("id", "=", person.id).execute();
+    const changed = await tx
+      .updateTable("users")
+      .set({ password_hash })
+      .where("id", "=", person.id)
+      .where("password_hash", before === null ? "is" : "=", before)
+      .returning("id")
+      .executeTakeFirst();
+    if (!changed) throw wrongPassword("current");
     await passwordChanged(tx, person.id, person.sessionId, now);
   });
 }

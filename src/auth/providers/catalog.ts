@@ -14,6 +14,8 @@ interface Endpoints {
   /** Accepted `iss` values; empty: the provider issues no id tokens. */
   issuers: string[];
   secretIn: "header" | "body";
+  /** What asks for a fresh sign-in, where the provider knows of it. */
+  afresh: Record<string, string>;
 }
 
 export interface Service extends Endpoints {
@@ -29,6 +31,7 @@ const KNOWN: Record<Exclude<Provider, "oidc">, Endpoints> = {
     scopes: ["openid", "email", "profile"],
     issuers: ["https://accounts.google.com", "accounts.google.com"],
     secretIn: "header",
+    afresh: {},
   },
   facebook: {
     authorize: "https://www.facebook.com/v26.0/dialog/oauth",
@@ -37,6 +40,7 @@ const KNOWN: Record<Exclude<Provider, "oidc">, Endpoints> = {
     scopes: ["public_profile", "email"],
     issuers: [],
     secretIn: "body",
+    afresh: { auth_type: "reauthenticate" },
   },
   twitter: {
     authorize: "https://x.com/i/oauth2/authorize",
@@ -45,6 +49,7 @@ const KNOWN: Record<Exclude<Provider, "oidc">, Endpoints> = {
     scopes: ["users.read", "tweet.read"],
     issuers: [],
     secretIn: "header",
+    afresh: {},
   },
 };
 
@@ -72,6 +77,8 @@ async function discover(issuer: string): Promise<Endpoints> {
     scopes: ["openid", "email", "profile"],
     issuers: [issuer],
     secretIn: methods.includes("client_secret_basic") ? "header" : "body",
+    // OpenID Connect Core 1.0, section 3.1.2.1.
+    afresh: { prompt: "login" },
   };
 }
 

@@ -2,8 +2,8 @@ import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import type { Provider } from "../../limits";
-import { writeToOwner } from "../../mail/outbox";
-import { lockUser } from "../../users/users";
+import { tellOwner } from "../security/acts";
+import { lockProven, type Self } from "../security/proof";
 import type { Outsider } from "./claims";
 
 type Known = Pick<Outsider, "provider" | "subject">;
@@ -50,7 +50,7 @@ export async function bind(tx: Tx, row: IdentityRow): Promise<void> {
     .onConflict((on) => on.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (bound) return writeToOwner(tx, row.user_id, "link_added", row.created_at);
+  if (bound) return tellOwner(tx, row.user_id, "link_added", row.created_at);
   const owner = await ownerOf(tx, row);
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }
@@ -60,33 +60,48 @@ export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Links an identity to an account. @throws Refusal as `bind` */
-export const link = (db: Db, userId: string, who: Outsider, now: number): Promise<void> =>
-  transact(db, (tx) => bind(tx, identityRow(userId, who, now)));
+/** Links an identity to one's own account. @throws Refusal `proof_required`, and as `bind` */
+export const link = (db: Db, person: Self, who: Outsider, now: number): Promise<void> =>
+  transact(db, async (tx) => {
+    await lockProven(tx, person, now);
+    await bind(tx, identityRow(person.id, who, now));
+  });
 
-/** Unlinks a provider. @param open configured providers @throws Refusal `link_not_found`, `last_way_in` */
+/** @throws Refusal `last_way_in` */
+async function refuseLast(tx: Tx, userId: string, others: readonly Link[], open: readonly Provider[]) {
+  const row = await tx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (row?.password_hash == null && !others.some((each) => open.includes(each.provider)))
+    throw new Refusal("last_way_in");
+}
+
+/**
+ * Unlinks a provider. @param open configured providers
+ * @throws Refusal `proof_required`, `link_not_found`, `last_way_in`
+ */
 export async function unlink(
   db: Db,
-  userId: string,
+  person: Self,
   provider: Provider,
   open: readonly Provider[],
+  now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
     // Two concurrent unlinks would each count on the other's link.
-    await lockUser(tx, userId);
-    const person = await tx
-      .selectFrom("users")
-      .select("password_hash")
-      .where("id", "=", userId)
-      .executeTakeFirst();
+    await lockProven(tx, person, now);
+    const userId = person.id;
     const links = await linksOf(tx, userId);
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
-    const others = links.filter((each) => each.provider !== provider && open.includes(each.provider));
-    if (person?.password_hash == null && others.length === 0) throw new Refusal("last_way_in");
+    const others = links.filter((each) => each.provider !== provider);
+    await refuseLast(tx, userId, others, open);
     await tx
       .deleteFrom("identities")
       .where("user_id", "=", userId)
       .where("provider", "=", provider)
       .execute();
+    await tellOwner(tx, userId, "link_removed", now);
   });
 }

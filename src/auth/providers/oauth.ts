@@ -24,13 +24,22 @@ export const newSecrets = (): Secrets => ({
   nonce: generateState(),
 });
 
-/** The provider's authorization URL. @param redirectUri where the provider sends the person back */
-export function authorizationUrl(service: Service, secrets: Secrets, redirectUri: string): string {
+/**
+ * The provider's authorization URL. @param redirectUri where the provider sends the person back
+ * @param afresh they are to sign in there again
+ */
+export function authorizationUrl(
+  service: Service,
+  secrets: Secrets,
+  redirectUri: string,
+  afresh = false,
+): string {
   const client = new OAuth2Client(service.client.clientId, service.client.clientSecret, redirectUri);
   const { S256 } = CodeChallengeMethod;
   const { state, verifier, nonce } = secrets;
   const url = client.createAuthorizationURLWithPKCE(service.authorize, state, S256, verifier, service.scopes);
   if (service.issuers.length > 0) url.searchParams.set("nonce", nonce);
+  for (const [name, value] of Object.entries(afresh ? service.afresh : {})) url.searchParams.set(name, value);
   return url.href;
 }
 

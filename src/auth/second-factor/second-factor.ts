@@ -1,16 +1,13 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { SECOND_FACTOR } from "../../limits";
-import { writeToOwner } from "../../mail/outbox";
-import { notify } from "../../messages/messages";
-import { endSessions, lockUser, type SignedIn } from "../../users/users";
+import { endSessions, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
-import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
+import { tellOwner } from "../security/acts";
+import { checkProven, lockProven, type Self } from "../security/proof";
 import { newRecoveryCodes, takeRecoveryCode } from "./recovery-codes";
 import { seal, unseal } from "./sealing";
 import { newSecret, stepOf, uriOf } from "./totp";
-
-type Self = Pick<SignedIn, "id" | "sessionId">;
 
 export interface Standing {
   /** ms; null: off. */
@@ -96,14 +93,14 @@ export interface SetUp {
 
 const contextOf = ({ id, sessionId }: Self): string => `setup ${id} ${sessionId}`;
 
-/** Begins set-up, stored with the first code. @throws Refusal as `checkOneself`; `second_factor_on` */
+/** Begins set-up, stored with the first code. @throws Refusal `proof_required`, `second_factor_on` */
 export async function beginSecondFactor(
   db: Db,
   person: Self & Pick<SignedIn, "username">,
-  { key, password }: { key: Buffer; password?: string },
+  key: Buffer,
   now: number,
 ): Promise<SetUp> {
-  await checkOneself(db, person, { password }, now);
+  await checkProven(db, person, now);
   if (await hasSecondFactor(db, person.id)) throw new Refusal("second_factor_on");
   const secret = newSecret();
   const setup = seal(key, `${now + SECOND_FACTOR.setUp} ${secret}`, contextOf(person));
@@ -120,14 +117,9 @@ export function setUpAgain(
   return secret && Number(until) > now ? { secret, uri: uriOf(secret, person.username), setup } : null;
 }
 
-async function tell(tx: Tx, userId: string, which: "second_factor_on" | "second_factor_off", now: number) {
-  await writeToOwner(tx, userId, which, now);
-  await notify(tx, userId, "official_notice", { notice: which }, now);
-}
-
 /**
  * Turns the second factor on and ends all other sessions. @returns recovery codes, shown once
- * @throws Refusal `second_factor_failed`, `second_factor_on`, `set_up_expired`
+ * @throws Refusal `proof_required`, `second_factor_failed`, `second_factor_on`, `set_up_expired`
  */
 export async function turnOn(
   db: Db,
@@ -142,7 +134,7 @@ export async function turnOn(
   if (step === null) throw failed();
   return transact(db, async (tx) => {
     // A concurrent login waits for this and then asks for a code.
-    await lockUser(tx, person.id);
+    await lockProven(tx, person, now);
     const secret = seal(key, begun.secret, person.id);
     const made = await tx
       .insertInto("second_factors")
@@ -152,44 +144,45 @@ export async function turnOn(
       .executeTakeFirst();
     if (!made) throw new Refusal("second_factor_on");
     await endSessions(tx, person.id, person.sessionId);
-    await tell(tx, person.id, "second_factor_on", now);
+    await tellOwner(tx, person.id, "second_factor_on", now);
     return newRecoveryCodes(tx, person.id);
   });
 }
 
 interface Shown {
   key: Buffer;
-  password?: string;
   code: string;
 }
 
 async function changed<T>(
   db: Db,
   person: Self,
-  { key, password, code }: Shown,
+  { key, code }: Shown,
   now: number,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const hash = await checkOneself(db, person, { password }, now);
   return transact(db, async (tx) => {
-    if (!(await lockUnchanged(tx, person.id, hash))) throw wrongPassword();
+    await lockProven(tx, person, now);
     await useCode(tx, key, person.id, code, now);
     return work(tx);
   });
 }
 
-/** Replaces the recovery codes. @throws Refusal as `checkOneself`, `second_factor_failed` */
+/** Replaces the recovery codes. @throws Refusal `proof_required`, `second_factor_failed` */
 export const renewRecoveryCodes = (db: Db, person: Self, shown: Shown, now: number): Promise<string[]> =>
-  changed(db, person, shown, now, (tx) => newRecoveryCodes(tx, person.id));
+  changed(db, person, shown, now, async (tx) => {
+    await tellOwner(tx, person.id, "recovery_codes_made", now);
+    return newRecoveryCodes(tx, person.id);
+  });
 
-/** Turns one's own second factor off. @throws Refusal as `checkOneself`, `second_factor_failed` */
+/** Turns one's own second factor off. @throws Refusal `proof_required`, `second_factor_failed` */
 export const turnOff = (db: Db, person: Self, shown: Shown, now: number): Promise<void> =>
   changed(db, person, shown, now, (tx) => takeOff(tx, person.id, now));
 
 async function takeOff(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
   await tx.deleteFrom("second_factors").where("user_id", "=", userId).execute();
-  await tell(tx, userId, "second_factor_off", now);
+  await tellOwner(tx, userId, "second_factor_off", now);
 }
 
 /** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the id, or null */

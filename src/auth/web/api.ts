@@ -5,9 +5,11 @@ import { signedIn } from "../../http/guard";
 import { json, openJson } from "../../http/validated";
 import { ownView } from "../../profile/web/web";
 import { needProfileComplete } from "../../users/users";
-import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN } from "../input";
+import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN, WITH_PROOF } from "../input";
 import { isCommon } from "../password/hash";
 import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
+import { NEEDS_PROOF, proveIfSent } from "./proof";
+import { proofApi } from "./proof-api";
 import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
 import { unlinkProvider } from "./providers/sign-in";
 import { recoveryApi } from "./recovery-api";
@@ -35,6 +37,7 @@ export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
   .route("/", safetyApi)
   .route("/", tokensApi)
+  .route("/proof", proofApi)
   .route("/second-factor", secondFactorApi)
   .post(
     "/register",
@@ -79,20 +82,24 @@ export const authApi = new Hono<Env>()
     documented("Links an account at a provider", {
       answer: LINKS,
       status: 201,
-      errors: [...PROVIDER_ERRORS, "identity_taken", "already_linked", "sign_in_again"],
+      errors: [...NEEDS_PROOF, ...PROVIDER_ERRORS, "identity_taken", "already_linked"],
     }),
-    json(SOCIAL_GRANT),
+    json(SOCIAL_GRANT.extend(WITH_PROOF.shape)),
     async (c) => {
-      await grantedLink(c, signedIn(c), c.req.valid("json"));
+      const { password, ...grant } = c.req.valid("json");
+      await proveIfSent(c, signedIn(c), { password });
+      await grantedLink(c, signedIn(c), grant);
       return c.json(await linkList(c, signedIn(c)), 201);
     },
   )
   .delete(
     "/links/:provider",
     documented("Unlinks a provider", {
-      errors: ["link_not_found", "last_way_in"],
+      errors: [...NEEDS_PROOF, "link_not_found", "last_way_in"],
     }),
+    json(WITH_PROOF),
     async (c) => {
+      await proveIfSent(c, signedIn(c), c.req.valid("json"));
       await unlinkProvider(c, signedIn(c), c.req.param("provider"));
       return c.body(null, 204);
     },

@@ -11,13 +11,13 @@ import { resetOwner } from "../password/reset";
 import { linksOf } from "../providers/linking";
 import { forgotPage, resetGonePage, resetPage } from "./pages/reset";
 import { type Sent, verifyPage } from "./pages/verify";
-import { weakSpot } from "./password-strength";
+import { typedTwice, weakSpot } from "./password-strength";
 import { forgot, resend, reset, verify } from "./recovery";
 import { enter } from "./sign-in";
 import { comeIn } from "./welcome";
 
 const RESEND = z.object({ to: ADDRESS.shape.email.optional(), email: ADDRESS.shape.email.optional() });
-const CHOSEN = RESET.extend({ confirm: z.string(), weak: z.string().optional() });
+const CHOSEN = typedTwice(RESET);
 
 async function showVerify(c: Ctx, refusal: Refusal | null = null, sent: Sent = "evidence") {
   const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];

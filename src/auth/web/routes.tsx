@@ -11,7 +11,8 @@ import { inviterByCode } from "../../users/users";
 import { LOGIN, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
 import type { Weakness } from "./pages/parts";
-import { weakSpot } from "./password-strength";
+import { typedTwice, weakSpot } from "./password-strength";
+import { proofPages } from "./proof-routes";
 import { socialPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery-routes";
 import { carried } from "./return-path";
@@ -24,11 +25,7 @@ import { comeIn } from "./welcome";
 
 const next = z.string().optional();
 const LOGIN_FORM = LOGIN.extend({ next });
-const REGISTER = REGISTRATION.omit({ language: true }).extend({
-  next,
-  confirm: z.string(),
-  weak: z.string().optional(),
-});
+const REGISTER = typedTwice(REGISTRATION.omit({ language: true }).extend({ next }));
 
 async function login(c: Ctx): Promise<Response> {
   const { next, ...input } = await posted(c, LOGIN_FORM);
@@ -36,8 +33,8 @@ async function login(c: Ctx): Promise<Response> {
 }
 
 async function registration(c: Ctx): Promise<Response> {
-  const { confirm, weak, next: wish, ...input } = await posted(c, REGISTER);
-  const chosen = { password: input.password, confirm, weak };
+  const { confirm: _, weak, next: wish, ...input } = await posted(c, REGISTER);
+  const chosen = { password: input.password, weak };
   const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
   if (spot) return showRegistration(c, null, spot);
   const entering = registerAndEnter(c, { ...input, language: c.get("language") });
@@ -71,6 +68,7 @@ export const authPages = new Hono<Env>()
   .route("/", recoveryPages)
   .route("/", safetyPages)
   .route("/", tokenPages)
+  .route("/", proofPages)
   .get("/login", (c) => away(c) ?? loginPage(c))
   .post("/login", (c) =>
     attemptAsAnyone(

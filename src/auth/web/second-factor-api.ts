@@ -5,7 +5,7 @@ import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { json } from "../../http/validated";
 import { iso } from "../../iso";
-import { SECOND_FACTOR_BEGINNING, SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP } from "../input";
+import { SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP, WITH_PROOF } from "../input";
 import {
   beginSecondFactor,
   renewRecoveryCodes,
@@ -13,12 +13,13 @@ import {
   turnOff,
   turnOn,
 } from "../second-factor/second-factor";
+import { NEEDS_PROOF, proveIfSent } from "./proof";
 import { keyOf, spendSecret } from "./second-factor";
 
 const STANDING = lazy(() => z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT }));
 const BEGUN = lazy(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const CODES = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
-const OWNER = ["wrong_password", "sign_in_again", "overloaded"] as const;
+const OWNER = NEEDS_PROOF;
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {
@@ -31,26 +32,29 @@ export const secondFactorApi = new Hono<Env>()
       answer: BEGUN,
       errors: [...OWNER, "second_factor_on"],
     }),
-    json(SECOND_FACTOR_BEGINNING),
+    json(WITH_PROOF),
     async (c) => {
       const person = signedIn(c);
       await spendSecret(c, person);
-      const shown = { key: keyOf(c), ...c.req.valid("json") };
-      return c.json(await beginSecondFactor(c.get("db"), person, shown, c.get("now")));
+      await proveIfSent(c, person, c.req.valid("json"));
+      return c.json(await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")));
     },
   )
   .put(
     "/",
     documented("Turns the second factor on by its first code, and ends all other sessions", {
       answer: CODES,
-      errors: ["second_factor_failed", "second_factor_on", "set_up_expired"],
+      errors: [...OWNER, "second_factor_failed", "second_factor_on", "set_up_expired"],
     }),
     json(SECOND_FACTOR_SET_UP),
     async (c) => {
       const person = signedIn(c);
       await spendSecret(c, person);
-      const input = { key: keyOf(c), ...c.req.valid("json") };
-      return c.json({ recoveryCodes: await turnOn(c.get("db"), person, input, c.get("now")) });
+      const { password, ...input } = c.req.valid("json");
+      await proveIfSent(c, person, { password });
+      return c.json({
+        recoveryCodes: await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")),
+      });
     },
   )
   .post(
@@ -63,7 +67,9 @@ export const secondFactorApi = new Hono<Env>()
     async (c) => {
       const person = signedIn(c);
       await spendSecret(c, person);
-      const shown = { key: keyOf(c), ...c.req.valid("json") };
+      const { password, code } = c.req.valid("json");
+      await proveIfSent(c, person, { password });
+      const shown = { key: keyOf(c), code };
       return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")) });
     },
   )
@@ -74,7 +80,9 @@ export const secondFactorApi = new Hono<Env>()
     async (c) => {
       const person = signedIn(c);
       await spendSecret(c, person);
-      await turnOff(c.get("db"), person, { key: keyOf(c), ...c.req.valid("json") }, c.get("now"));
+      const { password, code } = c.req.valid("json");
+      await proveIfSent(c, person, { password });
+      await turnOff(c.get("db"), person, { key: keyOf(c), code }, c.get("now"));
       return c.body(null, 204);
     },
   );

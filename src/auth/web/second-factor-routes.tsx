@@ -6,7 +6,7 @@ import type { Ctx, Env } from "../../http/env";
 import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
-import { SECOND_FACTOR_BEGINNING, SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP } from "../input";
+import { SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP } from "../input";
 import { pendingLogin } from "../second-factor/pending-logins";
 import {
   beginSecondFactor,
@@ -16,16 +16,17 @@ import {
   turnOff,
   turnOn,
 } from "../second-factor/second-factor";
-import { hasPassword } from "../security/reauthentication";
 import { codePage } from "./pages/code";
 import { codesPage, secondFactorPage, setUpPage } from "./pages/second-factor";
+import { gated } from "./proof-gate";
 import { keyOf, showPendingCode, spendSecret } from "./second-factor";
 import { enter } from "./sign-in";
 import { comeIn, pendingName, pendingToken } from "./welcome";
 
 const HERE = "/account/second-factor";
 const TYPED = z.object({ code: SECOND_FACTOR_CHANGE.shape.code, next: z.string().optional() });
-const CHANGE = SECOND_FACTOR_CHANGE.extend({ act: z.enum(["renew", "off"]) });
+const CONFIRMED = SECOND_FACTOR_SET_UP.omit({ password: true });
+const CHANGE = SECOND_FACTOR_CHANGE.omit({ password: true }).extend({ act: z.enum(["renew", "off"]) });
 
 async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { config } = c.get("deps");
@@ -33,7 +34,6 @@ async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { id, official } = person ?? signedIn(c);
   return secondFactorPage(c, {
     standing: await secondFactorOf(db, id),
-    password: await hasPassword(db, id),
     required: official && config.officialSecondFactor,
     refusal,
   });
@@ -41,17 +41,13 @@ async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
 
 async function begin(c: Ctx): Promise<Response> {
   const person = signedIn(c);
-  const { password } = await posted(c, SECOND_FACTOR_BEGINNING);
   await spendSecret(c, person);
-  return setUpPage(
-    c,
-    await beginSecondFactor(c.get("db"), person, { key: keyOf(c), password }, c.get("now")),
-  );
+  return setUpPage(c, await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")));
 }
 
 async function confirm(c: Ctx): Promise<Response> {
   const person = signedIn(c);
-  const input = await posted(c, SECOND_FACTOR_SET_UP);
+  const input = await posted(c, CONFIRMED);
   await spendSecret(c, person);
   return codesPage(c, await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")), true);
 }
@@ -64,9 +60,9 @@ function setUpOr(c: Ctx, refusal: Refusal): Promise<Response> {
 
 async function change(c: Ctx): Promise<Response> {
   const person = signedIn(c);
-  const { act, ...proof } = await posted(c, CHANGE);
+  const { act, code } = await posted(c, CHANGE);
   await spendSecret(c, person);
-  const shown = { key: keyOf(c), ...proof };
+  const shown = { key: keyOf(c), code };
   switch (act) {
     case "renew":
       return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
@@ -112,21 +108,21 @@ export const secondFactorPages = new Hono<Env>()
   .post(HERE, (c) =>
     attempt(
       c,
-      () => begin(c),
+      () => gated(c, "second_factor_on", () => begin(c)),
       (refusal) => show(c, refusal),
     ),
   )
   .post(`${HERE}/confirm`, (c) =>
     attempt(
       c,
-      () => confirm(c),
+      () => gated(c, "second_factor_on", () => confirm(c)),
       (refusal) => setUpOr(c, refusal),
     ),
   )
   .post(`${HERE}/change`, (c) =>
     attempt(
       c,
-      () => change(c),
+      () => gated(c, "second_factor_off", () => change(c)),
       (refusal) => show(c, refusal),
     ),
   );

@@ -8,6 +8,7 @@ import { ownView, USER } from "../../profile/web/web";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
 import { DEVICES } from "./answers";
+import { NEEDS_PROOF } from "./proof";
 import { nameEmail, newPassword } from "./security";
 
 export const safetyApi = new Hono<Env>()
@@ -15,7 +16,7 @@ export const safetyApi = new Hono<Env>()
     "/email",
     documented("Changes or removes the e-mail address", {
       answer: USER,
-      errors: ["wrong_password", "email_taken", "sign_in_again", "overloaded"],
+      errors: [...NEEDS_PROOF, "email_taken"],
     }),
     json(EMAIL_CHANGE),
     async (c) => {
@@ -25,8 +26,8 @@ export const safetyApi = new Hono<Env>()
   )
   .put(
     "/password",
-    documented("Changes the password and ends all other sessions", {
-      errors: ["wrong_password", "sign_in_again", "overloaded"],
+    documented("Changes the password, and ends all other sessions and all access tokens", {
+      errors: NEEDS_PROOF,
     }),
     json(PASSWORD_CHANGE),
     async (c) => {
@@ -43,7 +44,7 @@ export const safetyApi = new Hono<Env>()
     }));
     return c.json({ items, nextCursor: null });
   })
-  .delete("/sessions", documented("Ends all other sessions"), async (c) => {
+  .delete("/sessions", documented("Ends all other sessions and all access tokens"), async (c) => {
     await endOtherDevices(c.get("db"), signedIn(c));
     return c.body(null, 204);
   })

@@ -6,19 +6,25 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
 import type { SignedIn } from "../../users/users";
+import { accessTokensOf } from "../access-tokens";
 import { devicesOf, endDevice, endOtherDevices } from "../devices";
 import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../input";
+import { provenUntil } from "../security/proof";
 import { hasPassword } from "../security/reauthentication";
 import { devicesPage, emailPage, passwordPage } from "./pages/account";
 import type { Weakness } from "./pages/parts";
-import { weakSpot } from "./password-strength";
+import { typedTwice, weakSpot } from "./password-strength";
+import { gated } from "./proof-gate";
+import { gateBefore } from "./proof-routes";
 import { nameEmail, newPassword } from "./security";
+import { restoreTyped } from "./typed";
 
-const CHOSEN = PASSWORD_CHANGE.extend({ confirm: z.string(), weak: z.string().optional() });
+const EMAIL = EMAIL_CHANGE.omit({ password: true });
+const CHOSEN = typedTwice(PASSWORD_CHANGE.omit({ current: true }));
 const DEVICE = z.object({ id: z.string().max(200) });
 
 const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
-  emailPage(c, person, { refusal, password: await hasPassword(c.get("db"), person.id) });
+  emailPage(c, person, refusal);
 
 const showPassword = async (
   c: Ctx,
@@ -26,11 +32,14 @@ const showPassword = async (
   { refusal = null, weak = null }: { refusal?: Refusal | null; weak?: Weakness | null } = {},
 ) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.get("db"), person.id) });
 
-const showDevices = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
-  devicesPage(c, await devicesOf(c.get("db"), person, c.get("now")), refusal);
+async function showDevices(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+  const [db, now] = [c.get("db"), c.get("now")];
+  const devices = await devicesOf(db, person, now);
+  return devicesPage(c, { devices, tokens: await accessTokensOf(db, person.id, now), refusal });
+}
 
 async function named(c: Ctx, person: SignedIn): Promise<Response> {
-  const { email, emailVerified } = await nameEmail(c, person, await posted(c, EMAIL_CHANGE));
+  const { email, emailVerified } = await nameEmail(c, person, await posted(c, EMAIL));
   if (email === null) return go(c, "/account/email", "email_removed");
   return emailVerified ? go(c, "/account/email", "profile_saved") : go(c, "/verify-email", "profile_saved");
 }
@@ -66,12 +75,27 @@ const form = (work: Work, face: Face) => (c: Ctx) => {
 };
 
 export const safetyPages = new Hono<Env>()
-  .get("/account/email", (c) => showEmail(c, signedIn(c)))
-  .post("/account/email", form(named, showEmail))
-  .get("/account/password", (c) => showPassword(c, signedIn(c)))
+  .get("/account/email", (c) => {
+    const person = signedIn(c);
+    restoreTyped(c);
+    return showEmail(c, person);
+  })
+  .post(
+    "/account/email",
+    form((c, person) => gated(c, "email_changed", () => named(c, person)), showEmail),
+  )
+  .get("/account/password", async (c) => {
+    const person = signedIn(c);
+    // Nobody types a new password only to be asked for the old one afterwards.
+    const until = await provenUntil(c.get("db"), person, c.get("now"));
+    return until === null ? go(c, gateBefore("/account/password")) : showPassword(c, person);
+  })
   .post(
     "/account/password",
-    form(changed, (c, person, refusal) => showPassword(c, person, { refusal })),
+    form(
+      (c, person) => gated(c, "password_changed", () => changed(c, person), true),
+      (c, person, refusal) => showPassword(c, person, { refusal }),
+    ),
   )
   .get("/account/sessions", (c) => showDevices(c, signedIn(c)))
   .post("/account/sessions/end", form(ended, showDevices))

@@ -7,6 +7,7 @@ import { json } from "../../http/validated";
 import { iso } from "../../iso";
 import { type AccessToken, accessTokensOf, createAccessToken, endAccessToken } from "../access-tokens";
 import { ACCESS_TOKEN } from "../input";
+import { NEEDS_PROOF, proveIfSent } from "./proof";
 
 const TOKEN = lazy(() =>
   z
@@ -42,11 +43,13 @@ export const tokensApi = new Hono<Env>()
     documented("Makes a personal access token; `token` is shown this once", {
       answer: () => TOKEN().extend({ token: z.string() }),
       status: 201,
-      errors: ["too_many_tokens"],
+      errors: [...NEEDS_PROOF, "too_many_tokens"],
     }),
     json(ACCESS_TOKEN),
     async (c) => {
-      const made = await createAccessToken(c.get("db"), signedIn(c), c.req.valid("json"), c.get("now"));
+      const { password, ...input } = c.req.valid("json");
+      await proveIfSent(c, signedIn(c), { password });
+      const made = await createAccessToken(c.get("db"), signedIn(c), input, c.get("now"));
       return c.json(shown(made), 201);
     },
   )

@@ -9,11 +9,16 @@ import { go } from "../../shell/go";
 import { accessTokensOf, createAccessToken, endAccessToken } from "../access-tokens";
 import { ACCESS_TOKEN } from "../input";
 import { tokensPage } from "./pages/tokens";
+import { gated } from "./proof-gate";
+import { restoreTyped } from "./typed";
 
 const HERE = "/account/tokens";
 const OFFERED = ACCESS_TOKENS.days.map(String);
-const NEW = ACCESS_TOKEN.omit({ until: true }).extend({ days: z.enum(OFFERED, "until_invalid") });
-const ENDED = z.object({ id: z.string().max(200) });
+const NEW = ACCESS_TOKEN.omit({ until: true, password: true }).extend({
+  days: z.enum(OFFERED, "until_invalid"),
+});
+const ENDED = z.object({ id: z.string().max(200), from: z.string().optional() });
+const SESSIONS = "/account/sessions";
 
 const show = async (c: Ctx, more: { made?: string; refusal?: Refusal } = {}): Promise<Response> =>
   tokensPage(c, { tokens: await accessTokensOf(c.get("db"), signedIn(c).id, c.get("now")), ...more });
@@ -28,8 +33,9 @@ async function make(c: Ctx): Promise<Response> {
 }
 
 async function end(c: Ctx): Promise<Response> {
-  await endAccessToken(c.get("db"), signedIn(c).id, (await posted(c, ENDED)).id);
-  return go(c, HERE, "token_ended");
+  const { id, from } = await posted(c, ENDED);
+  await endAccessToken(c.get("db"), signedIn(c).id, id);
+  return go(c, from === SESSIONS ? SESSIONS : HERE, "token_ended");
 }
 
 const form = (work: (c: Ctx) => Promise<Response>) => (c: Ctx) => {
@@ -42,6 +48,12 @@ const form = (work: (c: Ctx) => Promise<Response>) => (c: Ctx) => {
 };
 
 export const tokenPages = new Hono<Env>()
-  .get(HERE, (c) => show(c))
-  .post(HERE, form(make))
+  .get(HERE, (c) => {
+    restoreTyped(c);
+    return show(c);
+  })
+  .post(
+    HERE,
+    form((c) => gated(c, "token_made", () => make(c))),
+  )
   .post(`${HERE}/end`, form(end));

@@ -2,6 +2,8 @@ interface ErasureRow {
   /** Leads to nobody any more. */
   user_id: string;
   erased_at: number;
+  /** What became of what they wrote in chats. */
+  messages: "keep" | "remove";
 }
 
 export interface AccountTables {

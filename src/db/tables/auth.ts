@@ -12,6 +12,8 @@ export interface SessionRow {
   /** What a personal access token is called; null: a session of a browser or app. */
   token_name: Generated<string | null>;
   scope: Generated<"read" | "write" | null>;
+  /** When its person last proved that it is them; null: not since they signed in. */
+  proven_at: Generated<number | null>;
 }
 
 export interface IdentityRow {
@@ -77,6 +79,21 @@ interface PendingLoginRow {
   expires_at: number;
 }
 
+/** The latest mailed code by which a session can prove who it is. */
+interface SessionCodeRow {
+  session_id: string;
+  /** SHA-256 of the session's id and the six digits, hex. */
+  code: string;
+  tries: number;
+  expires_at: number;
+}
+
+/** An account that is being deleted in steps: it lets nobody in any more. */
+interface AccountDeletionRow {
+  user_id: string;
+  asked_at: number;
+}
+
 export interface AuthTables {
   sessions: SessionRow;
   identities: IdentityRow;
@@ -85,4 +102,6 @@ export interface AuthTables {
   second_factors: SecondFactorRow;
   recovery_codes: RecoveryCodeRow;
   pending_logins: PendingLoginRow;
+  session_codes: SessionCodeRow;
+  account_deletions: AccountDeletionRow;
 }

@@ -1,7 +1,7 @@
 import { door, members, type Row, room, row } from "./row";
 
-/** Nobody of the matrix has a password: their username stands in for it. */
-const WRONG = { username: "somebody.else" };
+/** Nobody of the matrix has a password, and everybody has just signed in. */
+const WRONG = { messages: "some of it" };
 
 export const ACCOUNT: Row[] = [
   row("DELETE /api/auth/account", [401, 422, 422], { json: WRONG }),

@@ -1,11 +1,9 @@
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Field, Form, Refused, tried } from "../../../shell/form";
+import { Refused, type Tried, tried, Why } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
-import { Password } from "../../../shell/password";
-import { useView } from "../../../shell/view";
+import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import type { SignedIn } from "../../../users/users";
 
 function Consequences() {
   const { t } = useView();
@@ -13,7 +11,9 @@ function Consequences() {
     t("account.deletion.sea"),
     t("account.deletion.kept"),
     t("account.deletion.words"),
+    t("account.deletion.designs"),
     t("account.deletion.coins"),
+    t("account.deletion.reported"),
     t("account.deletion.names"),
   ];
   return (
@@ -25,46 +25,44 @@ function Consequences() {
   );
 }
 
-function Proof({ person, known, refusal }: Props) {
-  const view = useView();
-  const { t } = view;
-  const state = tried(view, refusal);
-  if (known) return <Password name="password" label={t("auth.password")} tried={state} />;
+/** Keeping is chosen beforehand: it loses nothing of what others have. */
+function Messages({ state }: { state: Tried }) {
+  const { t } = useView();
+  const gone = t("social.person.gone");
+  const told = { gone, recalled: t("chat.recalled_theirs", { name: gone }) };
+  const chosen = state.values.messages === "remove" ? "remove" : "keep";
   return (
-    <Field
-      name="username"
-      label={t("account.deletion.type_username", { username: person.username })}
-      tried={state}
-      icon="profile"
-      autoComplete="off"
-      required
-    />
+    <fieldset className="choice">
+      <legend className="label">{t("account.deletion.chats")}</legend>
+      {(["keep", "remove"] as const).map((each) => (
+        <label key={each}>
+          <input type="radio" name="messages" value={each} defaultChecked={each === chosen} required />
+          <span>{t(`account.deletion.chats_${each}`, told)}</span>
+        </label>
+      ))}
+      <Why name="messages" tried={state} />
+    </fieldset>
   );
 }
 
-interface Props {
-  person: SignedIn;
-  known: boolean;
-  refusal: Refusal | null;
-}
-
-export function deletePage(c: Ctx, props: Props): Promise<Response> {
-  const { refusal } = props;
-  const t = c.get("t");
+export function deletePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const view = viewOf(c);
+  const { t } = view;
+  const state = tried(view, refusal);
   return page(
     c,
     { title: t("account.delete"), status: refusal?.status },
     <>
       <Top title={t("account.delete")} back="/account" />
       <main id="main" className="main">
-        <Form id="leave" action="/account/delete" className="stack roomy">
+        <form id="leave" method="post" action="/account/delete" className="stack roomy">
           <p>{t("account.deletion.intro")}</p>
           <Consequences />
+          <Messages state={state} />
           <a className="link" href="/account/export">
             <Icon name="download" size={20} />
             {t("account.deletion.export")}
           </a>
-          <Proof {...props} />
           <Refused refusal={refusal} />
           <button type="submit" className="button danger wide">
             <Icon name="trash" size={20} />
@@ -73,7 +71,7 @@ export function deletePage(c: Ctx, props: Props): Promise<Response> {
           <a className="button secondary wide" href="/account">
             {t("account.deletion.stay")}
           </a>
-        </Form>
+        </form>
       </main>
     </>,
   );

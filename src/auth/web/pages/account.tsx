@@ -2,14 +2,16 @@ import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { ACCOUNT } from "../../../limits";
-import { Form, Refused, tried } from "../../../shell/form";
+import { Refused, tried } from "../../../shell/form";
 import { Password } from "../../../shell/password";
 import { useView, type View, viewOf } from "../../../shell/view";
 import { Ask } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
+import type { AccessToken } from "../../access-tokens";
 import type { Device } from "../../devices";
 import { accountPage, Confirmation, EmailField, type Weakness } from "./parts";
+import { TokenRow } from "./tokens";
 
 function Standing({ person }: { person: SignedIn }) {
   const { t } = useView();
@@ -34,12 +36,7 @@ function Standing({ person }: { person: SignedIn }) {
   );
 }
 
-interface Props {
-  refusal?: Refusal | null;
-  password: boolean;
-}
-
-export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }: Props): Promise<Response> {
+export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
   const state = tried(view, refusal);
@@ -49,7 +46,7 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
     refusal,
     <>
       <Standing person={person} />
-      <Form id="email-form" action="/account/email" className="stack roomy">
+      <form id="email-form" method="post" action="/account/email" className="stack roomy">
         <Refused refusal={refusal} />
         <EmailField
           name="email"
@@ -58,19 +55,25 @@ export function emailPage(c: Ctx, person: SignedIn, { refusal = null, password }
           tried={state}
           maxLength={ACCOUNT.emailMax}
         />
-        {password ? <Password name="password" label={t("auth.password.current")} tried={state} /> : null}
         <button type="submit" className="button primary wide">
           {t("profile.save")}
         </button>
-      </Form>
+      </form>
     </>,
   );
+}
+
+interface Props {
+  refusal?: Refusal | null;
+  weak?: Weakness | null;
+  /** Whether there is one to be changed. */
+  password: boolean;
 }
 
 export function passwordPage(
   c: Ctx,
   person: SignedIn,
-  { refusal = null, password, weak }: Props & { weak?: Weakness | null },
+  { refusal = null, password, weak }: Props,
 ): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
@@ -79,18 +82,17 @@ export function passwordPage(
     c,
     t("auth.password.title"),
     refusal,
-    <Form id="password-form" action="/account/password" className="stack roomy">
+    <form id="password-form" method="post" action="/account/password" className="stack roomy">
       <p className="muted">{t(password ? "auth.password.text" : "auth.password.first")}</p>
       <input type="hidden" name="username" value={person.username} autoComplete="username" />
       <Refused refusal={refusal} />
-      {password ? <Password name="current" label={t("auth.password.current")} tried={state} /> : null}
       <Password name="password" label={t("auth.password.new")} tried={state} fresh />
       {weak ? <Confirmation weak={weak} /> : null}
       <Password name="confirm" label={t("auth.confirm")} tried={state} fresh />
       <button type="submit" className="button primary wide">
         {t("profile.save")}
       </button>
-    </Form>,
+    </form>,
   );
 }
 
@@ -127,7 +129,13 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null = null): Promise<Response> {
+interface Signed {
+  devices: Device[];
+  tokens: AccessToken[];
+  refusal: Refusal | null;
+}
+
+export function devicesPage(c: Ctx, { devices, tokens, refusal }: Signed): Promise<Response> {
   const t = c.get("t");
   return accountPage(
     c,
@@ -140,8 +148,27 @@ export function devicesPage(c: Ctx, devices: Device[], refusal: Refusal | null =
           <DeviceRow key={device.id} device={device} />
         ))}
       </ul>
-      {devices.length > 1 ? <EndOthers /> : null}
+      {tokens.length > 0 ? <Tokens tokens={tokens} /> : null}
+      {devices.length + tokens.length > 1 ? <EndOthers /> : null}
     </>,
+  );
+}
+
+/** They open the account as well, and stay when one signs out. */
+function Tokens({ tokens }: { tokens: AccessToken[] }) {
+  const { t } = useView();
+  return (
+    <section className="stack" aria-labelledby="tokens-title">
+      <h2 id="tokens-title" className="text-17 bold">
+        {t("auth.tokens.title")}
+      </h2>
+      <p className="muted text-13">{t("auth.tokens.stay", { all: t("account.devices.end_others") })}</p>
+      <ul className="card list">
+        {tokens.map((token) => (
+          <TokenRow key={token.id} token={token} from="/account/sessions" />
+        ))}
+      </ul>
+    </section>
   );
 }
 

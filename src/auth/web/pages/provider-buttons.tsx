@@ -7,12 +7,14 @@ interface Props {
   next: string;
   invite?: string;
   only?: Provider[];
+  /** Where their pages are. */
+  below?: string;
 }
 
 const openIn = ({ providers }: View): Provider[] => PROVIDERS.filter((each) => each in providers);
 
 /** Provider buttons. Links, because `form-action` in the CSP stops a form redirected to another site. */
-export function Ways({ next, invite, only }: Props) {
+export function Ways({ next, invite, only, below = "/login" }: Props) {
   const view = useView();
   const { t } = view;
   const providers = openIn(view).filter((provider) => only?.includes(provider) ?? true);
@@ -26,7 +28,7 @@ export function Ways({ next, invite, only }: Props) {
           <a
             key={provider}
             className="button outlined"
-            href={doorTo(`/login/${provider}`, { next, invite })}
+            href={doorTo(`${below}/${provider}`, { next, invite })}
             aria-label={text}
           >
             <Mark of={provider} />

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
-import { Field, Form, Refused, tried } from "../../../shell/form";
-import { Password } from "../../../shell/password";
+import { Field, Refused, tried } from "../../../shell/form";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
@@ -19,16 +18,14 @@ const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) =>
 
 interface Face {
   standing: Standing;
-  password: boolean;
   required: boolean;
   refusal?: Refusal | null;
 }
 
-function Off({ password, required, refusal = null }: Face) {
-  const view = useView();
-  const { t } = view;
+function Off({ required, refusal = null }: Face) {
+  const { t } = useView();
   return (
-    <Form id={ID} action={HERE} className="stack roomy">
+    <form id={ID} method="post" action={HERE} className="stack roomy">
       <p>{t("auth.second_factor.why")}</p>
       {required ? (
         <p className="note">
@@ -37,22 +34,19 @@ function Off({ password, required, refusal = null }: Face) {
         </p>
       ) : null}
       <Refused refusal={refusal} />
-      {password ? (
-        <Password name="password" label={t("auth.password.current")} tried={tried(view, refusal)} />
-      ) : null}
       <button type="submit" className="button primary wide">
         {t("auth.second_factor.begin")}
       </button>
-    </Form>
+    </form>
   );
 }
 
-function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }: Face) {
+function On({ standing: { since, recoveryCodesLeft }, refusal = null }: Face) {
   const view = useView();
   const { t, language, zone } = view;
   const state = tried(view, refusal);
   return (
-    <Form id={ID} action={`${HERE}/change`} className="stack roomy">
+    <form id={ID} method="post" action={`${HERE}/change`} className="stack roomy">
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
@@ -62,7 +56,6 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
       </div>
       <p className="muted">{t("auth.second_factor.change")}</p>
       <Refused refusal={refusal} />
-      {password ? <Password name="password" label={t("auth.password.current")} tried={state} /> : null}
       <Field
         name="code"
         label={t("auth.second_factor.any_code")}
@@ -78,7 +71,7 @@ function On({ standing: { since, recoveryCodesLeft }, password, refusal = null }
       <button type="submit" name="act" value="off" className="button danger wide">
         {t("auth.second_factor.turn_off")}
       </button>
-    </Form>
+    </form>
   );
 }
 
@@ -112,7 +105,7 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
   return frame(
     c,
     refusal,
-    <Form id={ID} action={`${HERE}/confirm`} className="stack roomy">
+    <form id={ID} method="post" action={`${HERE}/confirm`} className="stack roomy">
       <Secret {...setUp} />
       <input type="hidden" name="setup" value={setUp.setup} />
       <Refused refusal={refusal} />
@@ -130,7 +123,7 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
       <button type="submit" className="button primary wide">
         {t("auth.second_factor.turn_on")}
       </button>
-    </Form>,
+    </form>,
   );
 }
 

@@ -10,8 +10,15 @@ import { accountPage } from "./parts";
 
 const HERE = "/account/tokens";
 
-function TokenRow({ token: { id, name, scope, until, createdAt, lastUsedAt } }: { token: AccessToken }) {
+interface RowProps {
+  token: AccessToken;
+  /** The page it stands on. */
+  from: string;
+}
+
+export function TokenRow({ token, from }: RowProps) {
   const { t, language, now, zone } = useView();
+  const { id, name, scope, until, createdAt, lastUsedAt } = token;
   const used = lastUsedAt > createdAt;
   return (
     <li className="device">
@@ -32,6 +39,7 @@ function TokenRow({ token: { id, name, scope, until, createdAt, lastUsedAt } }: 
       </div>
       <form method="post" action={`${HERE}/end`}>
         <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="from" value={from} />
         <button type="submit" className="button outlined small">
           {t("auth.tokens.end")}
         </button>
@@ -129,7 +137,7 @@ export function tokensPage(c: Ctx, { tokens, made, refusal = null }: Face): Prom
       {tokens.length > 0 ? (
         <ul className="card list">
           {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} />
+            <TokenRow key={token.id} token={token} from={HERE} />
           ))}
         </ul>
       ) : null}

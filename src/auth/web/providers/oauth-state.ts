@@ -15,10 +15,13 @@ const FLOW = z.object({
   nonce: z.string(),
   next: z.string(),
   invite: z.string().optional(),
-  /** The session to link to; absent: for signing in. */
+  /** The session to link to, or to prove; absent: for signing in. */
   session: z.string().optional(),
+  /** It proves who the session is. */
+  proves: z.boolean().optional(),
 });
 export type Flow = z.infer<typeof FLOW>;
+export type Trip = Pick<Flow, "session" | "proves">;
 
 /** Cookies have a size limit. */
 const NEXT_MAX = 1_000;
@@ -33,8 +36,8 @@ function readFlow(c: Ctx): Flow | null {
   }
 }
 
-/** Begins an OAuth flow. @param session of the person who wants to link */
-export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets {
+/** Begins an OAuth flow. @param trip of a person who wants to link, or to prove themselves */
+export function beginFlow(c: Ctx, provider: Provider, trip: Trip): Secrets {
   const secrets = newSecrets();
   const next = ownPath(c.req.query("next"));
   const flow: Flow = {
@@ -42,7 +45,7 @@ export function beginFlow(c: Ctx, provider: Provider, session?: string): Secrets
     provider,
     next: next.length > NEXT_MAX ? "/" : next,
     invite: c.req.query("invite")?.slice(0, 64),
-    session,
+    ...trip,
   };
   writeCookie(c, nameOf(c), Buffer.from(JSON.stringify(flow)).toString("base64url"), SOCIAL.flow / SECOND);
   return secrets;

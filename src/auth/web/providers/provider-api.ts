@@ -4,6 +4,7 @@ import { iso } from "../../../iso";
 import type { SignedIn } from "../../../users/users";
 import type { SocialGrant, SocialLogin } from "../../input";
 import { linksOf } from "../../providers/linking";
+import { checkProven } from "../../security/proof";
 import { withCode } from "../second-factor";
 import { type Entered, enter } from "../sign-in";
 import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
@@ -20,12 +21,13 @@ export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): 
   return enter(c, await withCode(c, { id: userId }, input.secondFactorCode));
 }
 
-/** Links an API client's grant. @throws Refusal as `socialLogIn`, `linkMine` */
+/** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkMine` */
 export async function grantedLink(
   c: Ctx,
   person: SignedIn,
   { provider, ...grant }: SocialGrant,
 ): Promise<void> {
+  await checkProven(c.get("db"), person, c.get("now"));
   await linkMine(c, person, await askWhoCame(c, provider, grant));
 }
 

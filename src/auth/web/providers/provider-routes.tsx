@@ -8,23 +8,26 @@ import { attempt, attemptAsAnyone, posted } from "../../../http/form";
 import { signedIn } from "../../../http/guard";
 import { originOf } from "../../../http/origin";
 import { type Provider, SECOND, SOCIAL } from "../../../limits";
-import { go } from "../../../shell/go";
+import { go, ownPath } from "../../../shell/go";
 import { viewOf } from "../../../shell/view";
 import type { SignedIn } from "../../../users/users";
 import { LINKING } from "../../input";
 import { serviceOf } from "../../providers/catalog";
 import { type Outsider, refuse } from "../../providers/claims";
 import { linksOf } from "../../providers/linking";
-import { authorizationUrl, type Grant } from "../../providers/oauth";
+import { authorizationUrl, type Grant, type Secrets } from "../../providers/oauth";
 import { askToLink, type PendingLink, pendingLink } from "../../providers/pending-links";
-import { checkSessionYoung } from "../../security/reauthentication";
+import { provenUntil } from "../../security/proof";
+import { proveByProvider } from "../../security/ways";
 import { linkPage } from "../pages/link";
 import { linksPage } from "../pages/links";
+import { gated } from "../proof-gate";
+import { gateBefore } from "../proof-routes";
 import { carried, doorTo } from "../return-path";
 import { ownCookie } from "../session-cookie";
 import { enter } from "../sign-in";
 import { comeIn } from "../welcome";
-import { beginFlow, checkFlow, type Flow, takeFlow } from "./oauth-state";
+import { beginFlow, checkFlow, type Flow, type Trip, takeFlow } from "./oauth-state";
 import { arrive, askWhoCame, confirmAndEnter, linkMine, openProvider, unlinkProvider } from "./sign-in";
 
 const LINKS = "/account/links";
@@ -33,12 +36,16 @@ const PASSWORD = LINKING.extend({ next: z.string().optional() });
 /** Must equal the address registered at the provider. */
 const redirectUri = (c: Ctx, provider: Provider): string => `${originOf(c)}/login/${provider}/callback`;
 
-function originOfTrip(flow: Pick<Flow, "next" | "invite" | "session"> | null): string {
+function originOfTrip(flow: Omit<Flow, keyof Secrets> | null): string {
+  if (flow?.proves) return gateBefore(flow.next);
   if (flow?.session) return LINKS;
   return doorTo("/login", flow ?? {});
 }
 
-const TOLD = ["social_login_failed", "provider_unavailable", "identity_taken", "already_linked"];
+const TOLD = [
+  ...["social_login_failed", "provider_unavailable", "identity_taken", "already_linked"],
+  ...["proof_required", "proof_not_offered", "identity_other"],
+];
 
 async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Promise<Response> {
   try {
@@ -51,10 +58,11 @@ async function orBack(c: Ctx, back: string, work: () => Promise<Response>): Prom
   }
 }
 
-async function depart(c: Ctx, provider: Provider, session?: string): Promise<Response> {
+async function depart(c: Ctx, provider: Provider, trip: Trip = {}): Promise<Response> {
   const service = await serviceOf(c.get("deps").config, provider, c.get("now"));
-  const secrets = beginFlow(c, provider, session);
-  return c.redirect(authorizationUrl(service, secrets, redirectUri(c, provider)), 302);
+  const secrets = beginFlow(c, provider, trip);
+  const url = authorizationUrl(service, secrets, redirectUri(c, provider), trip.proves);
+  return c.redirect(url, 302);
 }
 
 const PASSING = ["server_error", "temporarily_unavailable"];
@@ -72,14 +80,18 @@ function comeBack(c: Ctx, provider: Provider): Promise<Response> {
     const flow = checkFlow(kept, provider, c.req.query("state"));
     if (c.req.query("error") === "access_denied") return go(c, originOfTrip(flow), "social_declined");
     const who = await askWhoCame(c, provider, grantOf(c, flow));
-    return flow.session ? linkToSession(c, flow.session, who) : arrived(c, flow, who);
+    return flow.session ? backInSession(c, flow, who) : arrived(c, flow, who);
   });
 }
 
-/** Only the session that began the link may finish it. */
-async function linkToSession(c: Ctx, session: string, who: Outsider): Promise<Response> {
+/** Only the session that began the trip may finish it. */
+async function backInSession(c: Ctx, { session, proves, next }: Flow, who: Outsider): Promise<Response> {
   const { person } = viewOf(c);
-  if (person?.sessionId !== session) throw refuse("another session came back");
+  if (!person || person.sessionId !== session) throw refuse("another session came back");
+  if (proves) {
+    await proveByProvider(c.get("db"), person, who, c.get("now"));
+    return go(c, next, "proven");
+  }
   await linkMine(c, person, who);
   return go(c, LINKS, "linked");
 }
@@ -122,16 +134,17 @@ async function showLinks(c: Ctx, refusal: Refusal | null = null): Promise<Respon
   return linksPage(c, await linksOf(c.get("db"), signedIn(c).id), refusal);
 }
 
-/** An old session is refused before the redirect. */
-const departToLink = (c: Ctx, person: SignedIn, provider: Provider): Promise<Response> =>
-  attempt(
-    c,
-    async () => {
-      await checkSessionYoung(c.get("db"), person, c.get("now"));
-      return orBack(c, LINKS, () => depart(c, provider, person.sessionId));
-    },
-    (refusal) => showLinks(c, refusal),
-  );
+/** The gate comes before the redirect. */
+async function departToLink(c: Ctx, { sessionId, id }: SignedIn, provider: Provider): Promise<Response> {
+  const until = await provenUntil(c.get("db"), { id, sessionId }, c.get("now"));
+  if (until === null) return go(c, gateBefore(LINKS));
+  return orBack(c, LINKS, () => depart(c, provider, { session: sessionId }));
+}
+
+function departToProve(c: Ctx, { sessionId }: SignedIn, provider: Provider): Promise<Response> {
+  const back = gateBefore(ownPath(c.req.query("next")));
+  return orBack(c, back, () => depart(c, provider, { session: sessionId, proves: true }));
+}
 
 /** Login CSRF: another site could have signed the browser in at the provider as someone else. */
 const fromElsewhere = (c: Ctx): boolean => /^(cross|same)-site$/.test(c.req.header("sec-fetch-site") ?? "");
@@ -158,14 +171,20 @@ export const socialPages = new Hono<Env>()
     const provider = openProvider(c, c.req.param("provider"));
     return fromElsewhere(c) ? go(c, LINKS) : departToLink(c, person, provider);
   })
+  .get("/account/proof/:provider", (c) => {
+    const person = signedIn(c);
+    const provider = openProvider(c, c.req.param("provider"));
+    return fromElsewhere(c) ? go(c, "/account") : departToProve(c, person, provider);
+  })
   .post(`${LINKS}/:provider/unlink`, (c) => {
     const person = signedIn(c);
     return attempt(
       c,
-      async () => {
-        await unlinkProvider(c, person, c.req.param("provider"));
-        return go(c, LINKS, "unlinked");
-      },
+      () =>
+        gated(c, "link_removed", async () => {
+          await unlinkProvider(c, person, c.req.param("provider"));
+          return go(c, LINKS, "unlinked");
+        }),
       (refusal) => showLinks(c, refusal),
     );
   });

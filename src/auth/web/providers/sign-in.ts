@@ -10,7 +10,6 @@ import { link, unlink } from "../../providers/linking";
 import { type Grant, whoCame } from "../../providers/oauth";
 import { confirmLink, type PendingLink } from "../../providers/pending-links";
 import { type Arrival, type Guest, recognise, settle } from "../../providers/signup";
-import { checkSessionYoung } from "../../security/reauthentication";
 import { type Entered, enter, spendRegistration, withinLimits } from "../sign-in";
 
 /** Configured providers, in the order of their buttons. */
@@ -56,16 +55,13 @@ export async function confirmAndEnter(
   return enter(c, shown);
 }
 
-/** Links an identity to the own account; needs a fresh session. @throws Refusal `sign_in_again`; as `link` */
-export async function linkMine(c: Ctx, person: SignedIn, who: Outsider): Promise<void> {
-  const [db, now] = [c.get("db"), c.get("now")];
-  await checkSessionYoung(db, person, now);
-  await link(db, person.id, who, now);
-}
+/** Links an identity to the own account. @throws Refusal as `link` */
+export const linkMine = (c: Ctx, person: SignedIn, who: Outsider): Promise<void> =>
+  link(c.get("db"), person, who, c.get("now"));
 
 /** Unlinks a provider. @throws Refusal as `unlink` */
 export function unlinkProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {
   const provider = PROVIDERS.find((each) => each === name);
   if (!provider) throw new Refusal("link_not_found");
-  return unlink(c.get("db"), person.id, provider, openProviders(c));
+  return unlink(c.get("db"), person, provider, openProviders(c), c.get("now"));
 }

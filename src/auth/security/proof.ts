@@ -1,0 +1,81 @@
+import type { Queries, Tx } from "../../db/transact";
+import { Refusal } from "../../errors";
+import { PROOF } from "../../limits";
+import { lockUser, type SignedIn } from "../../users/users";
+import { type HashTurn, verifyPassword } from "../password/hash";
+import { credentialsOf, wrongPassword } from "./reauthentication";
+
+/** A person in one of their sessions. */
+export type Self = Pick<SignedIn, "id" | "sessionId">;
+
+/** Until when this session counts as proven, ms; null: it does not. @throws Refusal `unauthenticated` when it has ended */
+export async function provenUntil(db: Queries, { id, sessionId }: Self, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .select(["created_at", "proven_at", "scope"])
+    .where("id", "=", sessionId)
+    .where("user_id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("unauthenticated");
+  // A time to come is from a clock that was ahead.
+  const times = [row.created_at, row.proven_at ?? 0].filter((time) => time <= now);
+  const until = Math.max(0, ...times) + PROOF.valid;
+  return until > now && row.scope === null ? until : null;
+}
+
+/**
+ * Whether the person signed in, or proved themselves in this session, within the last five minutes; an access token
+ * never does. @throws Refusal `proof_required`, `unauthenticated`
+ */
+export async function checkProven(db: Queries, person: Self, now: number): Promise<void> {
+  if ((await provenUntil(db, person, now)) === null) throw new Refusal("proof_required");
+}
+
+/** `checkProven` with the person's row locked. @throws Refusal `proof_required`, `unauthenticated` */
+export async function lockProven(tx: Tx, person: Self, now: number): Promise<void> {
+  await lockUser(tx, person.id);
+  await checkProven(tx, person, now);
+}
+
+/** Notes the proof of a session, unless it has ended. */
+const provenIn = (db: Queries, { id, sessionId }: Self, now: number) =>
+  db
+    .updateTable("sessions")
+    .set({ proven_at: now })
+    .where("id", "=", sessionId)
+    .where("user_id", "=", id)
+    .where("scope", "is", null)
+    .returning("id");
+
+/** @throws Refusal `unauthenticated` */
+export async function noteProof(db: Queries, person: Self, now: number): Promise<void> {
+  if (!(await provenIn(db, person, now).executeTakeFirst())) throw new Refusal("unauthenticated");
+}
+
+/**
+ * Proves by password that it is really the person of this session. @param field where a wrong one is told
+ * @throws Refusal `wrong_password`, `overloaded`
+ */
+export async function proveByPassword(
+  db: Queries,
+  person: Self,
+  { password, field, turn }: { password: string; field?: string; turn: HashTurn },
+  now: number,
+): Promise<void> {
+  const hash = (await credentialsOf(db, person.id))?.password_hash ?? null;
+  if (hash === null || password === "" || !(await verifyPassword(password, hash, turn)))
+    throw wrongPassword(field);
+  // Another one may have been set while this one was checked.
+  const same = await provenIn(db, person, now)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("users")
+          .select("users.id")
+          .where("users.id", "=", person.id)
+          .where("password_hash", "=", hash),
+      ),
+    )
+    .executeTakeFirst();
+  if (!same) throw wrongPassword(field);
+}

@@ -1,0 +1,147 @@
+import { beforeEach, expect, test } from "bun:test";
+import { MINUTE, PROOF } from "../../src/limits";
+import { RATES } from "../../src/rates";
+import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "./post";
+import { OLD } from "./proof-acts";
+import { type Guest, openProofHouse, type ProofHouse } from "./proof-world";
+import { standIn } from "./standin";
+
+const WRONG = "not-the-password";
+eachDatabase("wrong passwords of a proof", (db) => {
+  standIn();
+  let house: ProofHouse;
+  beforeEach(() => {
+    house = openProofHouse(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+  });
+
+  let place = 0;
+  const somewhere = () => {
+    const n = place++;
+    return { "x-forwarded-for": `198.${process.pid % 250}.${Math.floor(n / 250)}.${n % 250}` };
+  };
+  const logIn = (username: string, password: string, token?: string) =>
+    house.call("POST", "/auth/login", { body: { username, password }, token, headers: somewhere() });
+  const prove = async (token: string, password: string) =>
+    (await house.call("POST", "/auth/proof", { token, body: { password }, headers: somewhere() })).status;
+  const sessionOf = async ({ username }: Guest): Promise<string> =>
+    (await logIn(username, PASSWORD)).body.token;
+  const counted = async (statuses: Promise<number>[] | number[]) =>
+    (await Promise.all(statuses)).filter((status) => status === 403).length;
+
+  test("a session has few, whichever call they are sent with; a right one costs none", async () => {
+    const guest = await house.someone(true);
+    const session = await sessionOf(guest);
+    for (let n = 0; n < 8; n++) expect(await prove(session, PASSWORD)).toBe(204);
+    const calls = [
+      () => prove(session, WRONG),
+      async () =>
+        (await house.call("PUT", "/auth/email", { token: session, body: { password: WRONG } })).status,
+      async () =>
+        (await house.call("DELETE", "/auth/account", { token: session, body: { password: WRONG } })).status,
+    ];
+    const statuses: number[] = [];
+    for (let n = 0; n < 9; n++) statuses.push((await calls[n % 3]?.()) ?? 0);
+    expect(await counted(statuses)).toBe(RATES.proof.points);
+    expect(await prove(session, PASSWORD)).toBe(429);
+    expect(await prove(await sessionOf(guest), PASSWORD)).toBe(204);
+  });
+
+  test("and many sessions together no more than signing in has: it is one count", async () => {
+    const guest = await house.someone(true);
+    const sessions = [await sessionOf(guest), await sessionOf(guest), await sessionOf(guest)];
+    const statuses: number[] = [];
+    for (const session of sessions)
+      for (let n = 0; n < RATES.proof.points; n++) statuses.push(await prove(session, WRONG));
+    expect(await counted(statuses)).toBe(RATES.signIn.points);
+    expect((await logIn(guest.username, PASSWORD, sessions[0])).status).toBe(429);
+    expect((await logIn(guest.username, PASSWORD)).status).toBe(200);
+  });
+
+  test("wrong sign-ins from where the owner is known count against a proof too", async () => {
+    const guest = await house.someone(true);
+    const session = await sessionOf(guest);
+    for (let n = 0; n < RATES.signIn.points; n++) await logIn(guest.username, WRONG, session);
+    expect(await prove(session, PASSWORD)).toBe(429);
+  });
+});
+
+eachDatabase("a mailed code", (db) => {
+  standIn();
+  let house: ProofHouse;
+  beforeEach(() => {
+    house = openProofHouse(db());
+  });
+
+  const ask = ({ visit }: Guest) => visit("POST", "/api/auth/proof/code");
+  const codeOf = async ({ email }: Guest) => (await house.letters(email))[0]?.code ?? "";
+  const show = async ({ visit }: Guest, code: string) =>
+    (await visit("POST", "/api/auth/proof", { json: { code } })).status;
+  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+  async function asked() {
+    const guest = await house.someone(false);
+    house.later(OLD);
+    expect((await ask(guest)).status).toBe(202);
+    return { guest, code: await codeOf(guest) };
+  }
+
+  test("proves this session, once, and lies nowhere as it is", async () => {
+    const { guest, code } = await asked();
+    expect(code).toMatch(/^\d{6}$/);
+    const rows = JSON.stringify([
+      await db().selectFrom("session_codes").selectAll().execute(),
+      await db().selectFrom("outbox").selectAll().execute(),
+    ]);
+    expect(rows).not.toContain(code);
+    expect(await show(guest, code)).toBe(204);
+    expect(await show(guest, code)).toBe(400);
+    expect((await guest.visit("PUT", "/api/auth/email", { json: {} })).status).toBe(200);
+  });
+
+  test("not one of another session, nor after ten minutes, nor after five wrong ones", async () => {
+    const { guest, code } = await asked();
+    const two = await house.someone(false);
+    expect(await show(two, code)).toBe(400);
+    house.later(PROOF.code);
+    expect(await show(guest, code)).toBe(400);
+    const late = await asked();
+    const wrong = Array.from({ length: 20 }, () => show(late.guest, other(late.code)));
+    expect(new Set(await Promise.all(wrong))).toEqual(new Set([400]));
+    const row = await db()
+      .selectFrom("session_codes")
+      .select("tries")
+      .where("session_id", "=", late.guest.sessionId)
+      .executeTakeFirst();
+    expect(row?.tries).toBe(PROOF.codeTries);
+    expect(await show(late.guest, late.code)).toBe(400);
+  });
+
+  test("the newest counts; one a minute", async () => {
+    const { guest, code } = await asked();
+    const again = await ask(guest);
+    expect([again.status, JSON.parse(again.text).error.code]).toEqual([429, "rate_limited"]);
+    house.later(MINUTE);
+    expect((await ask(guest)).status).toBe(202);
+    const newer = await codeOf(guest);
+    expect([await show(guest, code), await show(guest, newer)]).toEqual([400, 204]);
+  });
+
+  test("is for who has no password and has proven their address", async () => {
+    const offered = async (guest: Guest) => {
+      const { status, text } = await ask(guest);
+      return [status, text ? JSON.parse(text).error.code : null];
+    };
+    expect(await offered(await house.someone(true))).toEqual([409, "proof_not_offered"]);
+    const unproven = await house.someone(false);
+    await db().updateTable("users").set({ email_verified: 0 }).where("id", "=", unproven.id).execute();
+    expect(await offered(unproven)).toEqual([409, "proof_not_offered"]);
+  });
+
+  test("of a session that ended before the letter left there is none", async () => {
+    const guest = await house.someone(false);
+    await ask(guest);
+    await guest.visit("POST", "/api/auth/logout");
+    expect(await house.letters(guest.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { PROVEN_ACTS, type ProvenAct } from "../../src/auth/security/acts";
+import { documentedRoutes } from "../../src/http/documented-routes";
+import { formatMoment } from "../../src/i18n/format";
+import { translate } from "../../src/i18n/intl";
+import { MINUTE } from "../../src/limits";
+import { composer } from "../../src/notifications/notifications";
+import { eachDatabase } from "../support/databases";
+import { PASSWORD } from "./post";
+import { KINDS, type KindOfProof, OLD, ROUTES } from "./proof-acts";
+import { type Guest, openProofHouse, type ProofHouse, type Sent } from "./proof-world";
+import { standIn } from "./standin";
+
+const ACTS = Object.keys(PROVEN_ACTS) as ProvenAct[];
+const CASES = ACTS.flatMap((act) => Object.keys(ROUTES[act]).map((route) => [act, route] as const));
+const OF_KIND = Object.keys(KINDS) as KindOfProof[];
+const isApi = (route: string): boolean => route.includes(" /api/");
+const t = translate("de");
+
+describe("the table of acts that need a proof", () => {
+  test("is walked as a whole: each route of each act", () => {
+    for (const act of ACTS)
+      expect([act, Object.keys(ROUTES[act]).sort()]).toEqual([act, [...PROVEN_ACTS[act].routes].sort()]);
+  });
+});
+
+eachDatabase("what gives lasting power over an account", (db) => {
+  standIn();
+  let house: ProofHouse;
+  beforeEach(() => {
+    house = openProofHouse(db());
+  });
+
+  /** Somebody before an act, whose session is too old for it. */
+  async function before(act: ProvenAct, route: string, password = true) {
+    const guest = await house.someone(password);
+    const { ready, send = {} } = ROUTES[act][route] ?? { done: 0 };
+    const sent = (await ready?.(house, guest)) ?? (() => send);
+    house.later(OLD);
+    await house.letters(guest.email);
+    return { guest, sent };
+  }
+
+  function ask({ visit }: Guest, act: ProvenAct, route: string, sent: Sent) {
+    const [method = "", path = ""] = route.split(" ");
+    return visit(method, ROUTES[act][route]?.at ?? path, sent);
+  }
+
+  /** Who is asked first: the API says so, a page shows the gate or leads to it. */
+  function isAsked(route: string, { status, location, text }: Awaited<ReturnType<typeof ask>>): boolean {
+    if (location !== "") return location.startsWith("/account/proof?next=%2Faccount%2F");
+    if (isApi(route)) return status === 403 && JSON.parse(text).error.code === "proof_required";
+    return status === 403 && text.includes('class="gate-mark"');
+  }
+
+  const noticesOf = async ({ id }: Guest) =>
+    (await db().selectFrom("system_messages").select("params").where("user_id", "=", id).execute()).map(
+      ({ params }) => JSON.parse(params).notice,
+    );
+
+  async function expectDone(act: ProvenAct, route: string, answer: Awaited<ReturnType<typeof ask>>) {
+    const done = ROUTES[act][route]?.done ?? 0;
+    expect([route, typeof done === "string" ? answer.location : answer.status]).toEqual([route, done]);
+  }
+
+  /** By letter in their language, with its time and a way on; by system message; on their phone. */
+  async function expectTold(act: ProvenAct, route: string, guest: Guest, at: number) {
+    if (ROUTES[act][route]?.untold) return;
+    const { notice, letter } = PROVEN_ACTS[act];
+    const key =
+      notice === null ? "mail.account_deleted.subject" : (`messages.text.notice_${notice}` as const);
+    const brought = (await house.letters(guest.email)).filter(({ subject }) => subject === t(key));
+    expect([act, letter, brought.length]).toEqual([act, letter, 1]);
+    expect(brought[0]?.text).toContain(formatMoment("de", at, null));
+    expect(brought[0]?.html).toMatch(/<a class="go" href="http:\/\/sea\.example\/[\w/-]*">/);
+    if (notice === null) return;
+    expect((await noticesOf(guest)).filter((each) => each === notice)).toHaveLength(1);
+    const news = await db()
+      .selectFrom("push_news")
+      .innerJoin("push_subscriptions", "push_subscriptions.id", "subscription_id")
+      .selectAll("push_news")
+      .where("user_id", "=", guest.id)
+      .execute();
+    expect(news.length).toBeGreaterThan(0);
+    for (const each of news)
+      expect(await composer(db())(guest.id, each, at)).toMatchObject({
+        shown: { title: t(key), url: "/system-messages", lang: "de" },
+      });
+  }
+
+  describe.each(CASES)("%s by %s", (act, route) => {
+    test("without a proof, and with one of another session or one too old: nothing happens", async () => {
+      const { guest, sent } = await before(act, route);
+      const toldBefore = await noticesOf(guest);
+      expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
+      const body = { username: guest.username, password: PASSWORD };
+      const other = (await house.call("POST", "/auth/login", { body })).body?.token;
+      if (other)
+        await house.browser(other).visit("POST", "/api/auth/proof", { json: { password: PASSWORD } });
+      expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
+      expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(
+        204,
+      );
+      house.later(OLD);
+      expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
+      expect(await noticesOf(guest)).toEqual(toldBefore);
+      expect(await house.letters(guest.email)).toEqual([]);
+    });
+
+    test.each(OF_KIND)("with %s it is done, and its owner told", async (kind) => {
+      const { password, prove } = KINDS[kind];
+      const { guest, sent } = await before(act, route, password);
+      // Turning it on is bound to the session that began it, and with it on signing in takes a code: see there.
+      if (kind === "a fresh sign-in" && /^second_factor|^recovery/.test(act) && ROUTES[act][route]?.ready)
+        return;
+      const proven = await prove(house, guest);
+      house.later(OLD - MINUTE);
+      const at = house.clock.now;
+      await expectDone(act, route, await ask(proven, act, route, sent()));
+      await expectTold(act, route, guest, at);
+    });
+
+    test("a password in the call itself is a proof, a wrong one is told", async () => {
+      const { guest, sent } = await before(act, route);
+      const { json, form } = sent();
+      if (!json && !form) return;
+      const name = route.endsWith("/password") ? "current" : "password";
+      const shown = (password: string): Sent =>
+        json ? { json: { ...json, [name]: password } } : { form: { ...form, proof_password: password } };
+      const wrong = await ask(guest, act, route, shown("not-the-password"));
+      expect([
+        wrong.status,
+        wrong.text.includes(isApi(route) ? "wrong_password" : "proof_password-why"),
+      ]).toEqual([403, true]);
+      const at = house.clock.now;
+      await expectDone(act, route, await ask(guest, act, route, shown(PASSWORD)));
+      await expectTold(act, route, guest, at);
+    });
+
+    if (isApi(route))
+      test("an access token never does it, however young; the contract says what it needs", async () => {
+        const guest = await house.someone(true);
+        const { ready, send = {}, at } = ROUTES[act][route] ?? { done: 0 };
+        const sent = (await ready?.(house, guest)) ?? (() => send);
+        const body = { name: "log", scope: "write", until: new Date(house.clock.now + MINUTE).toISOString() };
+        const made = await guest.visit("POST", "/api/auth/tokens", { json: body });
+        const { token } = JSON.parse(made.text);
+        const [method = "", path = ""] = route.split(" ");
+        const url = (at ?? path).replace("/api", "");
+        const { status, body: answer } = await house.call(method, url, { token, body: sent().json });
+        expect([route, status, answer.error.code]).toEqual([route, 403, "token_scope"]);
+        const proof = await house.call("POST", "/auth/proof", { token, body: { password: PASSWORD } });
+        expect([proof.status, proof.body.error.code]).toEqual([403, "token_scope"]);
+        const errors = documentedRoutes(house.app).get(route)?.description.errors ?? [];
+        expect([route, errors.includes("proof_required")]).toEqual([route, true]);
+      });
+  });
+});

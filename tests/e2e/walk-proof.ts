@@ -1,0 +1,58 @@
+/** Sessions that are too old for what needs a proof, and people without a password. */
+import { expect } from "@playwright/test";
+import { openUnmigrated } from "../../src/db/open";
+import type { Db } from "../../src/db/transact";
+import { DAY } from "../../src/limits";
+import { type Client, newcomer } from "../support/client";
+import type { Server } from "../support/server";
+import type { Places } from "./walk-world";
+
+const PASSWORD = "tide-and-glass";
+
+/** Beside the running server, as a command-line tool would. */
+async function onDisk({ database }: Server, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const { db, close } = await openUnmigrated(database);
+  await work(db);
+  await close();
+}
+
+/** Somebody who can be mailed a code, and is known at the provider of sign-ins. */
+export async function withoutPassword(server: Server, email: string): Promise<Client> {
+  const who = await newcomer(server.url);
+  const bare = { password_hash: null, email, email_key: email.toLowerCase(), email_verified: 1 } as const;
+  const identity = {
+    provider: "oidc",
+    subject: who.id,
+    user_id: who.id,
+    email: null,
+    created_at: 0,
+  } as const;
+  await onDisk(server, async (db) => {
+    await db.updateTable("users").set(bare).where("id", "=", who.id).execute();
+    await db.insertInto("identities").values(identity).execute();
+  });
+  return who;
+}
+
+const grownOld = (server: Server, { id }: Client) =>
+  onDisk(server, (db) =>
+    db
+      .updateTable("sessions")
+      .set({ created_at: Date.now() - DAY })
+      .where("user_id", "=", id)
+      .execute(),
+  );
+
+/** Two whose sessions are old: one with a password, one without. */
+export async function staleOnes(server: Server): Promise<Record<"byPassword" | "byCode", Client>> {
+  const byPassword = await newcomer(server.url);
+  const byCode = await withoutPassword(server, `gate.${process.pid}@lighthouse.example`);
+  for (const each of [byPassword, byCode]) await grownOld(server, each);
+  return { byPassword, byCode };
+}
+
+/** The walk takes longer than a proof is good for. */
+export async function proven({ people: { author } }: Places): Promise<void> {
+  const { status } = await author.call("POST", "/auth/proof", { password: PASSWORD });
+  expect(status).toBe(204);
+}
