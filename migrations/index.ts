@@ -33,6 +33,7 @@ import * as rateLimits from "./0032-rate-limits";
 import * as accessTokens from "./0033-access-tokens";
 import * as designKeys from "./0034-design-keys";
 import * as fewerWrites from "./0035-fewer-writes";
+import * as reachOfTexts from "./0043-reach-of-texts";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -73,4 +74,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0033-access-tokens": accessTokens,
   "0034-design-keys": designKeys,
   "0035-fewer-writes": fewerWrites,
+  "0043-reach-of-texts": reachOfTexts,
 };

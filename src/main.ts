@@ -5,6 +5,7 @@ import { letterWriter } from "./auth/email/templates";
 import { createSessions } from "./auth/sessions";
 import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
+import { erasePictures, onPicturesOver } from "./chat/chat";
 import { spawnSelf } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config";
 import { placesOfOthers } from "./db/channel";
@@ -194,6 +195,7 @@ async function start(): Promise<void> {
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
   const { pictures: files, burning, evidence } = pictures;
+  onPicturesOver(opened.db, () => erasePictures(opened.db, { kept: files, burning }));
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);

@@ -1,4 +1,5 @@
 import type { Tx } from "../db/transact";
+import { endBurnsOf, eraseAfter } from "./burn-endings";
 
 /** Conversations without people and pending files. */
 const emptied = (tx: Tx, userId: string) =>
@@ -31,6 +32,7 @@ const emptied = (tx: Tx, userId: string) =>
 
 /** Erases a person's pictures and pending burn pictures; texts that reached somebody stay, empty conversations go. */
 export async function forgetChats(tx: Tx, userId: string, now: number): Promise<void> {
+  await endBurnsOf(tx, userId, now);
   const theirs = tx
     .selectFrom("conversation_members")
     .select("conversation_id")
@@ -41,8 +43,9 @@ export async function forgetChats(tx: Tx, userId: string, now: number): Promise<
     .where("conversation_id", "in", theirs)
     .where("file", "is not", null)
     .where("opened_at", "is", null)
-    .where((eb) => eb.or([eb("sender_id", "=", userId), eb("kind", "=", "burn")]))
+    .where("sender_id", "=", userId)
     .execute();
+  eraseAfter(tx);
   await tx
     .deleteFrom("chat_messages")
     .where("sender_id", "=", userId)

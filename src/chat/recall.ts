@@ -3,6 +3,7 @@ import { type Db, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
+import { endBurn } from "./burn-endings";
 import { eraseFiles, type Stores } from "./files";
 import { type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
 import { quieten } from "./news";
@@ -63,9 +64,17 @@ const hideOf = (column: "low_hidden" | "high_hidden") =>
 
 const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
 
-/** Deletes a message for oneself, with the words that an official has not read yet; idempotent. @throws Refusal `not_found` */
+/**
+ * Deletes a message for oneself, with the words that an official has not read yet; idempotent. A burn picture that its
+ * recipient deletes can be opened by nobody and ends. @throws Refusal `not_found`
+ */
 export async function hide(db: Db, me: string, id: string, now: number): Promise<void> {
   const row = await myRow(db, me, id);
   await withdrawHeld(db, row, now);
-  await HIDE[row.low_id === me ? "low" : "high"](db, { id });
+  const hideMine = HIDE[row.low_id === me ? "low" : "high"];
+  if (row.kind !== "burn" || row.sender_id === me) return void (await hideMine(db, { id }));
+  await transact(db, async (tx) => {
+    await endBurn(tx, id, now);
+    await hideMine(tx, { id });
+  });
 }

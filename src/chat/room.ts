@@ -7,7 +7,7 @@ import { endBurning, sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
 import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
-import { tellStopped } from "./stopped";
+import { stopChats } from "./stopped";
 import { messageText } from "./texts";
 
 export const chatRoom = {
@@ -21,7 +21,7 @@ export const chatRoom = {
     ({ db, now }) => vacuumDaily(db, "chat_messages", DAY, now),
   ],
   live,
-  stopped: tellStopped,
+  stopped: stopChats,
   reports: { message: messageThing },
   texts: { message: messageText },
   acts: {

@@ -53,16 +53,25 @@ async function verdictOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, 
   return judge(tx, writer, { text }, now);
 }
 
+/** A measure may have come after the request was let in. @throws Refusal `unauthenticated`, `suspended` */
+function refuseStopped({ writer, iStopped, suspendedUntil }: Found): Writer {
+  if (!writer) throw new Refusal("unauthenticated");
+  if (!iStopped) return writer;
+  throw suspendedUntil === null
+    ? new Refusal("unauthenticated")
+    : new Refusal("suspended", { until: suspendedUntil });
+}
+
 /** Checked while both rows are locked. @throws Refusal */
 async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: number) {
   await lockPresent(tx, me, other);
   const found = await standingOf(tx, me, other, now, draft.clientId);
-  if (!found.writer) throw new Refusal("unauthenticated");
+  const writer = refuseStopped(found);
   if (found.sentId) throw new SentBefore(found.sentId);
   const refused = refusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
-  const { held, masks } = await verdictOf(tx, found.writer, found, draft, now);
-  return { found, writer: found.writer, held, masks };
+  const { held, masks } = await verdictOf(tx, writer, found, draft, now);
+  return { found, writer, held, masks };
 }
 
 function arrivalOf(found: Found, opening: Opening, held: boolean): Arrival {
@@ -89,6 +98,7 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
     created_at: now,
     recalled_at: null,
     opened_at: null,
+    unopened: 0,
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
   };

@@ -3,6 +3,7 @@ import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
 import { CHAT } from "../limits";
 import { lockMe, lockPresent, moveChatUnread } from "../users/users";
+import { endBurnsBetween } from "./burn-endings";
 import { mineOf } from "./progress-row";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
@@ -24,8 +25,11 @@ export function mute(db: Db, me: string, other: string, muted: boolean): Promise
   });
 }
 
-/** Removes a conversation from one's own list with its messages; idempotent. Silently ends a request. */
-export function remove(db: Db, me: string, other: string): Promise<void> {
+/**
+ * Removes a conversation from one's own list with its messages, and ends unopened burn pictures; idempotent. Silently
+ * ends a request.
+ */
+export function remove(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     await lockPresent(tx, me, other);
     const mine = await mineOf(tx, me, other);
@@ -43,6 +47,7 @@ export function remove(db: Db, me: string, other: string): Promise<void> {
         .set({ opener_texts: CHAT.strangerTexts })
         .where("id", "=", mine.conversation_id)
         .execute();
+    await endBurnsBetween(tx, me, other, now);
     announceUnread(tx, me);
   });
 }

@@ -1,9 +1,16 @@
 import type { Tx } from "../db/transact";
 import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
+import { endBurnsOf } from "./burn-endings";
+
+/** Ends the burn pictures of somebody who is suspended or banned, and tells whoever has a chat with them. */
+export async function stopChats(tx: Tx, userId: string, now: number): Promise<void> {
+  await endBurnsOf(tx, userId, now);
+  await tellStopped(tx, userId, now);
+}
 
 /** Tells those who wrote with somebody lately that they were suspended or banned: their chats may be open. */
-export async function tellStopped(tx: Tx, userId: string, now: number): Promise<void> {
+async function tellStopped(tx: Tx, userId: string, now: number): Promise<void> {
   const rows = await tx
     .selectFrom("conversation_members")
     .select(["conversation_id", "other_id"])

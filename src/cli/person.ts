@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { deleteAccount } from "../account/account";
 import { resetByOperator } from "../auth/auth";
 import { followErasures } from "../backup/backup";
+import { erasePictures } from "../chat/chat";
 import type { Config } from "../config";
 import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
@@ -51,12 +52,13 @@ export const endAllSessions = (username: string): Promise<void> =>
 async function removeOne(db: Db, config: Config, username: string): Promise<void> {
   const { id, official } = await find(db, username);
   if (official === 1) throw new Failure(ADVICE);
-  const { pictures } = openPictures(
+  const { pictures, burning } = openPictures(
     { ...config, dataDir: resolve(config.dataDir) },
     await installationOf(db),
   );
   followErasures(config, db);
   await deleteAccount(db, pictures, id, Date.now());
+  await erasePictures(db, { kept: pictures, burning });
   say(`${username} and what was theirs is erased`);
 }
 

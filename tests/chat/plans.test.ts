@@ -7,12 +7,13 @@ import {
   recall,
   recentConversations,
 } from "../../src/chat/chat";
+import { endBurnsBetween, endBurnsOf } from "../../src/chat/burn-endings";
 import { FIRST } from "../../src/chat/cursors";
 import { sweepPictures } from "../../src/chat/files";
 import { live } from "../../src/chat/live";
 import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures";
 import { START } from "../../src/db/paging";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { someFiles } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
@@ -44,6 +45,8 @@ const WORKS: [string, () => Promise<unknown>][] = [
   ["named pictures", () => namedPictures(db, ["x".repeat(22)])],
   ["one's pictures", () => sentPictures(db, one.id)],
   ["events", () => live.says.message(db, one.id, [id])],
+  ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
+  ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
   ["states", () => live.says.state(db, one.id, [id])],
 ];
 

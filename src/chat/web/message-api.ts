@@ -31,7 +31,7 @@ export const messageApi = new Hono<Env>()
     "/messages/:id/open",
     documented("Opens a burn picture: its bytes, once", {
       media: "image/webp",
-      errors: ["not_found", "forbidden", "image_expired"],
+      errors: ["not_found", "forbidden", "not_friends", "image_expired"],
     }),
     (c) => open(c, c.req.param("id")),
   )
