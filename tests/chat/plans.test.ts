@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { endBurnsBetween, endBurnsOf } from "../../src/chat/burn-endings";
 import {
   aboutChat,
   history,
@@ -7,7 +8,6 @@ import {
   recall,
   recentConversations,
 } from "../../src/chat/chat";
-import { endBurnsBetween, endBurnsOf } from "../../src/chat/burn-endings";
 import { FIRST } from "../../src/chat/cursors";
 import { sweepPictures } from "../../src/chat/files";
 import { live } from "../../src/chat/live";
