@@ -98,6 +98,8 @@ export const SAFETY = {
   evidenceKept: 30 * DAY,
   /** Validity of a banned person's appeal token. */
   appealPass: DAY,
+  /** Requests for a birthday. */
+  birthdays: { most: 3, within: 30 * DAY },
   days: 14,
 } as const;
 

@@ -4,11 +4,11 @@ import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
-import type { BandChanged, Belongings } from "./profile/profile";
+import type { Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
 import type { Kind, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
-import type { Feature } from "./users/users";
+import type { BandChanged, Feature } from "./users/users";
 
 /** Which of these pictures a room names. */
 type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
@@ -53,7 +53,7 @@ export interface Room {
   reports?: { [K in Kind]?: Thing };
   /** Runs in the transaction that suspends or bans somebody. */
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
-  /** Runs in the transaction that sets the birthday. */
+  /** Runs in the transaction that changes when somebody counts as grown up. */
   bandChanged?: BandChanged;
   /** What a profile shows of a person's things. */
   belongings?: Partial<Belongings>;

@@ -7,7 +7,7 @@ import { endBurning, sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
 import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
-import { stopChats } from "./stopped";
+import { freezeChats, stopChats } from "./stopped";
 import { messageText } from "./texts";
 
 export const chatRoom = {
@@ -22,6 +22,7 @@ export const chatRoom = {
   ],
   live,
   stopped: stopChats,
+  bandChanged: freezeChats,
   reports: { message: messageThing },
   texts: { message: messageText },
   acts: {

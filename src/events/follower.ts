@@ -29,12 +29,12 @@ function advance(stream: Begun, entries: Entry[], chunks: Uint8Array[]): number 
   return entries.length - first;
 }
 
-async function chunksOf({ db, live }: StreamsOptions, { id, tag }: Listener, entries: Entry[]) {
+async function chunksOf({ db, live, now }: StreamsOptions, { id, tag }: Listener, entries: Entry[]) {
   const said = new Map<EventKind, Map<string, object>>();
   for (const [kind, some] of Object.entries(Object.groupBy(entries, (each) => each.kind))) {
     const say = live.says[kind as EventKind];
     const refs = new Set(some.map(({ ref }) => ref));
-    if (say) said.set(kind as EventKind, await say(db, id, [...refs]));
+    if (say) said.set(kind as EventKind, await say(db, id, [...refs], now()));
   }
   return entries.map(({ seq, kind, ref }) => {
     const data = said.get(kind)?.get(ref);

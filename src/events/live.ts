@@ -8,6 +8,7 @@ export interface Live {
       db: Queries,
       userId: string,
       refs: readonly string[],
+      now: number,
     ) => Promise<Map<string, object>>;
   };
   /** Unread counts by name, for many people at once. */

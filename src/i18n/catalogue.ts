@@ -21,6 +21,7 @@ export interface Catalogue {
   "account.devices.unknown": null;
   "account.devices.used": { when: string | number };
   "account.export": null;
+  "account.export.birthdays": null;
   "account.export.blocks": null;
   "account.export.chats": null;
   "account.export.coins": null;
@@ -680,6 +681,7 @@ export interface Catalogue {
   "designs.title": null;
   "designs.to_square": null;
   "designs.waits": null;
+  "error.age_unchanged": null;
   "error.album_changed": null;
   "error.album_full": null;
   "error.already_answered": null;
@@ -692,7 +694,11 @@ export interface Catalogue {
   "error.appeal_over": null;
   "error.backpack_full": null;
   "error.banned": { link: string | number; reason: string | number };
+  "error.birthday_free": null;
   "error.birthday_locked": null;
+  "error.birthday_request_limit": null;
+  "error.birthday_request_not_found": null;
+  "error.birthday_request_open": null;
   "error.blocked": null;
   "error.body_too_large": null;
   "error.bottle_held": null;
@@ -799,6 +805,7 @@ export interface Catalogue {
   "feedback.title": null;
   "feedback.waiting_of": { most: number; n: number };
   "feedback.why": null;
+  "field.age_required": null;
   "field.appeal_long": null;
   "field.appeal_required": null;
   "field.birthday_future": null;
@@ -882,6 +889,9 @@ export interface Catalogue {
   "mail.account_deleted.farewell": null;
   "mail.account_deleted.subject": null;
   "mail.account_deleted.text": null;
+  "mail.age_corrected.read": null;
+  "mail.age_corrected.subject": null;
+  "mail.age_corrected.text": null;
   "mail.email_changed.not_you": null;
   "mail.email_changed.subject": null;
   "mail.email_changed.text": null;
@@ -933,7 +943,10 @@ export interface Catalogue {
   "messages.text.friend_added": { nickname: string | number };
   "messages.text.notice_appeal_granted": null;
   "messages.text.notice_appeal_refused": null;
+  "messages.text.notice_birthday_granted": null;
+  "messages.text.notice_birthday_refused": null;
   "messages.text.notice_content_restored": null;
+  "messages.text.notice_measure_age": null;
   "messages.text.notice_measure_lifted": null;
   "messages.text.notice_measure_limit": null;
   "messages.text.notice_measure_remove": null;
@@ -955,6 +968,7 @@ export interface Catalogue {
   "notice.avatar_removed": null;
   "notice.avatar_saved": null;
   "notice.befriended": null;
+  "notice.birthday_asked": null;
   "notice.blocked": null;
   "notice.bought": { n: number };
   "notice.chat_muted": null;
@@ -1073,6 +1087,7 @@ export interface Catalogue {
   "official.aboard": null;
   "official.account": null;
   "official.act_appeal_decided": null;
+  "official.act_birthday_decided": null;
   "official.act_coins_adjusted": null;
   "official.act_content_removed": null;
   "official.act_content_restored": null;
@@ -1097,10 +1112,18 @@ export interface Catalogue {
   "official.act_word_rule_saved": null;
   "official.adjust": null;
   "official.adjust_verb": null;
+  "official.age_adult": null;
+  "official.age_birthday": null;
+  "official.age_label": null;
+  "official.age_minor": null;
   "official.all_devices": null;
   "official.amount": null;
   "official.appealed": { decision: string };
   "official.band": { band: string };
+  "official.birthday_becomes": { band: string };
+  "official.birthday_label": null;
+  "official.birthday_wished": { date: string | number };
+  "official.birthdays_waiting": { n: number };
   "official.blocked_by": null;
   "official.both_sides": null;
   "official.bring_back": null;
@@ -1122,6 +1145,7 @@ export interface Catalogue {
   "official.for_days": { n: number };
   "official.gone": null;
   "official.grant": null;
+  "official.grant_birthday": null;
   "official.has_coins": { n: string | number };
   "official.hidden": null;
   "official.history": null;
@@ -1138,6 +1162,7 @@ export interface Catalogue {
   "official.lift": null;
   "official.lifted": null;
   "official.line_appeals": { n: number };
+  "official.line_birthdays": null;
   "official.line_feedback": { when: string | number };
   "official.line_reports": { n: number };
   "official.line_texts": null;
@@ -1179,6 +1204,7 @@ export interface Catalogue {
   "official.preview_of": { language: string | number; name: string | number };
   "official.reason_label": null;
   "official.refuse": null;
+  "official.refuse_birthday": null;
   "official.registration.by_hand": null;
   "official.registration.closes_itself": null;
   "official.registration.is_closed": null;
@@ -1203,12 +1229,14 @@ export interface Catalogue {
   "official.side_reporter": null;
   "official.span": { hours: number; minutes: number };
   "official.step": null;
+  "official.step_age": null;
   "official.step_ban": null;
   "official.step_limit": null;
   "official.step_remove": null;
   "official.step_suspend": null;
   "official.step_warn": null;
   "official.tab_appeals": null;
+  "official.tab_birthdays": null;
   "official.tab_feedback": null;
   "official.tab_log": null;
   "official.tab_people": null;
@@ -1278,7 +1306,17 @@ export interface Catalogue {
   "profile.avatar.who": null;
   "profile.backpack": null;
   "profile.birthday": null;
+  "profile.birthday_counts": { band: string };
   "profile.birthday_hint": { age: number };
+  "profile.birthday_request.ask": null;
+  "profile.birthday_request.day": null;
+  "profile.birthday_request.granted": { date: string | number };
+  "profile.birthday_request.note": null;
+  "profile.birthday_request.refused": { date: string | number };
+  "profile.birthday_request.send": null;
+  "profile.birthday_request.text": null;
+  "profile.birthday_request.title": null;
+  "profile.birthday_request.waits": { date: string | number };
   "profile.complete": null;
   "profile.country": null;
   "profile.country.none": null;
@@ -1336,6 +1374,8 @@ export interface Catalogue {
   "safety.measure.appeal_until": { date: string | number };
   "safety.measure.appeal_verb": null;
   "safety.measure.appeal_waits": null;
+  "safety.measure.counts": { band: string };
+  "safety.measure.counts_day": { date: string | number };
   "safety.measure.current": null;
   "safety.measure.feature_chat": null;
   "safety.measure.feature_comment": null;
@@ -1351,6 +1391,7 @@ export interface Catalogue {
   "safety.measure.meanwhile_suspend": null;
   "safety.measure.none": null;
   "safety.measure.rule": { n: number };
+  "safety.measure.step_age": null;
   "safety.measure.step_ban": null;
   "safety.measure.step_limit": null;
   "safety.measure.step_remove": null;

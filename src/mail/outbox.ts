@@ -15,6 +15,7 @@ export const KINDS = [
   "link_added",
   "second_factor_on",
   "second_factor_off",
+  "age_corrected",
   "week",
 ] as const;
 export type Kind = (typeof KINDS)[number];

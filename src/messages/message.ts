@@ -23,6 +23,9 @@ type HouseNotice =
   | "measure_remove"
   | "measure_limit"
   | "measure_suspend"
+  | "measure_age"
+  | "birthday_granted"
+  | "birthday_refused"
   | "second_factor_on"
   | "second_factor_off";
 

@@ -48,6 +48,7 @@ export function messageLeads({ type, params, from }: SystemMessage): string | nu
   if (type === "friend_added") return from && encoded("/friends", from);
   if (type === "feedback_replied") return "/profile/feedback";
   if (params.notice === "welcome") return "/";
+  if (params.notice === "birthday_refused") return "/profile/birthday";
   if (params.measureId !== undefined) return encoded("/notice", params.measureId);
   if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);
   return encoded("/bottle", params.bottleId) ?? encoded("/bottle-square", params.designId);

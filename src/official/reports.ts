@@ -4,7 +4,7 @@ import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { waitingFeedbackCount } from "../feedback/feedback";
 import { MINUTE } from "../limits";
-import { heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
+import { birthdaysWaiting, heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
 
 export interface Waiting {
   id: string;
@@ -197,9 +197,10 @@ export const oldestReport = (db: Queries) =>
 
 /** Pending work, and the oldest times. */
 export async function waitingNow(db: Queries, officialId: string) {
-  const [feedback, texts, reports, appeals] = await Promise.all([
+  const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
     waitingFeedbackCount(db),
     heldCount(db),
+    birthdaysWaiting(db),
     db
       .selectFrom("report_cases")
       .select((eb) => [
@@ -228,5 +229,6 @@ export async function waitingNow(db: Queries, officialId: string) {
     feedback: feedback.n,
     oldestFeedback: feedback.oldest,
     texts,
+    birthdays,
   };
 }

@@ -8,6 +8,8 @@ export const profileRoom = {
     "/language-select": "free",
     "/complete-profile": "free",
     "/hints": "free",
+    "/profile/birthday": "free",
+    "/api/auth/birthday-request": "free",
     "/api/auth/profile": null,
     "/api/auth/upload-avatar": null,
     "/api/auth/avatar": null,

@@ -1,12 +1,17 @@
 import type { Room } from "../room";
-import { tellHeld, tellMeasures, tellReports } from "./export";
+import { tellBirthdays, tellHeld, tellMeasures, tellReports } from "./export";
 import { showNames } from "./names";
 import { forgetEvidence } from "./reports/evidence";
 import { sweepEvidence } from "./reports/picture";
 
 export const safetyRoom = {
-  export: { reports: tellReports, measures: tellMeasures, held: tellHeld },
-  people: { reports: "reports", measures: "measures", held_texts: "held" },
+  export: { reports: tellReports, measures: tellMeasures, birthdays: tellBirthdays, held: tellHeld },
+  people: {
+    reports: "reports",
+    measures: "measures",
+    birthday_requests: "birthdays",
+    held_texts: "held",
+  },
   acts: {
     "/report/*": "free",
     "/api/reports": "free",

@@ -1,5 +1,14 @@
 export { LOG_LIST, LOG_PARTS, type LogEntry, type LogPart, log, readLog } from "./audit/audit";
 export { officialsWithDoor } from "./audit/officials";
+export {
+  BIRTHDAYS,
+  birthdayQueue,
+  birthdaysWaiting,
+  decideBirthday,
+  type WaitingBirthday,
+} from "./birthdays/decide";
+export { BIRTHDAY_DECISION, BIRTHDAY_WISH } from "./birthdays/input";
+export { askForBirthday, type BirthdayRequest, birthdayRequestOf } from "./birthdays/requests";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
@@ -10,6 +19,7 @@ export {
   shownText,
   type Written,
 } from "./masks";
+export { bandSaid } from "./measures/age";
 export {
   appeal,
   banOf,
@@ -20,6 +30,7 @@ export {
 export { decide, mayJudge, takeMeasure } from "./measures/decide";
 export { setLegalHold } from "./measures/hold";
 export {
+  AGES,
   APPEAL_DECISION,
   DECISION,
   type Decision,
@@ -30,7 +41,7 @@ export {
   WHY_DONE,
 } from "./measures/input";
 export { restoreContent } from "./measures/restore";
-export { lift, type Office } from "./measures/take";
+export { type Lifting, lift, type Office } from "./measures/take";
 export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
 export {
   type Doors,

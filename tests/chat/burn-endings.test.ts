@@ -7,17 +7,15 @@ import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import { CHAT, DAY } from "../../src/limits";
-import { planOf } from "../../src/room";
-import { ROOMS } from "../../src/rooms";
 import { takeMeasure } from "../../src/safety/safety";
 import { block, unfollow } from "../../src/social/social";
+import { anOfficial, officeOf } from "../safety/office";
 import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { aHouse, namesIn } from "./house";
 import { befriend, expectCounted, NOW, say, twoFriends } from "./talk";
 
-const { stop } = planOf(ROOMS);
 const PAGE = { after: START, limit: 20 };
 const LATER = NOW + 1_000;
 
@@ -25,8 +23,7 @@ const LATER = NOW + 1_000;
 const MARK = Buffer.from("these are the bytes of the picture");
 
 async function measure(db: Db, person: TestPerson, kind: "suspend" | "ban") {
-  const boss = await aPerson(db, { official: 1 });
-  const office = { id: boss.id, stop, appealDays: 20 };
+  const office = officeOf(await anOfficial(db));
   const taken = { kind, days: 1, rule: "2", reason: "It threatens someone.", endSessions: false } as const;
   await takeMeasure(db, office, person.id, taken as never, LATER);
 }

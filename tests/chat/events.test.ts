@@ -57,7 +57,7 @@ eachDatabase("what is live of a chat", (db) => {
       .select("conversation_id")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const states = await live.says.state(db(), stranger.id, [conversation_id]);
+    const states = await live.says.state(db(), stranger.id, [conversation_id], NOW);
     expect(states.get(conversation_id)).toEqual({ userId: host.id, deliveredSeq: 1, readSeq: 0 });
   });
 

@@ -47,7 +47,7 @@ const WORKS: [string, () => Promise<unknown>][] = [
   ["events", () => live.says.message(db, one.id, [id])],
   ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
   ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
-  ["states", () => live.says.state(db, one.id, [id])],
+  ["states", () => live.says.state(db, one.id, [id], NOW)],
 ];
 
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */

@@ -101,6 +101,7 @@ const UNSEEN = [
 
 /** Whoever is suspended still reads, keeps their account, takes back what is theirs, is heard and protects themselves. */
 const STAYS_OPEN = [
+  /^\w+ \/(profile\/birthday|api\/auth\/birthday-request)$/,
   /^\w+ \/(api\/)?(official|auth)\b(?!\/(profile|upload-avatar|avatar|album)$)/,
   /^\w+ \/(account|login|register|logout|verify-email|forgot-password|reset-password|language-select)\b/,
   /^\w+ \/(api\/)?(reports?|measures|notice|feedback|translate|system-messages|push|unsubscribe)\b/,

@@ -23,6 +23,7 @@ const SUBJECT = {
   link_added: "mail.link_added.subject",
   second_factor_on: "messages.text.notice_second_factor_on",
   second_factor_off: "messages.text.notice_second_factor_off",
+  age_corrected: "mail.age_corrected.subject",
   week: "mail.week.found",
 } as const;
 const PATH: Record<Kind, string> = {
@@ -34,6 +35,7 @@ const PATH: Record<Kind, string> = {
   link_added: "/account/links",
   second_factor_on: "/forgot-password",
   second_factor_off: "/forgot-password",
+  age_corrected: "/notice/",
   week: "/my-bottles",
 };
 
@@ -55,7 +57,9 @@ describe("letters as files", () => {
     nickname: string,
   ): Promise<{ letter: Letter; raw: string; path: string }> {
     const email = `reader.${newId(BEGINNING)}@example.org`;
-    const proven = /^(password_changed|link_added|second_factor_o(n|ff)|week)$/.test(kind) ? 1 : 0;
+    const proven = /^(password_changed|link_added|second_factor_o(n|ff)|age_corrected|week)$/.test(kind)
+      ? 1
+      : 0;
     const { id } = await aPerson(base.db, {
       language,
       nickname,

@@ -118,14 +118,14 @@ eachDatabase("measures", (db) => {
     expect((await caseOf(db(), bottle)).evidence_until).toBeNull();
     const granted = { decision: "granted", reply: "So it was." } as const;
     const other = await anOfficial(db());
-    expect(await outcome(decideAppeal(db(), things, official.id, measure, granted, NOW))).toBe(
+    expect(await outcome(decideAppeal(db(), things, officeOf(official), measure, granted, NOW))).toBe(
       "own_decision",
     );
-    await decideAppeal(db(), things, other.id, measure, granted, NOW);
+    await decideAppeal(db(), things, officeOf(other), measure, granted, NOW);
     expect(await standing(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
     expect(await bottleDetail(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
     expect(await noticesOf(author)).toContain("appeal_granted");
-    expect(await outcome(decideAppeal(db(), things, other.id, measure, granted, NOW))).toBe(
+    expect(await outcome(decideAppeal(db(), things, officeOf(other), measure, granted, NOW))).toBe(
       "already_decided",
     );
   });
@@ -136,7 +136,14 @@ eachDatabase("measures", (db) => {
     await appeal(db(), { userId: author.id }, id, "It was a joke.", NOW);
     const refuse = () =>
       outcome(
-        decideAppeal(db(), things, official.id, id, { decision: "refused", reply: "It was none." }, NOW),
+        decideAppeal(
+          db(),
+          things,
+          officeOf(official),
+          id,
+          { decision: "refused", reply: "It was none." },
+          NOW,
+        ),
       );
     await anOfficial(db());
     expect(await refuse()).toBe("own_decision");

@@ -12,7 +12,7 @@ export const OWNERS: Record<string, string> = {
   ...tables("designs", "designs pictures design_keys"),
   ...tables("feedback", "feedback feedback_pending"),
   ...tables("social", "follows blocks"),
-  ...tables("safety", "report_cases reports measures appeals audit_log"),
+  ...tables("safety", "report_cases reports measures appeals birthday_requests audit_log"),
   ...tables("safety", "word_rules word_hits held_texts"),
   ...tables("square", "design_likes design_comments design_views"),
   ...tables("translations", "translations"),

@@ -99,6 +99,15 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets, told: T
     button: { label: t("auth.reset.title"), url: `${home}/forgot-password` },
     note: [],
   }),
+  age_corrected: (t, home, _, { measureId }) => ({
+    subject: t("mail.age_corrected.subject"),
+    paragraphs: [t("mail.age_corrected.text")],
+    button: {
+      label: t("mail.age_corrected.read"),
+      url: `${home}/notice/${encodeURIComponent(measureId ?? "")}`,
+    },
+    note: [],
+  }),
   week: (t, home, { token }, told) => week(t, home, token, Number(told.found), Number(told.answered)),
 };
 
@@ -110,6 +119,7 @@ const TO_THE_OWNER: readonly Kind[] = [
   "link_added",
   "second_factor_on",
   "second_factor_off",
+  "age_corrected",
   "week",
 ];
 

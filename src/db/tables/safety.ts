@@ -36,13 +36,19 @@ interface ReportRow {
   outcome_told_at: number | null;
 }
 
-type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban";
+type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
 
 export interface MeasureRow {
   id: string;
   user_id: string;
   kind: MeasureKind;
   feature: string | null;
+  /** What an `age` measure says of them; with `birthday` the day. */
+  age: "minor" | "adult" | "birthday" | null;
+  birthday: string | null;
+  /** What stood before an `age` measure, and is restored when it is lifted. */
+  before_birthday: string | null;
+  before_adult_at: number | null;
   rule: string;
   reason: string;
   case_id: string | null;
@@ -68,6 +74,20 @@ interface AppealRow {
   reply: string | null;
 }
 
+/** A person asks for a birthday that they cannot set themselves. */
+interface BirthdayRequestRow {
+  id: string;
+  user_id: string;
+  /** YYYY-MM-DD */
+  birthday: string;
+  note: string;
+  created_at: number;
+  decided_at: number | null;
+  decision: "granted" | "refused" | null;
+  official_id: string | null;
+  reply: string | null;
+}
+
 export interface AuditRow {
   id: string;
   official_id: string;
@@ -84,5 +104,6 @@ export interface SafetyTables {
   reports: ReportRow;
   measures: MeasureRow;
   appeals: AppealRow;
+  birthday_requests: BirthdayRequestRow;
   audit_log: AuditRow;
 }

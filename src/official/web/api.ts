@@ -9,7 +9,8 @@ import { APPEAL_DECISION, decideAppeal, readLog, WHY_DONE } from "../../safety/s
 import { LOG_WANTED } from "../input";
 import { APPEALS, appealQueue, dayNumbers, liftMeasure, waitingNow } from "../official";
 import { APPEAL_LIST, LOG_PAGE, NUMBERS } from "./answers";
-import { official, officials } from "./guard";
+import { officialBirthdaysApi } from "./birthdays";
+import { officeOf, official, officials } from "./guard";
 import { logJson, waitingNumbers } from "./json";
 import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
@@ -18,6 +19,7 @@ export const officialApi = new Hono<Env>()
   .use(noNul("not_found"), officials)
   .route("/reports", officialReportsApi)
   .route("/people", officialPeopleApi)
+  .route("/birthdays", officialBirthdaysApi)
   .get(
     "/appeals",
     documented("Appeals that wait, oldest first", { answer: APPEAL_LIST, errors: ["forbidden"] }),
@@ -37,7 +39,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(db, plan.things, official(c).id, c.req.param("id"), c.req.valid("json"), now);
+      await decideAppeal(db, plan.things, officeOf(c), c.req.param("id"), c.req.valid("json"), now);
       return c.body(null, 204);
     },
   )
@@ -47,7 +49,7 @@ export const officialApi = new Hono<Env>()
     json(WHY_DONE),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.get("db"), official(c).id, c.req.param("id"), reason, c.get("now"));
+      await liftMeasure(c.get("db"), officeOf(c), c.req.param("id"), reason, c.get("now"));
       return c.body(null, 204);
     },
   )

@@ -6,6 +6,7 @@ import { pageAfter } from "../../input/paging";
 import { DAY } from "../../limits";
 import {
   APPEAL_DECISION,
+  birthdaysWaiting,
   DECISION,
   decide,
   decideAppeal,
@@ -35,7 +36,8 @@ import { CaseBar, CasePage } from "./pages/reports";
 
 const showQueue: Shown = async (c, refusal = null) => {
   const list = await reportQueue(c.get("db"), pageAfter(c.req.query("cursor"), QUEUE));
-  return office(c, "reports", refusal, <QueuePage list={list} />);
+  const birthdays = await birthdaysWaiting(c.get("db"));
+  return office(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
@@ -83,13 +85,13 @@ const hold = act(async (c) => {
 
 const restore = act(async (c) => {
   const { reason } = await posted(c, WHY_DONE);
-  await restoreContent(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), reason, c.get("now"));
+  await restoreContent(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), reason, c.get("now"));
   return `/official/reports/${idOf(c)}`;
 }, showCase);
 
 const answerAppeal = act(async (c) => {
   const said = await posted(c, APPEAL_DECISION);
-  await decideAppeal(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), said, c.get("now"));
+  await decideAppeal(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), said, c.get("now"));
   return "/official/appeals";
 }, showAppeals);
 

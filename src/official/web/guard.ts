@@ -26,5 +26,6 @@ export const officials: MiddlewareHandler<Env> = async (c, next) => {
 export const officeOf = (c: Ctx): Office => ({
   id: official(c).id,
   stop: c.get("deps").plan.stop,
+  bandChanged: c.get("deps").plan.bandChanged,
   appealDays: c.get("deps").config.appealDays,
 });

@@ -17,6 +17,8 @@ const DECIDING = [
   "already_decided",
   "evidence_sealed",
   "user_not_found",
+  "age_unchanged",
+  "underage",
 ] as const;
 
 export const officialReportsApi = new Hono<Env>()
@@ -84,7 +86,7 @@ export const officialReportsApi = new Hono<Env>()
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
-      await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
+      await restoreContent(db, plan.things, officeOf(c), c.req.param("id"), reason, now);
       return c.body(null, 204);
     },
   );

@@ -5,6 +5,7 @@ import { doorsSet, isRegistrationOpen, LOG_LIST, readLog } from "../../safety/sa
 import { LOG_PART } from "../input";
 import { dayNumbers, oldestReport, waitingNow } from "../official";
 import type { Shown } from "./acting";
+import { birthdayRoutes } from "./birthdays";
 import { caseRoutes } from "./case-routes";
 import { official, officials } from "./guard";
 import { office } from "./office";
@@ -42,5 +43,6 @@ export const officialPages = new Hono<Env>()
   .use("/official/*", officials)
   .get("/official", (c) => showToday(c))
   .get("/official/log", (c) => showLog(c))
+  .route("/", birthdayRoutes)
   .route("/", caseRoutes)
   .route("/", peopleRoutes);

@@ -5,7 +5,7 @@ import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
-import { lift } from "./take";
+import { type Lifting, lift } from "./take";
 
 async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx
@@ -20,7 +20,7 @@ async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<
 }
 
 /** A restored thing's removal ends. */
-async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: number): Promise<void> {
+async function liftRemoval(tx: Tx, office: Lifting, caseId: string, now: number): Promise<void> {
   const removals = await tx
     .selectFrom("measures")
     .select("id")
@@ -28,24 +28,25 @@ async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: numb
     .where("kind", "=", "remove")
     .where("lifted_at", "is", null)
     .execute();
-  for (const { id } of removals) await lift(tx, officialId, id, now);
+  for (const { id } of removals) await lift(tx, office, id, now);
 }
 
 /** Restores removed content without appeal and notifies. @throws Refusal `report_not_found`, `forbidden` */
 export function restoreContent(
   db: Db,
   things: Things,
-  officialId: string,
+  office: Lifting,
   caseId: string,
   reason: string,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    const officialId = office.id;
     const row = await decidedCase(tx, officialId, caseId);
     await lockAll(tx, [row.about_id]);
     const found = await thingOf(tx, things, row.kind as Kind, row.thing_id);
     if (!found) throw new Refusal("report_not_found");
-    await liftRemoval(tx, officialId, caseId, now);
+    await liftRemoval(tx, office, caseId, now);
     await hidesSince(tx, caseId, null);
     const named = { kind: row.kind as Kind, id: row.thing_id, aboutId: row.about_id };
     await bringBack(tx, found.thing, named, now);

@@ -6,6 +6,8 @@ import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 
 const LEVEL = { warn: 1, limit: 2, suspend: 3, ban: 4 } as const;
+/** Steps beside the ladder. */
+const BESIDE = { remove: "trash", age: "calendar" } as const;
 
 interface StepProps {
   step: Step;
@@ -21,7 +23,11 @@ function StepChoice({ step, chosen, next, disabled }: StepProps) {
     <label className={next ? "office-step next" : "office-step"}>
       <input type="radio" name="kind" value={step} required defaultChecked={chosen} disabled={disabled} />
       <span>
-        {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
+        {step === "remove" || step === "age" ? (
+          <Icon name={BESIDE[step]} size={20} />
+        ) : (
+          <Level n={LEVEL[step]} />
+        )}
         {t(`official.step_${step}`)}
       </span>
     </label>
@@ -67,7 +73,7 @@ export function Ladder({ reject }: { reject: ReactNode }) {
   );
 }
 
-/** The ladder, at hand on a phone where something stands beside it; taking the thing away alone lies with the rest. */
+/** The ladder, at hand on a phone where something stands beside it; what lies beside it comes with the rest. */
 export function Steps({ steps, taken, beside, chosen }: LadderProps & { chosen: string | undefined }) {
   const { t } = useView();
   const next = nextOf(taken);
@@ -85,7 +91,9 @@ export function Steps({ steps, taken, beside, chosen }: LadderProps & { chosen: 
           <StepChoice key={step} step={step} chosen={chosen === step} next={step === next} />
         ))}
       </div>
-      {steps.includes("remove") ? <StepChoice step="remove" chosen={chosen === "remove"} /> : null}
+      {(["remove", "age"] as const).map((step) =>
+        steps.includes(step) ? <StepChoice key={step} step={step} chosen={chosen === step} /> : null,
+      )}
     </fieldset>
   );
 }

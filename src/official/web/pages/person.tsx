@@ -1,5 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo, formatMoment, formatNumber, formatShortDate } from "../../../i18n/format";
+import { bandSaid } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
@@ -39,6 +40,7 @@ function Measured({ each }: { each: Taken }) {
         </span>
         <span className="text-13 muted">
           {each.feature ? `${t(`safety.measure.feature_${each.feature as "chat"}`)} · ` : ""}
+          {each.age ? `${t("official.band", { band: bandSaid(each, each.from_at) })} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
           <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
@@ -218,7 +220,7 @@ function Head({ file }: { file: PersonFile }) {
   );
 }
 
-const STEPS = ["warn", "limit", "suspend", "ban"] as const;
+const STEPS = ["warn", "limit", "suspend", "ban", "age"] as const;
 
 /** Somebody with their history, and what can be done about them. */
 export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | null }) {

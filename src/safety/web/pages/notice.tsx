@@ -12,6 +12,7 @@ import { Level } from "../../../ui/level";
 import { FEATURES } from "../../../users/users";
 import type { MeasureTold } from "../../measures/appeals";
 import type { SaidThere } from "../../measures/notice";
+import { AgeSaid } from "./age-said";
 
 const LADDER = ["warn", "limit", "suspend", "ban"] as const;
 
@@ -60,11 +61,13 @@ function Ladder({ measure, history }: Noticed) {
   );
 }
 
-function Meanwhile({ measure: { kind, feature } }: Noticed) {
+function Meanwhile({ measure }: Noticed) {
   const { t } = useView();
+  const { kind, feature } = measure;
   const closed = FEATURES.find((each) => each === feature);
   if (kind === "ban") return <dd>{t("safety.measure.meanwhile_ban")}</dd>;
   if (kind === "suspend") return <dd>{t("safety.measure.meanwhile_suspend")}</dd>;
+  if (kind === "age") return <AgeSaid measure={measure} />;
   if (!closed) return null;
   return <dd>{t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${closed}`) })}</dd>;
 }
@@ -127,7 +130,7 @@ function Facts(noticed: Noticed) {
         </dd>
       </div>
       <Until {...noticed} />
-      {["limit", "suspend", "ban"].includes(measure.kind) ? (
+      {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
         <div>
           <dt>{t("safety.measure.meanwhile")}</dt>
           <Meanwhile {...noticed} />

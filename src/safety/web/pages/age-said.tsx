@@ -1,0 +1,17 @@
+import { formatDate } from "../../../i18n/format";
+import { useView } from "../../../shell/view";
+import { bandSaid } from "../../measures/age";
+import type { MeasureTold } from "../../measures/appeals";
+
+/** What counts now. */
+export function AgeSaid({ measure }: { measure: MeasureTold }) {
+  const { t, language } = useView();
+  const { birthday } = measure;
+  const date = birthday && formatDate(language, Date.parse(birthday), null);
+  return (
+    <dd>
+      {date ? `${t("safety.measure.counts_day", { date })} ` : ""}
+      {t("safety.measure.counts", { band: bandSaid(measure, measure.from_at) })}
+    </dd>
+  );
+}
