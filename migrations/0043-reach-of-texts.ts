@@ -82,7 +82,7 @@ const STATEMENTS = [
     reply text
   )`,
   "create unique index birthday_requests_open on birthday_requests (user_id) where decided_at is null",
-  "create index birthday_requests_user on birthday_requests (user_id, created_at)",
+  "create index birthday_requests_user on birthday_requests (user_id, created_at, id)",
   "create index birthday_requests_waiting on birthday_requests (created_at, id) where decided_at is null",
 ];
 

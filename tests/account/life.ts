@@ -179,11 +179,6 @@ async function underWatch(db: Db, id: string, said: Marks, friend: TestPerson): 
     .execute();
 }
 
-/** The person asked for another birthday. */
-async function askForAnother(db: Db, id: string, said: Marks): Promise<void> {
-  await askForBirthday(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);
-}
-
 /** What the person said of a design in the square, and looked at. */
 async function stroll(db: Db, id: string, said: Marks): Promise<void> {
   const designer = await aPerson(db);
@@ -231,7 +226,7 @@ export async function aLife(db: Db): Promise<Life> {
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW };
   await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
-  await askForAnother(db, id, said);
+  await askForBirthday(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);
   await consult(db, id, said);
   await beTold(db, id);
   await befriend(db, id);
