@@ -8,14 +8,12 @@ export function AgeChoice({ age, birthday }: Record<string, string | undefined>)
   return (
     <fieldset className="office-field for-age">
       <legend className="label">{t("official.age_label")}</legend>
-      <div className="segments">
-        {AGES.map((each) => (
-          <label key={each}>
-            <input type="radio" name="age" value={each} defaultChecked={age === each} />
-            {t(`official.age_${each}`)}
-          </label>
-        ))}
-      </div>
+      {AGES.map((each) => (
+        <label key={each} className="report-reason">
+          <input type="radio" name="age" value={each} defaultChecked={age === each} />
+          {t(`official.age_${each}`)}
+        </label>
+      ))}
       <label className="office-field of-birthday">
         <span className="label">{t("official.birthday_label")}</span>
         <span className="field">

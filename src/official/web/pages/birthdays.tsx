@@ -1,5 +1,5 @@
 import type { Paged } from "../../../db/paging";
-import { formatAgo, formatDate } from "../../../i18n/format";
+import { formatAgo, formatBirthday } from "../../../i18n/format";
 import { SAFETY } from "../../../limits";
 import type { WaitingBirthday } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
@@ -22,7 +22,7 @@ function One({ asked }: { asked: WaitingBirthday }) {
         {formatAgo(language, createdAt, now, zone)} · {t("official.band", { band: band ?? "unknown" })}
       </p>
       <p>
-        <b>{t("official.birthday_wished", { date: formatDate(language, Date.parse(birthday), null) })}</b>{" "}
+        <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
         <span className="text-13 muted">
           {t("official.birthday_becomes", { band: becomes ?? "unknown" })}
         </span>

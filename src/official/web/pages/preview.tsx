@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from "../../../i18n/format";
+import { formatBirthday, formatMoment } from "../../../i18n/format";
 import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
 import { direction, isLanguage, type Language } from "../../../i18n/languages";
@@ -26,7 +26,7 @@ function AgeSaid({ draft, t, language }: AgeProps) {
   return (
     <p className="text-13">
       {age === "birthday" && birthday
-        ? `${t("safety.measure.counts_day", { date: formatDate(language, Date.parse(birthday), null) })} `
+        ? `${t("safety.measure.counts_day", { date: formatBirthday(language, birthday) })} `
         : ""}
       {t("safety.measure.counts", { band: bandSaid(draft, now) })}
     </p>

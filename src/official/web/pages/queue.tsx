@@ -41,10 +41,10 @@ function Birthdays({ n }: { n: number }) {
   const { t } = useView();
   if (n === 0) return null;
   return (
-    <div className="card list">
-      <a className="office-row row" href="/official/birthdays">
-        <Icon name="calendar" size={20} />
-        <b className="grow">{t("official.birthdays_waiting", { n })}</b>
+    <div className="card list office-queues">
+      <a href="/official/birthdays">
+        <Icon name="calendar" size={22} />
+        <span className="grow">{t("official.birthdays_waiting", { n })}</span>
         <Icon name="chev" size={18} chev />
       </a>
     </div>

@@ -1,25 +1,29 @@
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { formatDate } from "../../../i18n/format";
+import { formatBirthday } from "../../../i18n/format";
 import { SAFETY } from "../../../limits";
 import type { BirthdayRequest } from "../../../safety/safety";
 import { Area } from "../../../shell/area";
 import { Form, Refused, tried } from "../../../shell/form";
 import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
+import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirth } from "./date-of-birth";
 
 function Asked({ asked: { birthday, note, decision, reply } }: { asked: BirthdayRequest }) {
   const { t, language } = useView();
-  const date = formatDate(language, Date.parse(birthday), null);
+  const date = formatBirthday(language, birthday);
   return (
-    <section className="card note-box stack">
-      <h2 className="text-17 bold">{t(`profile.birthday_request.${decision ?? "waits"}`, { date })}</h2>
-      <p className="muted" dir="auto">
-        {note}
-      </p>
-      {reply ? <p dir="auto">{reply}</p> : null}
+    <section className="note calm">
+      <Icon name={decision === null ? "clock" : decision === "granted" ? "check" : "info"} size={20} />
+      <div>
+        <h2 className="bold">{t(`profile.birthday_request.${decision ?? "waits"}`, { date })}</h2>
+        <p className="muted" dir="auto">
+          {note}
+        </p>
+        {reply ? <p dir="auto">{reply}</p> : null}
+      </div>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { formatDate } from "../../../i18n/format";
+import { formatBirthday } from "../../../i18n/format";
 import { useView } from "../../../shell/view";
 import { bandSaid } from "../../measures/age";
 import type { MeasureTold } from "../../measures/appeals";
@@ -7,7 +7,7 @@ import type { MeasureTold } from "../../measures/appeals";
 export function AgeSaid({ measure }: { measure: MeasureTold }) {
   const { t, language } = useView();
   const { birthday } = measure;
-  const date = birthday && formatDate(language, Date.parse(birthday), null);
+  const date = birthday && formatBirthday(language, birthday);
   return (
     <dd>
       {date ? `${t("safety.measure.counts_day", { date })} ` : ""}
