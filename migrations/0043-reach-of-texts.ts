@@ -86,8 +86,28 @@ const STATEMENTS = [
   "create index birthday_requests_waiting on birthday_requests (created_at, id) where decided_at is null",
 ];
 
+/** In which texts may be that nobody reaches any more; older rows are looked at once. */
+const UNREACHED = [
+  `create table unswept_conversations (
+    conversation_id text primary key references conversations (id) on delete cascade,
+    n integer not null
+  )`,
+  `insert into unswept_conversations (conversation_id, n) select id, 1 from conversations
+    where (select count(*) from conversation_members
+      where conversation_id = conversations.id and cleared_seq = 0) < 2`,
+  `create index chat_messages_unreached on chat_messages (id) where low_hidden = 1 and high_hidden = 1
+    and (text is not null or (file is not null and opened_at is null))`,
+  `create index bottles_unreached on bottles (id) where state = 'removed'
+    and (author_id = 'gone' or (hidden_at is null and collected_at is null))
+    and (content <> '' or design_name <> '')`,
+  "create table unswept_designs (design_id text primary key references designs (id) on delete cascade)",
+  `insert into unswept_designs (design_id) select id from designs where status = 'sold' and comment_count > 0`,
+  "create index report_cases_hiding on report_cases (kind, thing_id) where hidden_at is not null",
+  "create index birthday_requests_time on birthday_requests (created_at) where decided_at is not null",
+];
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   const measures = isSqlite ? MEASURES_ON_SQLITE : MEASURES_ON_POSTGRES;
-  for (const statement of [...measures, ...STATEMENTS]) await sql.raw(statement).execute(db);
+  for (const statement of [...measures, ...STATEMENTS, ...UNREACHED]) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { PICTURE } from "./picture-limits";
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
-export { EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
+export { ERASED_EVERY, EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
 export { DAY, HOUR, MINUTE, SECOND } from "./units";
 

@@ -1,5 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
+/** How often what was erased leaves SQLite's log and PostgreSQL's pages: within a day, with the hourly round, ms. */
+export const ERASED_EVERY = 22 * HOUR;
+
 /** Times in ms. */
 export const EVENTS = {
   kept: 7 * DAY,

@@ -48,9 +48,10 @@ const thrown = (db: Queries, userId: string) =>
 /** All bottles a person threw, removed ones too, with their comments. */
 export async function* exportThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const rows of thrown(db, userId)) {
-    for (const { id, created_at, comment_count, ...row } of rows) {
+    for (const { id, created_at, comment_count, content, ...row } of rows) {
       const comments = comment_count > 0 ? await saidOn(db, id) : [];
-      yield [{ id, thrownAt: iso(created_at), ...row, comments }];
+      // Empty once it was taken back.
+      yield [{ id, thrownAt: iso(created_at), content: content || null, ...row, comments }];
     }
   }
 }
@@ -126,7 +127,7 @@ export const exportComments = (db: Queries, userId: string) =>
     ),
     ({ bottle_id, content, created_at, answer, answered_at }) => ({
       bottle: bottle_id,
-      content,
+      content: content || null,
       at: iso(created_at),
       answer,
       answeredAt: isoOrNull(answered_at),

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Tx } from "../db/transact";
 import { endBurnsOf, eraseAfter } from "./burn-endings";
+import { markUnswept } from "./unreached";
 
 /** Conversations without people and pending files. */
 const emptied = (tx: Tx, userId: string) =>
@@ -46,6 +48,7 @@ export async function forgetChats(tx: Tx, userId: string, now: number): Promise<
     .where("sender_id", "=", userId)
     .execute();
   eraseAfter(tx);
+  await markUnswept(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
   await tx
     .deleteFrom("chat_messages")
     .where("sender_id", "=", userId)

@@ -1,5 +1,5 @@
 import { vacuumDaily } from "../db/vacuum";
-import { DAY } from "../limits";
+import { ERASED_EVERY } from "../limits";
 import type { Room } from "../room";
 import { forgetChats } from "./erasure";
 import { exportChats } from "./export";
@@ -9,6 +9,7 @@ import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
 import { freezeChats, stopChats } from "./stopped";
 import { messageText } from "./texts";
+import { eraseUnreached } from "./unreached";
 
 export const chatRoom = {
   export: { chats: exportChats },
@@ -16,9 +17,10 @@ export const chatRoom = {
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
   restored: endBurning,
   tidy: [
+    ({ db, now }) => eraseUnreached(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => sweepPictures(db, { kept, burning }, now),
     ({ pictures, machineNow }) => sweepUnsent(pictures.burning, machineNow),
-    ({ db, now }) => vacuumDaily(db, "chat_messages", DAY, now),
+    ({ db, now }) => vacuumDaily(db, "chat_messages", ERASED_EVERY, now),
   ],
   live,
   stopped: stopChats,

@@ -127,7 +127,7 @@ export async function sentBefore(
   const row = await rowOf(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = messageOf(row, row.sender_id, now);
-  const gone = message.recalled || message.burned;
+  const gone = message.recalled || message.burned || (row.text === null && row.file === null);
   const same = gone || (row.text === draft.text && row.digest === draft.digest);
   if (message.to !== other || message.kind !== draft.kind || !same)
     throw new Refusal("idempotency_key_reused");

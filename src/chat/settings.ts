@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
@@ -5,6 +6,7 @@ import { CHAT } from "../limits";
 import { lockMe, lockPresent, moveChatUnread } from "../users/users";
 import { endBurnsBetween } from "./burn-endings";
 import { mineOf } from "./progress-row";
+import { markUnswept } from "./unreached";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
 export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
@@ -48,6 +50,7 @@ export function remove(db: Db, me: string, other: string, now: number): Promise<
         .where("id", "=", mine.conversation_id)
         .execute();
     await endBurnsBetween(tx, me, other, now);
+    await markUnswept(tx, sql`${mine.conversation_id}`);
     announceUnread(tx, me);
   });
 }

@@ -1,4 +1,5 @@
 import type { Room } from "../room";
+import { forgetRequests } from "./birthdays/requests";
 import { tellBirthdays, tellHeld, tellMeasures, tellReports } from "./export";
 import { showNames } from "./names";
 import { forgetEvidence } from "./reports/evidence";
@@ -25,6 +26,7 @@ export const safetyRoom = {
     ({ db, now }) => forgetEvidence(db, now),
     ({ db, pictures, machineNow }) => sweepEvidence(db, pictures.evidence, machineNow),
     ({ db, now }) => showNames(db, now),
+    ({ db, now }) => forgetRequests(db, now),
   ],
   tab: {
     "/rules": "profile",

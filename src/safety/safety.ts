@@ -54,6 +54,7 @@ export { reportSealed, sealedPictures } from "./reports/picture";
 export { report } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
+  hidesStill,
   KINDS,
   type Kind,
   REASONS,

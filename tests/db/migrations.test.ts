@@ -59,9 +59,9 @@ describe("migrations", () => {
     expect(Object.keys(MIGRATIONS)).toEqual(Object.keys(MIGRATIONS).sort());
   });
 
-  test("have every number once, and none of those that were skipped", () => {
-    const numbers = [...Object.keys(MIGRATIONS).map(numberOf), ...SKIPPED].sort((a, b) => a - b);
-    expect(numbers).toEqual(numbers.map((_, n) => n + 1));
+  test("have every number once at most, and none of those that were skipped", () => {
+    const numbers = [...Object.keys(MIGRATIONS).map(numberOf), ...SKIPPED];
+    expect(new Set(numbers).size).toBe(numbers.length);
   });
 
   test.each(LANDED)("%s is as it was when it landed", async (name, sha256) => {

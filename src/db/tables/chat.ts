@@ -63,8 +63,16 @@ export interface ChatMessageRow {
   high_hidden: Truth;
 }
 
+/** A conversation of which one side reaches less than before: what neither reaches is looked for next. */
+interface UnsweptConversationRow {
+  conversation_id: string;
+  /** How often it was marked. */
+  n: number;
+}
+
 export interface ChatTables {
   conversations: ConversationRow;
   conversation_members: ConversationMemberRow;
   chat_messages: ChatMessageRow;
+  unswept_conversations: UnsweptConversationRow;
 }

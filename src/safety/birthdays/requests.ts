@@ -1,5 +1,6 @@
 import { uniqueViolation } from "../../db/failure";
 import { newId } from "../../db/ids";
+import { inSlices } from "../../db/slices";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { SAFETY } from "../../limits";
@@ -38,6 +39,31 @@ function isFree({ adult_at }: Age, birthday: string, now: number): boolean {
   if (bandOf(adult_at, now) !== bandOf(adult, now)) return false;
   return adult_at <= Math.max(now, adult);
 }
+
+const AT_ONCE = 200;
+
+/** Deletes what a person asked for before their latest request, once it does not count for the limit any more. */
+export const forgetRequests = (db: Db, now: number): Promise<void> =>
+  inSlices(AT_ONCE, async () => {
+    const earlier = db
+      .selectFrom("birthday_requests as old")
+      .select("old.id")
+      .where("old.created_at", "<=", now - SAFETY.birthdays.within)
+      .where("old.decided_at", "is not", null)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("birthday_requests as later")
+            .select("later.id")
+            .whereRef("later.user_id", "=", "old.user_id")
+            .whereRef("later.created_at", ">", "old.created_at"),
+        ),
+      )
+      .orderBy("old.created_at")
+      .limit(AT_ONCE);
+    const gone = await db.deleteFrom("birthday_requests").where("id", "in", earlier).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
 
 async function refuseTooMany(tx: Tx, userId: string, now: number): Promise<void> {
   const { n } = await tx
