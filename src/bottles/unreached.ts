@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { inSlices } from "../db/slices";
+import { eventLoopTurn, inSlices } from "../db/slices";
 import { type Db, transact } from "../db/transact";
 import { GONE } from "../limits";
 import { forgetHeld } from "../safety/safety";
@@ -37,24 +37,38 @@ const eraseSaid = (db: Db, bottleId: string) =>
     }),
   );
 
+const LETTERS_AT_ONCE = 20;
+
+/** Which of these letters somebody has said something of that is still there. */
+async function spokenOf(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("comments")
+    .select("bottle_id")
+    .distinct()
+    .where("bottle_id", "in", ids)
+    .where((eb) => eb.or([eb("content", "<>", ""), eb("answer", "is not", null)]))
+    .execute();
+  return rows.map(({ bottle_id }) => bottle_id);
+}
+
+async function erase(db: Db, ids: string[]): Promise<void> {
+  for (const id of await spokenOf(db, ids)) {
+    await eraseSaid(db, id);
+    await eventLoopTurn();
+  }
+  await db
+    .updateTable("bottles")
+    .set({ content: "", design_name: "", masks: null })
+    .where("id", "in", ids)
+    .where(UNREACHED)
+    .execute();
+}
+
 /** Erases letters that nobody reaches any more, with what was said of them. The rows stay, as coins name them. */
 export const eraseUnreached = (db: Db): Promise<void> =>
-  inSlices(AT_ONCE, async () => {
-    const rows = await db
-      .selectFrom("bottles")
-      .select("id")
-      .where(UNREACHED)
-      .orderBy("id")
-      .limit(AT_ONCE)
-      .execute();
-    for (const { id } of rows) {
-      await eraseSaid(db, id);
-      await db
-        .updateTable("bottles")
-        .set({ content: "", design_name: "", masks: null })
-        .where("id", "=", id)
-        .where(UNREACHED)
-        .execute();
-    }
-    return rows.length;
+  inSlices(LETTERS_AT_ONCE, async () => {
+    const letters = db.selectFrom("bottles").select("id").where(UNREACHED).orderBy("id");
+    const ids = (await letters.limit(LETTERS_AT_ONCE).execute()).map(({ id }) => id);
+    if (ids.length > 0) await erase(db, ids);
+    return ids.length;
   });

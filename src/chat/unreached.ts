@@ -16,7 +16,7 @@ export const markUnswept = (tx: Tx, conversations: RawBuilder<string>) =>
     select id, 1 from conversations where id in (${conversations})
     on conflict (conversation_id) do update set n = unswept_conversations.n + 1`.execute(tx);
 
-const AT_ONCE = 200;
+const AT_ONCE = 100;
 
 /** Hides from both what each of them has hidden, removed or left. */
 const hideIn = (db: Queries, conversation: string) =>
