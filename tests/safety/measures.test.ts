@@ -70,7 +70,7 @@ eachDatabase("measures", (db) => {
     await tellOn(db(), reporters[0] ?? author, { kind: "bottle", id: own });
     const mine = await opened(db(), official, own);
     expect(await outcome(decide(db(), things, officeOf(official), mine, { kind: "reject" }, NOW))).toBe(
-      "forbidden",
+      "report_not_found",
     );
   });
 

@@ -69,7 +69,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const [waiting, days] = [
         await waitingNow(c.get("db"), official(c).id),
-        await dayNumbers(c.get("db"), c.get("now")),
+        await dayNumbers(c.get("db"), c.get("now"), official(c).id),
       ];
       return c.json({ waiting: waitingNumbers(waiting), days });
     },

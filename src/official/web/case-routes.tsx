@@ -35,14 +35,14 @@ import { QueuePage } from "./pages/queue";
 import { CaseBar, CasePage } from "./pages/reports";
 
 const showQueue: Shown = async (c, refusal = null) => {
-  const list = await reportQueue(c.get("db"), pageAfter(c.req.query("cursor"), QUEUE));
+  const list = await reportQueue(c.get("db"), official(c).id, pageAfter(c.req.query("cursor"), QUEUE));
   const birthdays = await birthdaysWaiting(c.get("db"));
   return office(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
   const now = c.get("now");
-  const sides = row.looks && (await sidesOf(c.get("db"), row, now));
+  const sides = row.looks && (await sidesOf(c.get("db"), official(c).id, row, now));
   const appealUntil = now + c.get("deps").config.appealDays * DAY;
   const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return office(c, "reports", refusal, shown, <CaseBar row={row} />);

@@ -27,7 +27,7 @@ export const officialReportsApi = new Hono<Env>()
     documented("Reports that wait, the most urgent first", { answer: REPORT_LIST, errors: ["forbidden"] }),
     query(paging(QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await reportQueue(c.get("db"), c.req.valid("query"));
+      const { items, nextCursor } = await reportQueue(c.get("db"), official(c).id, c.req.valid("query"));
       return c.json({ items: items.map(waitingJson), nextCursor });
     },
   )

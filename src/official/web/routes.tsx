@@ -14,9 +14,9 @@ import { TodayPage } from "./pages/today";
 import { peopleRoutes } from "./people-routes";
 
 const showToday: Shown = async (c, refusal = null) => {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const [waiting, days] = [await waitingNow(db, official(c).id), await dayNumbers(db, now)];
-  const oldest = await oldestReport(db);
+  const [db, now, { id }] = [c.get("db"), c.get("now"), official(c)];
+  const [waiting, days] = [await waitingNow(db, id), await dayNumbers(db, now, id)];
+  const oldest = await oldestReport(db, id);
   const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
   return office(
     c,

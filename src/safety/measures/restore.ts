@@ -14,8 +14,7 @@ async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<
     .where("id", "=", caseId)
     .where("decided_at", "is not", null)
     .executeTakeFirst();
-  if (!row) throw new Refusal("report_not_found");
-  if (row.about_id === officialId) throw new Refusal("forbidden");
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   return row;
 }
 
@@ -31,7 +30,7 @@ async function liftRemoval(tx: Tx, office: Lifting, caseId: string, now: number)
   for (const { id } of removals) await lift(tx, office, id, now);
 }
 
-/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found`, `forbidden` */
+/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found` */
 export function restoreContent(
   db: Db,
   things: Things,
