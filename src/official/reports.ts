@@ -2,9 +2,8 @@ import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { waitingFeedbackCount } from "../feedback/feedback";
 import { MINUTE } from "../limits";
-import { birthdaysWaiting, heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
+import { type Kind, log, type Reason, type Said } from "../safety/safety";
 
 export interface Waiting {
   id: string;
@@ -186,55 +185,4 @@ export async function seeCase(db: Db, officialId: string, id: string, now: numbe
   if (row.looks && now - row.looks.last >= SAME_LOOK)
     await transact(db, (tx) => logLook(tx, officialId, id, now));
   return row;
-}
-
-/** The report of others that has waited longest. */
-export const oldestReport = (db: Queries, officialId: string) =>
-  db
-    .selectFrom("report_cases")
-    .select(["id", "opened_at"])
-    .where("decided_at", "is", null)
-    .where("about_id", "!=", officialId)
-    .orderBy("opened_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-
-/** Pending work, and the oldest times; without reports about the official. */
-export async function waitingNow(db: Queries, officialId: string) {
-  const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
-    waitingFeedbackCount(db),
-    heldCount(db),
-    birthdaysWaiting(db),
-    db
-      .selectFrom("report_cases")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.min("opened_at").as("oldest"),
-        eb.fn.count<number>("hidden_at").as("hidden"),
-      ])
-      .where("decided_at", "is", null)
-      .where("about_id", "!=", officialId)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom("appeals")
-      .innerJoin("measures", "measures.id", "appeals.measure_id")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
-      ])
-      .where("decided_at", "is", null)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    reports: Number(reports.n),
-    hidden: Number(reports.hidden),
-    oldest: reports.oldest === null ? null : Number(reports.oldest),
-    appeals: Number(appeals.n),
-    appealsOfOthers: Number(appeals.others),
-    feedback: feedback.n,
-    oldestFeedback: feedback.oldest,
-    texts,
-    birthdays,
-  };
 }

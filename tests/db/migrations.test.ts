@@ -43,6 +43,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0033-access-tokens", "ceacc3799199a6e99d2a7eb488725035027416e7026cd607ed3de8c1b580d203"],
   ["0034-design-keys", "20563610d873f5a4122c548ecb0362226bbf94559cd15ea7b371349782f519ac"],
   ["0035-fewer-writes", "e40dd555d0068857771094ce8d067c81ffe8a93eae5dd68b93461885463267b1"],
+  ["0043-reach-of-texts", "722219e633508003630d0d76d0142d6a67f1cc4056444c62329523388d16de99"],
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { DAY, MINUTE } from "../../src/limits";
-import { dayNumbers } from "../../src/official/official";
+import { dayNumbers, reportsOfOfficials } from "../../src/official/official";
 import { decide, isRegistrationOpen, setDoors, setLegalHold } from "../../src/safety/safety";
 import { say, twoFriends } from "../chat/talk";
 import { type House, openHouse, type Sent } from "../http/open";
@@ -186,6 +186,7 @@ eachDatabase("an official who is reported", (db) => {
     await db().deleteFrom("report_cases").execute();
     for (let n = 0; n < 3; n++) await tellOn(db(), await aPerson(db()), { kind: "bottle", id: mine });
     expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(true);
+    expect(await reportsOfOfficials(db())).toBe(1);
     await db().updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
     expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(false);
   });
